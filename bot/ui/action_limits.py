@@ -18,6 +18,7 @@ from bot.errors.base import TableError
 from bot.kit.rate_limits import RateLimit, RateLimits, RecentUses
 from bot.model.hours import DAY, HOUR, MINUTE
 from bot.storage.mention_requests import MentionRequest, MentionRequests
+from bot.ui.ids import drop_renewal
 from games.core.words import N_
 
 MAX_CONCURRENT_PRESSES = 4
@@ -205,7 +206,7 @@ def _is_expensive(interaction: discord.Interaction[Any]) -> bool:
             return getattr(interaction.namespace, found, None) is not None
         return bool(found)
     data: Any = interaction.data or {}
-    verb = str(data.get("custom_id", "")).partition(":")[2].partition(":")[0]
+    verb = drop_renewal(str(data.get("custom_id", ""))).partition(":")[2].partition(":")[0]
     return bool(interaction.client.services.router.is_expensive(verb))
 
 

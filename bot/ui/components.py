@@ -13,6 +13,7 @@ from discord import ui
 
 from bot.platform.emoji import make_emoji
 from bot.platform.limits import MAX_BUTTONS_PER_ROW
+from bot.ui.ids import renew_custom_id
 
 
 class Item(ui.DynamicItem[Any], template=r"$^"):
@@ -105,6 +106,14 @@ def arrange_rows(*groups: list[Item]) -> list[Item]:
             item.row = row + number // MAX_BUTTONS_PER_ROW
         row += -(-len(group) // MAX_BUTTONS_PER_ROW)
     return [item for group in groups for item in group]
+
+
+def renew_selects(view: ui.View | ui.LayoutView | None, press_id: int) -> None:
+    """Give the selects of a view new custom_ids, so that an option can be chosen twice in a row."""
+    for part in () if view is None else view.walk_children():
+        select = part.item if isinstance(part, ui.DynamicItem) else part
+        if isinstance(select, (ui.Select, ui.UserSelect, ui.ChannelSelect)):
+            select.custom_id = renew_custom_id(select.custom_id, press_id)
 
 
 class _Stateless:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Sequence
 from typing import Any
 
 import discord
 
-from bot.platform.deadlines import copy_files, retry_if_unanswered
+from bot.platform.deadlines import NO_RESPONSE_ERRORS, copy_files, retry_if_unanswered
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui.answers import AnswerTarget, get_answer
+from bot.ui.components import StatelessView, renew_selects
 from bot.ui.services import Interaction
+
+log = logging.getLogger(__name__)
 
 
 async def delete_answer(interaction: Interaction) -> None:
@@ -41,6 +45,7 @@ async def edit_answer(
     :raises Exception: one of :data:`bot.platform.deadlines.NO_RESPONSE_ERRORS`. The edit may have been made.
     """
     services, answer = interaction.client.services, get_answer(interaction)
+    renew_selects(view, interaction.id)
     quiet = discord.AllowedMentions.none()
 
     def edit() -> Awaitable[discord.Message]:
@@ -61,3 +66,22 @@ async def edit_answer(
 
     message = await services.drawings.send_with_drawings(view, lambda: retry_if_unanswered(edit))
     answer.message_id = message.id
+
+
+async def reset_selects(interaction: Interaction) -> None:
+    """Renew the selects of a pressed private message that the answer hasn't changed, such as a refusal.
+
+    Layouts are left out, because their selects lead to other pages, which are hardly ever refused.
+    """
+    answer, message = get_answer(interaction), interaction.message
+    refused = answer.target is AnswerTarget.SAME and answer.message_id is None
+    if not refused or message is None or message.flags.components_v2:
+        return
+    shown = StatelessView(timeout=None)
+    for item in discord.ui.View.from_message(message, timeout=None).children:
+        shown.add_item(item)
+    renew_selects(shown, interaction.id)
+    try:
+        await interaction.edit_original_response(view=shown)
+    except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
+        log.info("selects not reset id=%s", interaction.id, extra={"fields": {"reason": str(error)}})

@@ -20,6 +20,8 @@ _BASE_36_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _NUMBER_PATTERN = re.compile(f"[{_BASE_36_DIGITS}]{{1,13}}")
 _LARGEST_NUMBER = 2**63 - 1
 """The largest integer that a database column can hold."""
+RENEWAL_SEPARATOR = "~"
+"""Separates the custom_id of a select from an end that means nothing (:func:`renew_custom_id`)."""
 PICK_SEPARATOR = "/"
 """Separates the picks of a choice in a custom_id."""
 
@@ -61,12 +63,27 @@ def make_custom_id(kind: str, verb: str, *parts: str | int) -> str:
     return text
 
 
-def make_fresh_suffix(press_id: int) -> str:
-    """Return a suffix that makes the custom_id of a select different after each press.
+def renew_custom_id(identity: str, press_id: int) -> str:
+    """Return the custom_id of a select with an end that differs from press to press.
 
     As long as the custom_id stays the same, a client keeps showing the chosen option and ignores choosing it
     again.
+
+    :raises ValueError: the custom_id is longer than Discord allows.
     """
+    renewed = f"{drop_renewal(identity)}{RENEWAL_SEPARATOR}{make_fresh_suffix(press_id)}"
+    if len(renewed) > MAX_CUSTOM_ID_LENGTH:
+        raise ValueError(f"custom_id of {len(renewed)} characters: {renewed}")
+    return renewed
+
+
+def drop_renewal(identity: str) -> str:
+    """Return a custom_id without the end that :func:`renew_custom_id` adds to those of selects."""
+    return identity if identity.startswith("b:") else identity.partition(RENEWAL_SEPARATOR)[0]
+
+
+def make_fresh_suffix(press_id: int) -> str:
+    """Return a short text that is different for each press."""
     return encode_number(int.from_bytes(blake2b(encode_number(press_id).encode(), digest_size=4).digest()))
 
 

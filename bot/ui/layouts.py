@@ -18,7 +18,7 @@ from bot.platform.deadlines import copy_files, retry_if_unanswered
 from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_COMPONENT_ROWS, MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.answers import AnswerTarget, get_answer
-from bot.ui.components import Item, StatelessLayoutView, make_view
+from bot.ui.components import Item, StatelessLayoutView, make_view, renew_selects
 from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)
@@ -99,6 +99,7 @@ async def _send_layout(
 ) -> None:
     """Send a layout with ``send``, whose parameter ``files_parameter`` takes the files."""
     shown = make_layout_view(layout.parts, interaction.client.services.mentions.link_commands)
+    renew_selects(shown, interaction.id)
     quiet = discord.AllowedMentions.none()
     message = await interaction.client.services.drawings.send_with_drawings(
         shown,
@@ -116,10 +117,12 @@ async def _send_layout(
 
 async def _send_plain_form(interaction: Interaction, layout: MessageLayout) -> None:
     content = interaction.client.services.mentions.link_commands(clip(layout.text, MAX_MESSAGE_LENGTH))
+    shown = make_view(list(layout.items))
+    renew_selects(shown, interaction.id)
     await retry_if_unanswered(
         lambda: interaction.followup.send(
             content,
-            view=make_view(list(layout.items)),
+            view=shown,
             files=copy_files(layout.files),
             ephemeral=True,
             allowed_mentions=discord.AllowedMentions.none(),

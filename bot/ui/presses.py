@@ -15,7 +15,8 @@ import discord
 
 from bot.errors.tables import TableInOtherChannel
 from bot.ui import press_metrics, replies
-from bot.ui.ids import IdParts, OutdatedId, read_table_id
+from bot.ui.edits import reset_selects
+from bot.ui.ids import IdParts, OutdatedId, drop_renewal, read_table_id
 from bot.ui.services import Interaction
 
 Handler = Callable[[Interaction, list[str], list[str]], Awaitable[None]]
@@ -30,7 +31,8 @@ _ARGUMENTS_BY_ACKNOWLEDGEMENT: Final[Mapping[Acknowledgement, Mapping[str, bool]
     "layout": {"layout": True},
 }
 
-COMPONENT_KINDS = ("b", "s", "u", "c")
+SELECT_KINDS = ("s", "u", "c")
+COMPONENT_KINDS = ("b", *SELECT_KINDS)
 """First parts of the custom_ids of buttons and selects (:mod:`bot.ui.ids`)."""
 FORM_KIND = "m"
 """First part of the custom_ids of forms."""
@@ -96,7 +98,7 @@ class Router:
     async def route(self, interaction: Interaction) -> None:
         """Answer a press. Any failure is explained to the person who pressed."""
         data: Any = interaction.data
-        kind, _, rest = str(data["custom_id"]).partition(":")
+        kind, _, rest = drop_renewal(str(data["custom_id"])).partition(":")
         verb, *parts = rest.split(":")
         values = IdParts(str(value) for value in data.get("values", ()))
         submitted = interaction.type is discord.InteractionType.modal_submit
@@ -121,6 +123,8 @@ class Router:
                     interaction, **_ARGUMENTS_BY_ACKNOWLEDGEMENT[press_handler.acknowledge]
                 )
             await press_handler.handler(interaction, IdParts(parts), values)
+        if kind in SELECT_KINDS:
+            await reset_selects(interaction)
 
     async def route_form(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a submitted form. discord.py itself routes only forms that it keeps in memory."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.harbour import Harbour
+from tests.support.harbour import Harbour, check_select_renewals
 from tests.support.stores import engine
 
 __all__ = ["engine"]
@@ -17,4 +17,5 @@ __all__ = ["engine"]
 async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
     harbour = await Harbour.open(tmp_path)
     yield harbour
+    check_select_renewals(harbour)
     await harbour.close()

@@ -27,7 +27,7 @@ from bot.features.review.posts import REVIEW_POSTS_KEY
 from bot.features.review.posts import REVIEWS_OFF as OFF_HERE
 from bot.model.table import Table
 from bot.storage import Store
-from bot.ui.ids import MoveChoice, make_custom_id
+from bot.ui.ids import MoveChoice, drop_renewal, make_custom_id
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
@@ -78,6 +78,12 @@ SHARED_WORKER = SharedWorker()
 atexit.register(WorkerProcess.close, SHARED_WORKER)
 
 
+BUTTON_TYPE = 2
+SELECT_TYPES = (3, 5, 6, 7, 8)
+MESSAGE_CALLBACK_TYPES = (4, 7)
+"""Types of answers to an interaction that contain a message."""
+
+
 def list_buttons(message: Any) -> dict[str, str]:
     """Return the labels of a message's buttons by custom_id, without the link buttons."""
     return {
@@ -101,8 +107,31 @@ def list_menus(message: Any) -> dict[str, list[str]]:
     }
 
 
+def check_select_renewals(harbour: Harbour) -> None:
+    """Check that no message was sent with a select whose custom_id is the same after each press.
+
+    Discord sends nothing if somebody chooses the same option twice in such a select.
+    """
+    for request in harbour.env.http_requests:
+        body = request.json if isinstance(request.json, dict) else {}
+        if "/callback" in request.path:
+            body = (body.get("data") or {}) if body.get("type") in MESSAGE_CALLBACK_TYPES else {}
+        for part in list_components(body.get("components") or ()):
+            if part["type"] in SELECT_TYPES:
+                assert drop_renewal(part["custom_id"]) != part["custom_id"], part["custom_id"]
+
+
+def find_menu(message: Any, verb: str) -> str:
+    """Return the custom_id of a message's first select menu with this verb."""
+    return next(identity for identity in list_menus(message) if drop_renewal(identity).split(":")[1] == verb)
+
+
 def list_controls(message: Any) -> list[dict[str, Any]]:
-    return [part for part in list_components(read_components(message)) if part["type"] in (2, 3, 5, 6, 7, 8)]
+    return [
+        part
+        for part in list_components(read_components(message))
+        if part["type"] in (BUTTON_TYPE, *SELECT_TYPES)
+    ]
 
 
 def read_components(message: Any) -> list[dict[str, Any]]:

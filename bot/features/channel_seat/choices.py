@@ -76,13 +76,11 @@ def explain_own_channel(table: Table, user_id: int, w: Words) -> str:
 
 
 def list_lobby_controls(
-    table: Table, user_id: int, terms: VotingTerms, invited_id: int | None, w: Words, unique_suffix: str
+    table: Table, user_id: int, terms: VotingTerms, invited_id: int | None, w: Words
 ) -> list[Item]:
     """Return the host's controls for the channel's seat in a lobby. Other users get only the *Seats…* button.
 
     :param invited_id: ID of the invited channel if it hasn't answered yet, otherwise ``None``.
-    :param unique_suffix: makes the custom_id of the channel list unique, because Discord wouldn't let the
-        host choose the same channel twice from one list.
     """
     back = make_button(make_custom_id("b", "ls", table.id), w("Seats…"), emoji="🪑", row=4)
     if user_id != table.host_id:
@@ -117,7 +115,7 @@ def list_lobby_controls(
             make_button(make_custom_id("b", verbs.WITHDRAW_VERB, table.id), w("Stop asking it"), row=2)
         )
     elif free and not table.guest_channel_ids:
-        identity = make_custom_id("c", verbs.INVITE_VERB, table.id, unique_suffix)
+        identity = make_custom_id("c", verbs.INVITE_VERB, table.id)
         items.append(make_channel_select(identity, w("Ask another channel…"), row=3))
     return [*items, back]
 

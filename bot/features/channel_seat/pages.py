@@ -35,7 +35,6 @@ from bot.ui.components import Item, make_button, make_view
 from bot.ui.durations import write_timestamp
 from bot.ui.ids import (
     make_custom_id,
-    make_fresh_suffix,
     read_chosen_number,
     read_page,
     read_seat,
@@ -176,8 +175,7 @@ class ChannelSeatPage:
             await self._keeper.find_invited_channel(table),
         )
         text = "\n".join((_write_title(table, w), *write_lobby_lines(table, terms, asked, w)))
-        mark = make_fresh_suffix(interaction.id)
-        items = list_lobby_controls(table, interaction.user.id, terms, asked, w, mark)
+        items = list_lobby_controls(table, interaction.user.id, terms, asked, w)
         return PanelPage(text, clip(text, MAX_MESSAGE_LENGTH), make_view(items))
 
     async def _make_updated_lobby_page(self, interaction: Interaction, table: Table) -> PanelPage | None:

@@ -74,7 +74,7 @@ class BestLinePages:
         match = await asyncio.to_thread(_rewind_match, whole, ply)
         shown = SoloView(match, best.name_seats(w), _make_picture_key(best, match), {}, has_undo=False)
         _, scene = make_tableless_scene(match, shown.names, PERSON_SEAT, w)
-        items = history.list_position_buttons(whole, ply, w, "rdl", day, interaction.id)
+        items = history.list_position_buttons(whole, ply, w, "rdl", day)
         items.append(make_button(make_custom_id("b", "rdy"), w("Yesterday"), emoji="🌅", row=2))
         await show_position(interaction, shown, scene, self._write_page(best, shown, w), items)
 

@@ -26,12 +26,8 @@ def make_answer_components(
     game: Game,
     view: ViewLike,
     scene: Scene,
-    unique_suffix: str,
 ) -> list[Item]:
-    """Return buttons and selects for all values of a question, like those of a match's panel.
-
-    :param unique_suffix: identifies the press that shows the question (:func:`bot.ui.ids.make_fresh_suffix`).
-    """
+    """Return buttons and selects for all values of a question, like those of a match's panel."""
     choice = MoveChoice(_NO_TABLE, 0, LEARNER_SEAT, place.picks)
 
     def find_immediate_action(value: str) -> ActionLike | None:
@@ -42,7 +38,7 @@ def make_answer_components(
         return action
 
     asked = asking.AskedQuestion(
-        choice, question, game, view, scene, unique_suffix, find_immediate_action=find_immediate_action
+        choice, question, game, view, scene, find_immediate_action=find_immediate_action
     )
     return [_redirect_to_lesson(place, made) for made in asking.make_answer_components(asked)]
 
@@ -51,7 +47,7 @@ def _redirect_to_lesson(place: LessonPlace, item: Item) -> Item:
     shown: Any = item.item
     kind, verb, *parts = shown.custom_id.split(":")
     if isinstance(shown, ui.Select):
-        shown.custom_id = make_custom_id(kind, "lel", *place.list_parts(), *parts[-2:])
+        shown.custom_id = make_custom_id(kind, "lel", *place.list_parts(), *parts[-1:])
     elif verb == "ac":
         shown.custom_id = make_custom_id(kind, "lea", place.game, place.step, ":".join(parts[3:]))
     else:

@@ -16,7 +16,7 @@ from bot.features.lessons.links import LessonPlace, make_step_button
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import layouts, replies
 from bot.ui.components import Item, make_button
-from bot.ui.ids import IdParts, OutdatedId, make_custom_id, make_fresh_suffix
+from bot.ui.ids import IdParts, OutdatedId, make_custom_id
 from bot.ui.layouts import MessageLayout
 from bot.ui.people import get_person
 from bot.ui.pictures import preview_picks
@@ -130,9 +130,8 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
         asked = f"{asked}\n{question}"
     head = f"{_write_heading(game, place.step, w)}\n{w.msg(step.text)}"
     asked = "\n\n".join(part for part in (note, asked) if part)
-    mark = make_fresh_suffix(interaction.id)
     items = [
-        *make_answer_components(place, found, game, position, scene, mark),
+        *make_answer_components(place, found, game, position, scene),
         *_make_footer(game, place, w),
     ]
     lit = await asyncio.to_thread(_list_highlights, game, step, found, position)

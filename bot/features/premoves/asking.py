@@ -39,7 +39,6 @@ from bot.ui.ids import (
     decode_number,
     encode_number,
     make_custom_id,
-    make_fresh_suffix,
     read_chosen_number,
 )
 from bot.ui.play.asking import find_icon, write_label
@@ -210,7 +209,7 @@ class PremoveQuestions:
             for value in question.values
         }
         icons = {value: find_icon(question.field, value, game, view) for value in question.values}
-        items = _make_components(here, picks, labels, icons, interaction.id, w)
+        items = _make_components(here, picks, labels, icons, w)
         back = make_custom_id("b", "ah", *here[:3])
         if picks:
             back = make_custom_id("b", "ahg", *here, PICK_SEPARATOR.join(picks[:-1]))
@@ -223,7 +222,6 @@ def _make_components(
     picks: tuple[str, ...],
     labels: Mapping[str, str],
     icons: Mapping[str, str | None],
-    press_id: int,
     w: Words,
 ) -> list[Item]:
     """Return a button for each value of a question, or selects if there are more than ten values.
@@ -254,9 +252,7 @@ def _make_components(
         prompt = w("Choose…")
         if len(values) > MAX_SELECT_OPTIONS:
             prompt = w("{first} to {last}…", first=labels[page[0]], last=labels[page[-1]])
-        identity = make_custom_id(
-            "s", "ahl", *id_parts, PICK_SEPARATOR.join(picks), number, make_fresh_suffix(press_id)
-        )
+        identity = make_custom_id("s", "ahl", *id_parts, PICK_SEPARATOR.join(picks), number)
         made.append(make_select(identity, options, clip(prompt, MAX_PLACEHOLDER_LENGTH), row=number))
     return made
 

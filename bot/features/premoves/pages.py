@@ -33,7 +33,6 @@ from bot.ui.ids import (
     MoveChoice,
     encode_number,
     make_custom_id,
-    make_fresh_suffix,
     read_page,
     read_seat,
     read_table_id,
@@ -246,7 +245,7 @@ class PreparedPage:
                 for number, one in enumerate(found[start : start + MAX_SELECT_OPTIONS], start)
             ]
             number = start // MAX_SELECT_OPTIONS
-            identity = make_custom_id("s", "ahe", *here, number, make_fresh_suffix(interaction.id))
+            identity = make_custom_id("s", "ahe", *here, number)
             items.append(make_select(identity, options, w("Choose…"), row=number))
         back = make_custom_id("b", "ah", *here)
         items.append(make_button(back, w("Back"), emoji="◀️", row=MAX_COMPONENT_ROWS - 1))

@@ -115,7 +115,7 @@ async def show_step(interaction: Interaction, imported: ImportedMatch, ply: int)
     table, ply = imported.make_table(w), min(ply, match.ply)
     services = interaction.client.services
     files = await services.pictures.draw_position(table, match, ply, w)
-    items = history.list_position_buttons(match, ply, w, SHOW_STEP_VERB, imported.row.id, interaction.id)
+    items = history.list_position_buttons(match, ply, w, SHOW_STEP_VERB, imported.row.id)
     items += [make_back_button(imported, w, 2), *services.offers.list_position_buttons(table, ply, w, 2)]
     text = history.write_position_text(table, match, ply, w, w("imported match"))
     await replies.show(interaction, text, view=make_view(items), files=files)

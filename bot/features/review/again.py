@@ -21,7 +21,7 @@ from bot.tables.seats import find_known_seats
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
-from bot.ui.ids import MoveChoice, OutdatedId, make_custom_id, make_fresh_suffix, read_page, read_table_id
+from bot.ui.ids import MoveChoice, OutdatedId, make_custom_id, read_page, read_table_id
 from bot.ui.pictures import Pictures
 from bot.ui.play import asking
 from bot.ui.play.answering import make_press_handlers
@@ -122,9 +122,7 @@ class TryAgainPanel:
             await self._show_verdict(interaction, table, match, moves, choice, found)
             return
         position, scene = make_scene_before(table, match, move, w)
-        asked = asking.AskedQuestion(
-            choice, found, match.game, position, scene, make_fresh_suffix(interaction.id)
-        )
+        asked = asking.AskedQuestion(choice, found, match.game, position, scene)
         items = [replace_verb(made, VERB_BY_TABLE_VERB) for made in asking.make_answer_components(asked)]
         if choice.picks:
             identity = make_custom_id("b", PICK_VERB, *choice.drop_last_pick().list_parts())

@@ -14,7 +14,7 @@ from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.components import Item, make_button
 from bot.ui.escaping import escape_name
-from bot.ui.ids import make_custom_id, make_fresh_suffix
+from bot.ui.ids import make_custom_id
 from bot.ui.play import guide
 from bot.ui.play.asking import (
     FOOTER_ROW,
@@ -112,7 +112,7 @@ async def show_question(
     w, match = replies.get_words(interaction), fork.match
     seat = asking.choice.seat
     position, scene = make_tableless_scene(match, fork.table.names, seat, w)
-    text, items = await asyncio.to_thread(_write_question, interaction.id, asking, match, position, scene)
+    text, items = await asyncio.to_thread(_write_question, asking, match, position, scene)
     used = sum(item.item.row == FOOTER_ROW for item in items)
     help_lines, helpers = await _make_hint(
         fork, asking, position, scene, ranking, MAX_BUTTONS_PER_ROW - used - 2
@@ -134,7 +134,7 @@ async def show_final_position(interaction: Interaction, fork: Fork, note: str) -
 
 
 def _write_question(
-    press_id: int, asking: NextStep, match: Match, position: ViewLike, scene: Scene
+    asking: NextStep, match: Match, position: ViewLike, scene: Scene
 ) -> tuple[str, list[Item]]:
     """Return the text and buttons of a question. No button warns, because a fork's steps can be undone."""
     said, told = match.game.texts, escape_scene(scene)
@@ -146,10 +146,7 @@ def _write_question(
                 asking.choice, asking.action, said.label_action(asking.action, position, scene)
             )
         ]
-    mark = make_fresh_suffix(press_id)
-    asked = skip_to_tabs(
-        AskedQuestion(asking.choice, asking.question, match.game, position, scene, mark), match
-    )
+    asked = skip_to_tabs(AskedQuestion(asking.choice, asking.question, match.game, position, scene), match)
     question = asked.question
     return said.format_question(question.field, question.picks, position, told), make_answer_components(asked)
 

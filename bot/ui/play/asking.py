@@ -63,11 +63,6 @@ class AskedQuestion:
     game: Game
     view: ViewLike
     scene: Scene
-    nonce: str
-    """Part of each select's custom_id that changes with every press.
-
-    While the custom_id stays the same, a client keeps showing the chosen option.
-    """
     tabs: tuple[str, ...] = ()
     """Values of the closed tabs, if the previous question is shown as tabs."""
     tab_question: FieldQuestion[ActionLike] | None = None
@@ -322,7 +317,7 @@ def make_value_selects(
             prompt = w.plural("{n} more choice…", "{n} more choices…", len(page))
         elif len(values) > MAX_SELECT_OPTIONS:
             prompt = w("{first} to {last}…", first=options[0].label, last=options[-1].label)
-        identity = make_custom_id("s", "pk", *asked.choice.list_parts(), number, asked.nonce)
+        identity = make_custom_id("s", "pk", *asked.choice.list_parts(), number)
         made.append(
             make_select(identity, options, clip(prompt, MAX_PLACEHOLDER_LENGTH), row=first_row + number)
         )

@@ -9,7 +9,7 @@ from bot.model.turns import count_played_turns, list_step_numbers
 from bot.platform.limits import MAX_MESSAGE_LENGTH, MAX_SELECT_OPTIONS, keep_newest_lines
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_select, make_view
-from bot.ui.ids import encode_number, make_custom_id, make_fresh_suffix, read_page, read_table_id
+from bot.ui.ids import encode_number, make_custom_id, read_page, read_table_id
 from bot.ui.play.pages import write_heading
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene_at, require_match
@@ -46,7 +46,7 @@ async def show_position(interaction: Interaction, table: Table, ply: int) -> Non
     ply = min(ply, match.ply)
     files = await interaction.client.services.pictures.draw_position(table, match, ply, w)
     offered = interaction.client.services.offers.list_position_buttons(table, ply, w, 2)
-    items = [*list_position_buttons(match, ply, w, "hi", table.id, interaction.id), *offered]
+    items = [*list_position_buttons(match, ply, w, "hi", table.id), *offered]
     await replies.show(
         interaction, write_position_text(table, match, ply, w), view=make_view(items), files=files
     )
@@ -79,13 +79,10 @@ def read_position(parts: list[str], values: list[str]) -> int:
     return read_page(values, 0) if values else read_page(parts, 1)
 
 
-def list_position_buttons(
-    match: Match, ply: int, w: Words, verb: str, subject_id: int, press_id: int
-) -> list[Item]:
+def list_position_buttons(match: Match, ply: int, w: Words, verb: str, subject_id: int) -> list[Item]:
     """Return two buttons that lead one step back and forward, and a select that leads to other turns.
 
     :param subject_id: the ID of the table, or the number of a match without a table, for the custom_ids.
-    :param press_id: the ID of the press that shows the position, so that any turn can be chosen again.
     """
     last = match.ply
 
@@ -102,7 +99,7 @@ def list_position_buttons(
             discord.SelectOption(label=label, value=encode_number(target))
             for target, label in _list_jumps(match, w)
         ]
-        identity = make_custom_id("s", verb, subject_id, ply, make_fresh_suffix(press_id))
+        identity = make_custom_id("s", verb, subject_id, ply, "j")
         items.append(make_select(identity, options, w("Jump to…"), row=1))
     return items
 

@@ -11,7 +11,7 @@ from bot.model.table import ActionResult, Table
 from bot.platform import obstacles, permissions
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import refusals, replies
-from bot.ui.ids import MoveChoice, make_fresh_suffix
+from bot.ui.ids import MoveChoice
 from bot.ui.play import asking, footer, guide
 from bot.ui.play.asking import AskedQuestion, find_result_icon, skip_to_tabs
 from bot.ui.play.confirmation import write_legend, write_question, write_undo_warning
@@ -212,12 +212,9 @@ async def _show_question(
 ) -> None:
     w = replies.get_words(interaction)
     position, scene = make_scene(table, match, choice.seat, w)
-    nonce = make_fresh_suffix(interaction.id)
     suggested = await guide.suggest_actions(interaction, table, match, choice, question)
     asked = skip_to_tabs(
-        AskedQuestion(
-            choice, question, match.game, position, scene, nonce, max_footer_buttons=MAX_FOOTER_VALUES
-        ),
+        AskedQuestion(choice, question, match.game, position, scene, max_footer_buttons=MAX_FOOTER_VALUES),
         match,
         suggested.best_action,
     )

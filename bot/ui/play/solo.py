@@ -14,7 +14,7 @@ from typing import Any
 from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_CUSTOM_ID_LENGTH
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
-from bot.ui.ids import make_custom_id, make_fresh_suffix
+from bot.ui.ids import make_custom_id
 from bot.ui.pictures import Picks, preview_picks
 from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, make_action_button, skip_to_tabs
 from bot.ui.play.confirmation import write_irreversible_warning, write_question
@@ -61,12 +61,9 @@ async def show_step(interaction: Interaction, solo_view: SoloView, step: NextSte
     position, scene = make_tableless_scene(match, solo_view.names, step.choice.seat, w)
     footer = _make_footer(solo_view, step, w)
     if step.question is not None:
-        mark = make_fresh_suffix(interaction.id)
         room = MAX_BUTTONS_PER_ROW - len(footer)
         asked = skip_to_tabs(
-            AskedQuestion(
-                step.choice, step.question, match.game, position, scene, mark, max_footer_buttons=room
-            ),
+            AskedQuestion(step.choice, step.question, match.game, position, scene, max_footer_buttons=room),
             match,
         )
         final = write_irreversible_warning(w) if solo_view.has_undo else ""

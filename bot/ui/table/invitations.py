@@ -9,7 +9,7 @@ from bot.model.table import TABLE_OVER, Table
 from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import make_member_select, make_view
-from bot.ui.ids import make_custom_id, make_fresh_suffix, read_chosen_number, read_table_id
+from bot.ui.ids import make_custom_id, read_chosen_number, read_table_id
 from bot.ui.presses import PressHandler, is_bot
 from bot.ui.services import Interaction
 from bot.ui.table.invited import list_answer_lines, list_declined_lines, write_decline_confirmation
@@ -48,16 +48,13 @@ async def _show_page(interaction: Interaction, table: Table, note: str = "") -> 
 
 def _make_page(interaction: Interaction, table: Table) -> PanelPage:
     w = replies.get_words(interaction)
-    mark = make_fresh_suffix(interaction.id)
-    items = [make_member_select(make_custom_id("u", "ivu", table.id, mark), w("Invite somebody…"), row=0)]
+    items = [make_member_select(make_custom_id("u", "ivu", table.id), w("Invite somebody…"), row=0)]
     lines = [w("Who takes over a computer's seat?")]
     if table.invited_ids:
         people = w.join_list([f"<@{user}>" for user in table.invited_ids])
         lines.append(w("Invited: {people}", people=people))
         items.append(
-            make_member_select(
-                make_custom_id("u", "ivx", table.id, mark), w("Withdraw an invitation…"), row=1
-            )
+            make_member_select(make_custom_id("u", "ivx", table.id), w("Withdraw an invitation…"), row=1)
         )
     text = "\n".join([*lines, *list_declined_lines(table, w)])
     return PanelPage(text, text, make_view(items))

@@ -14,7 +14,7 @@ from bot.tables.seats import name_computer
 from bot.ui import replies
 from bot.ui.answers import PanelPage
 from bot.ui.components import Item, make_member_select, make_select, make_view
-from bot.ui.ids import make_custom_id, make_fresh_suffix, read_chosen_number, read_table_id
+from bot.ui.ids import make_custom_id, read_chosen_number, read_table_id
 from bot.ui.offers import TableButtonMaker
 from bot.ui.people import describe_level
 from bot.ui.presses import PressHandler, is_bot
@@ -39,16 +39,13 @@ async def seat_computer(
 
 
 def make_selects(
-    table: Table, user_id: int, w: Words, press_id: int, offered: Sequence[TableButtonMaker]
+    table: Table, user_id: int, w: Words, offered: Sequence[TableButtonMaker]
 ) -> discord.ui.View:
     """Return the selects and buttons for adding and removing players. Unusable ones are left out.
 
     :param user_id: ID of the person who sees the page.
-    :param press_id: the ID of the current interaction. It makes the custom_ids unique, because Discord
-        ignores choosing an option twice in an unchanged select.
     :param offered: makers of features' buttons below the selects.
     """
-    mark = make_fresh_suffix(press_id)
     items: list[Item] = []
     room = table.status == TABLE_IN_LOBBY and table.free_seat_count > 0
     if room:
@@ -56,12 +53,8 @@ def make_selects(
             discord.SelectOption(label=describe_level(level, w), value=level)
             for level in list_levels(table.game)
         ]
-        items.append(
-            make_select(make_custom_id("s", "lc", table.id, mark), choices, w("Add a computer…"), row=0)
-        )
-        items.append(
-            make_member_select(make_custom_id("u", "in", table.id, mark), w("Invite somebody…"), row=1)
-        )
+        items.append(make_select(make_custom_id("s", "lc", table.id), choices, w("Add a computer…"), row=0))
+        items.append(make_member_select(make_custom_id("u", "in", table.id), w("Invite somebody…"), row=1))
     if table.status == TABLE_IN_LOBBY and table.computer_seats:
         seats = [
             discord.SelectOption(
@@ -70,12 +63,10 @@ def make_selects(
             )
             for seat in table.computer_seats
         ]
-        items.append(
-            make_select(make_custom_id("s", "lx", table.id, mark), seats, w("Remove a computer…"), row=2)
-        )
+        items.append(make_select(make_custom_id("s", "lx", table.id), seats, w("Remove a computer…"), row=2))
     if table.status == TABLE_IN_LOBBY and table.invited_ids:
         items.append(
-            make_member_select(make_custom_id("u", "lu", table.id, mark), w("Withdraw an invitation…"), row=3)
+            make_member_select(make_custom_id("u", "lu", table.id), w("Withdraw an invitation…"), row=3)
         )
     entries = (make(table, user_id, w, 4) for make in offered)
     return make_view([*items, *(item for item in entries if item is not None)])
@@ -95,7 +86,7 @@ async def _make_page(interaction: Interaction, table: Table) -> PanelPage:
     seats = "\n".join(list_seat_lines(table, w))
     obstacle = await replies.explain_obstacle(interaction)
     offered = interaction.client.services.offers.lobby_seat_buttons
-    shown = make_selects(table, interaction.user.id, w, interaction.id, offered)
+    shown = make_selects(table, interaction.user.id, w, offered)
     return PanelPage(seats, f"{seats}\n\n{obstacle}".strip(), shown)
 
 

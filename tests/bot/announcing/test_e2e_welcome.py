@@ -11,7 +11,7 @@ import pytest
 from bot.kit.version import VERSION
 from games.core.words import load_words
 from tests.support.at_table import press_at_table
-from tests.support.harbour import Harbour, find_custom_id, list_buttons, list_menus
+from tests.support.harbour import Harbour, find_custom_id, find_menu, list_buttons, list_menus
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
 from tests.support.words import count_message_words
 
@@ -106,7 +106,7 @@ async def test_another_level_is_one_choice_away_and_never_one_that_the_game_lack
     await resign_as_anna(harbour)
     asked = await press_game(harbour, "Reef")
     assert "Play the computer (normal)" in list_buttons(asked).values()
-    assert list_menus(asked)[identity] == ["easy", "hard", "expert"]
+    assert list_menus(asked)[find_menu(asked, "pv")] == ["easy", "hard", "expert"]
     forged = await KeptMessage(harbour, asked).forge_press(harbour.anna, identity, values=["leviathan"])
     assert "out of date" in read_answer(forged)
 
@@ -129,11 +129,13 @@ async def test_a_button_opens_a_table_for_people_and_a_list_invites_one_person(h
     assert (table.game.key, table.status, table.start_trigger) == ("australis", "lobby", "full")
     await harbour.anna.click(harbour.board, label="Cancel")
     asked = await press_game(harbour, "Australis")
-    people = next(i for i in list_menus(asked) if i.startswith("u:pc"))
+    people = find_menu(asked, "pc")
     robot = harbour.guild.add_member(harbour.env.create_user("robot", bot=True))
     assert "Bots" in read_answer(await harbour.anna.select(asked, [robot], custom_id=people))
-    asked = await press_game(harbour, "Australis")
-    await harbour.anna.select(asked, [harbour.ben], custom_id=people)
+    again = find_menu(asked, "pc")
+    assert again != people, "a new custom_id makes the client clear the choice after a refusal"
+    assert "Play with people" in list_buttons(asked).values() and asked.attachments
+    await harbour.anna.select(asked, [harbour.ben], custom_id=again)
     assert (await harbour.find_table()).invited_ids == (harbour.ben.id,)
 
 

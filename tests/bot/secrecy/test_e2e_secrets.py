@@ -32,7 +32,7 @@ LONG_OPTIONS_BY_GAME = {"coral_reef": {"options": "rounds_to_win=5"}}
 """Options by game that make matches long enough."""
 LookAround = Callable[[Harbour], Awaitable[object]]
 CHANGES_BY_PRESS_PATTERN = re.compile(
-    r'\d{17,}|"nonce": "[^"]*"|(?<="s:(?:pk|hi):)[^"]*:\w+(?=")|(?<=since you last looked \(<t:)\d+'
+    r'\d{17,}|"nonce": "[^"]*"|(?<=~)\w+(?=")|(?<=since you last looked \(<t:)\d+'
 )
 """Matches what differs from press to press: IDs, nonces, ends of custom_ids, and look times."""
 
@@ -102,6 +102,9 @@ async def collect_outputs(
     harbour.bot.pictures.clear_cache()
     harbour.bot.services.adviser._ranked.clear()
     harbour.bot.attendance._confirmed_at.clear()
+    for message_id in list(harbour.bot.panels._by_message):
+        # Otherwise, newer messages would replace those of the previous call.
+        harbour.bot.panels.stop_updating(message_id)
     # Delete the looks of the previous call, because they may be at later positions than ``last_look``.
     await harbour.store._database.run("DELETE FROM looks")
     harbour.store.looks._newest.clear()

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.bot.features.tournaments.naming import add_manager, open_tournament, run_tournament_command
 from tests.bot.features.tournaments.steps import CUP_OPTIONS, wait_until_settled
-from tests.support.harbour import Harbour
+from tests.support.harbour import Harbour, find_menu
 from tests.support.reading import check_limits, get_reply, read_answer
 
 
@@ -18,7 +18,7 @@ async def try_to_create_tournament(harbour: Harbour, person: Any, channel: Any =
 
 async def end_tournament(harbour: Harbour, person: Any, number: int) -> None:
     listed = get_reply(await person.slash(harbour.channel, "club open", tab="t"))
-    one = get_reply(await person.select(listed, [str(number)], custom_id="s:tmo"))
+    one = get_reply(await person.select(listed, [str(number)], custom_id=find_menu(listed, "tmo")))
     managed = get_reply(await person.click(one, label="Manage…"))
     await person.click(get_reply(await person.click(managed, label="End…")), label="End it")
     await wait_until_settled(harbour)

@@ -37,7 +37,7 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
         position, scene = make_scene(make_plain_table(match), match, seat, w)
         found = await find_next_step(match, MoveChoice(7, match.seq, seat), w, fresh=True)
         while found.question is not None:
-            asked = AskedQuestion(found.choice, found.question, game, position, scene, "1")
+            asked = AskedQuestion(found.choice, found.question, game, position, scene)
             asked = skip_to_tabs(asked, match)
             _, items = write_question(asked, match, scene, "")
             for button in (item.item for item in items):
@@ -65,7 +65,7 @@ async def test_the_green_button_of_a_kind_says_its_only_action(key: str) -> None
         position, scene = make_scene(make_plain_table(match), match, seat, w)
         found = await find_next_step(match, MoveChoice(7, match.seq, seat), w, fresh=True)
         if found.question is not None and found.question.field == FIRST_FIELD:
-            asked = AskedQuestion(found.choice, found.question, game, position, scene, "1")
+            asked = AskedQuestion(found.choice, found.question, game, position, scene)
             _, items = write_question(asked, match, scene, "")
             green = {
                 i.item.label for i in items if isinstance(i.item, Button) and i.item.style is GREEN_STYLE

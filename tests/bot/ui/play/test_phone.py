@@ -56,7 +56,7 @@ def test_the_first_question_leaves_the_picture_visible(key: str, seat_count: int
             firsts = list_first_values(legal)
             question = FieldQuestion(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(make_plain_table(match), match, seat, w)
-            asked = AskedQuestion(MoveChoice(7, match.seq, seat), question, match.game, position, scene, "1")
+            asked = AskedQuestion(MoveChoice(7, match.seq, seat), question, match.game, position, scene)
             items = asking.make_answer_components(asked)
             assert count_phone_rows(items) <= MAX_FIRST_ROWS, [asked.write_label(value) for value in firsts]
 
@@ -81,7 +81,7 @@ def test_later_questions_leave_the_picture_visible(key: str, seat_count: int, lo
                 question := find_next_question(legal, picks, match.game.field_settings), FieldQuestion
             ):
                 asked = AskedQuestion(
-                    MoveChoice(7, match.seq, seat, picks), question, match.game, position, scene, "1"
+                    MoveChoice(7, match.seq, seat, picks), question, match.game, position, scene
                 )
                 items = [
                     item
@@ -120,7 +120,7 @@ def test_a_list_that_makes_a_final_move_says_so_beforehand() -> None:
             firsts = list_first_values(legal)
             question = FieldQuestion(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(make_plain_table(match), match, seat, w)
-            asked = AskedQuestion(MoveChoice(7, match.seq, seat), question, match.game, position, scene, "1")
+            asked = AskedQuestion(MoveChoice(7, match.seq, seat), question, match.game, position, scene)
             text, items = write_question(asked, match, scene, "final")
             listed = any(isinstance(item.item, discord.ui.Select) for item in items)
             lists += listed

@@ -19,7 +19,7 @@ from tests.bot.ui.table.reminders import list_reminders
 from tests.support.at_table import press_at_table
 from tests.support.filling import fill_form
 from tests.support.forging import submit_forged_form
-from tests.support.harbour import Harbour, find_custom_id, list_buttons, list_controls, list_menus
+from tests.support.harbour import Harbour, find_custom_id, find_menu, list_buttons, list_controls, list_menus
 from tests.support.reading import (
     KeptMessage,
     check_limits,
@@ -258,7 +258,7 @@ async def test_nobody_is_reminded_in_quiet_hours_or_on_vacation(harbour: Harbour
     await harbour.pass_time(5.5)
     assert list_reminders(harbour) == [], "it is 06:30 in Berlin"
     day = "2026-01-05"
-    await harbour.anna.select(panel, [day], custom_id="s:hv")
+    await harbour.anna.select(panel, [day], custom_id=find_menu(panel, "hv"))
     assert "Vacation: until <t:1767567600:f>" in panel.content
     await harbour.pass_time(24 * 3)
     assert list_reminders(harbour) == []

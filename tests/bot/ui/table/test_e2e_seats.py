@@ -9,7 +9,7 @@ import pytest
 from bot.platform.attendance import CACHE_LIFETIME_SECONDS
 from games.core.match import LoggedRow
 from tests.support.at_table import press_at_table
-from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
+from tests.support.harbour import Harbour, find_menu, list_buttons, list_controls, list_menus
 from tests.support.playing import list_continuing_buttons, read_log
 from tests.support.reading import (
     KeptMessage,
@@ -184,7 +184,7 @@ async def test_the_sender_or_the_host_withdraws_an_invitation_to_a_seat(harbour:
     assert all(guest.mention in panel.content for guest in (eve, finn, mo))
     refused = read_answer(await harbour.ben.select(panel, [mo], custom_id=withdraws))
     assert refused == "Only the host, Anna, or whoever sent this invitation can withdraw it."
-    told = read_answer(await harbour.ben.select(panel, [eve], custom_id=withdraws))
+    told = read_answer(await harbour.ben.select(panel, [eve], custom_id=find_menu(panel, "ivx")))
     assert f"{eve.mention} is no longer invited." in told and mo.mention in told
     assert (await harbour.find_table()).invited_ids == tuple(sorted((finn.id, mo.id)))
     assert [eve.mention in line for line in list_invitations(harbour)] == [False, False]
