@@ -107,6 +107,8 @@ class Advice:
     """Whether the sentence names a drawback of the action."""
     gain_text: str = ""
     """What the action gains, if the sentence also names a drawback or a better alternative."""
+    minor_reason: str = ""
+    """A sentence on what the action allows, for reviews that find no other reason."""
     choice_clause: str = ""
     """The clause about all actions of the choice, if its rule should be shown before one is chosen."""
 

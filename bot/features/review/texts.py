@@ -207,8 +207,8 @@ def write_reason(match: Match, move: ReviewedMove, position: ViewLike, scene: Sc
     """Return a sentence that explains why the best move beats the move played.
 
     In order of preference, the reason is something that the rules allow only after the best move, an effect
-    that the review found, or the guide's reason for one of the moves. Without a reason, the sentence says
-    that no single turn shows why.
+    that the review found, the guide's reason for one of the moves, or its minor reason for the best move.
+    Without a reason, the sentence says that no single turn shows why.
     """
     texts, actions = match.game.texts, [match.rules.read(token) for token in (move.best, move.played)]
     effect = None if move.point is None else describe_point(match.game, move.point, move.seat, scene.names)
@@ -244,6 +244,8 @@ def _write_advised_reason(
             return scene.w("Why: {reason}", reason=better.text if is_next else better.text_without_later_step)
     if played.is_drawback and not better.is_drawback and is_drawback_avoided(match, move, played, scene):
         return scene.w("The move played has a drawback: {reason}", reason=played.text)
+    if better.minor_reason:
+        return scene.w("Why: {reason}", reason=better.minor_reason)
     return ""
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.core.texts import Advice
-from games.core.words import clip
+from games.core.words import Words, clip
 from games.das_riff.actions import Action, BuyBoat, FlipCard, SendShark, TakeCard, TakeWorm
 from games.das_riff.coral import find_first_empty_coral, has_room_for_coral, map_lone_parents
 from games.das_riff.events import Scene
@@ -25,7 +25,7 @@ from games.das_riff.parts import (
     name_cell,
 )
 from games.das_riff.public import list_unseen_cards
-from games.das_riff.river import FLIPPED_PRICE, flow_water
+from games.das_riff.river import FLIP_PRICE, FLIPPED_PRICE, MIDDLE_ROWS, flow_water
 from games.das_riff.texts.advice_take import advise_on_take, can_take_after_payment, make_take_prefix
 from games.das_riff.texts.nouns import format_payment, format_price, name_brood, name_card
 from games.das_riff.texts.position import (
@@ -38,7 +38,7 @@ from games.das_riff.texts.position import (
     list_fish_in_reach,
     list_possible_broods,
 )
-from games.das_riff.view import EMPTY_CELL, View
+from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, View
 
 MAX_REASON_LENGTH: Final = 160
 MAX_USEFUL_WORMS: Final = 8
@@ -63,6 +63,7 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
         advice,
         text=clip(advice.text, MAX_REASON_LENGTH),
         text_without_later_step=clip(advice.text_without_later_step, MAX_REASON_LENGTH),
+        minor_reason=_describe_new_face_down_cards(action, view, scene),
     )
 
 
@@ -222,7 +223,7 @@ def _advise_on_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
     )
     for cell in cells:
         done = list_possible_broods(view, seat, view.tableau[cell])
-        if done:
+        if done and (can_take_after_payment(action.payment, cell, view) or not _moves_closer(view, cell)):
             values = {
                 "cell": name_cell(cell),
                 "card": name_card(w, view.tableau[cell]),
@@ -230,25 +231,72 @@ def _advise_on_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
             }
             now = w("You then reach {cell}, {card}, which would complete {brood} for you.", **values)
             later = w("In a later turn you can reach {cell}, {card}, to complete {brood}.", **values)
-            return _make_boat_advice(action, cell, view, now, later)
+            advice = _make_boat_advice(action, cell, view, now, later)
+            return replace(advice, is_reason_without_later_step=not _moves_closer(view, cell))
     general = w("From now on you reach column {column} too, for later cards.", column=column + 1)
-    if cells:
-        card = w("{cell} · {card}", cell=name_cell(cells[0]), card=name_card(w, view.tableau[cells[0]]))
+    # A pearl or shark that can be taken only in a later turn is no reason to buy a boat, and neither is a
+    # card that comes within reach anyway.
+    lasting = [
+        cell
+        for cell in cells
+        if view.tableau[cell] not in (PEARL_CARD, SHARK_CARD) and not _moves_closer(view, cell)
+    ]
+    if cells and can_take_after_payment(action.payment, cells[0], view):
         now = w(
-            "You then reach column {column} too, and can take {card} this turn.", column=column + 1, card=card
-        )
-        later = w(
-            "In later turns you can also take from column {column}, where {card} is now.",
+            "You then reach column {column} too, and can take {card} this turn.",
             column=column + 1,
-            card=card,
+            card=_name_card_in_cell(cells[0], view, w),
         )
-        if view.tableau[cells[0]] not in (PEARL_CARD, SHARK_CARD):
-            return _make_boat_advice(action, cells[0], view, now, later)
-        # A pearl or shark that can be taken only in a later turn is no reason to buy a boat.
-        if can_take_after_payment(action.payment, cells[0], view):
+        if not lasting:
             advice = _make_boat_advice(action, cells[0], view, now, general)
             return replace(advice, is_reason_without_later_step=False)
+        return _make_boat_advice(action, cells[0], view, now, _describe_later_reach(lasting[0], view, w))
+    if lasting:
+        return Advice(_describe_later_reach(lasting[0], view, w), "DR-3.1")
     return Advice(general, "DR-3.1", is_reason=False)
+
+
+def _describe_later_reach(cell: int, view: View, w: Words) -> str:
+    return w(
+        "In later turns you can also take from column {column}, where {card} is now.",
+        column=cell % COLUMN_COUNT + 1,
+        card=_name_card_in_cell(cell, view, w),
+    )
+
+
+def _name_card_in_cell(cell: int, view: View, w: Words) -> str:
+    return w("{cell} · {card}", cell=name_cell(cell), card=name_card(w, view.tableau[cell]))
+
+
+def _moves_closer(view: View, cell: int) -> bool:
+    """Return whether a card moves towards the sea when the turn ends now (DR-4.1, DR-4.2)."""
+    start = cell - cell % COLUMN_COUNT
+    return view.tableau[start] == WATER_CARD or EMPTY_CELL in view.tableau[start:cell]
+
+
+def _describe_new_face_down_cards(action: Action, view: View, scene: Scene) -> str:
+    """Name the face-down cards that a boat lets the seat turn up, or return an empty string.
+
+    It is empty if the seat couldn't pay for one of them or use it.
+    """
+    seat = find_reader(view)
+    reef = view.reefs[seat]
+    if not isinstance(action, BuyBoat):
+        return ""
+    cells = [row * COLUMN_COUNT + reef.boats for row in MIDDLE_ROWS]
+    cells = [cell for cell in cells if view.tableau[cell] == FACE_DOWN_CARD]
+    left = sum(reef.worms) + reef.pearls - len(action.payment)
+    has_use = (
+        find_first_empty_coral(reef.corals) is not None
+        or bool(map_lone_parents(reef.corals))
+        or has_room_for_coral(reef.corals)
+    )
+    if not cells or left < FLIP_PRICE + FLIPPED_PRICE or not has_use:
+        return ""
+    if len(cells) == 1:
+        return scene.w("You can then also turn up {cell}.", cell=name_cell(cells[0]))
+    first, second = map(name_cell, cells)
+    return scene.w("You can then also turn up {first} or {second}.", first=first, second=second)
 
 
 def _is_worth_reaching(view: View, seat: int, cell: int) -> bool:

@@ -41,6 +41,10 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("In later turns you can also take from column {column}, where {card} is now."): Msg(
         N_("In later turns {actor} can also take from column {column}, where {card} was.")
     ),
+    N_("You can then also turn up {cell}."): Msg(N_("{actor} can then also turn up {cell}.")),
+    N_("You can then also turn up {first} or {second}."): Msg(
+        N_("{actor} can then also turn up {first} or {second}.")
+    ),
     N_("From now on you reach column {column} too, for later cards."): Msg(
         N_("From then on {actor} reaches column {column} too, for later cards.")
     ),

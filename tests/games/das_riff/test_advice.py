@@ -104,7 +104,7 @@ CASES = [
         "DR-3.9",
     ),
     (
-        make_position(make_reef("ggg", corals="bf"), a="wa rm"),
+        make_position(make_reef("ggg", corals="bf"), a="gm rm"),
         "boat:ggg",
         "In a later turn you can reach A2, red male, to complete",
         "DR-3.1",
@@ -116,7 +116,7 @@ CASES = [
         "DR-3.1",
     ),
     (
-        make_position(make_reef("ggg"), a="wa co"),
+        make_position(make_reef("ggg"), a="gm co"),
         "boat:ggg",
         "In later turns you can also take from column 2",
         "DR-3.1",
@@ -283,3 +283,35 @@ def test_a_contrast_names_the_pearl_that_costs_a_single_worm(better: str, played
     told = texts.contrast_actions(actions[0], actions[1], RULES.view(state, 0), scene)
     expected = "It swaps one worm for a pearl, which pays like a worm of any colour."
     assert told == (expected if is_swap else "")
+
+
+@pytest.mark.parametrize(
+    ("row", "reason"),
+    [
+        ("rm co", "In later turns you can also take from column 2, where A2 · coral is now."),
+        # Open water at the sea edge flows out at the turn's end, so the coral comes within reach anyway.
+        ("wa co", ""),
+    ],
+)
+def test_a_boat_is_for_a_card_of_a_later_turn_only_if_the_card_does_not_come_closer(
+    row: str, reason: str
+) -> None:
+    state = make_position(make_reef("ggg"), a=row)
+    advice = texts.advise_on_action(
+        RULES.read("boat:ggg"), RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())
+    )
+    assert advice.is_reason == bool(reason)
+    assert not reason or advice.text == reason
+
+
+@pytest.mark.parametrize(
+    ("worms", "reason"), [("gggg", ""), ("ggggg", "You can then also turn up B2 or C2.")]
+)
+def test_a_boat_also_lets_a_seat_turn_up_cards_that_it_can_pay_for(worms: str, reason: str) -> None:
+    state = make_position(make_reef(worms, corals="."), a="rm wa", b="?rm ?rm", c="?rm ?rm", d="rm wa")
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
+    boat, end = (
+        texts.advise_on_action(RULES.read(token), RULES.view(state, 0), scene)
+        for token in ("boat:ggg", "end")
+    )
+    assert (boat.minor_reason, end.minor_reason) == (reason, "")

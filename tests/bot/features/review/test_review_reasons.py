@@ -11,7 +11,7 @@ from bot.features.review.presses import make_scene_before
 from bot.features.review.texts import write_reason
 from games.core.match import Match
 from games.core.texts import Advice
-from games.core.words import load_words
+from games.core.words import RetoldWords, load_words
 from games.das_riff.notation import make_position, make_reef
 from games.registry import GAMES
 from games.review import ways
@@ -148,12 +148,33 @@ def test_the_guide_names_the_next_step_only_if_play_continues_with_it(
     step: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, seat = GAMES["das_riff"], 0
-    state = make_position(make_reef("gggr"), a="wa co", broods="rr yg gw pp")
+    state = make_position(make_reef("gggr"), a="gm co", broods="rr yg gw pp")
     match = replace(Match.begin(game, 2, {}, bytes(32)), opening_state=state).act(seat, "end")
     move = ReviewedMove(0, seat, "end", "boat:ggg", 0.5, 0.2)
     position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
     monkeypatch.setattr("games.review.ways.choose_action", lambda *given: match.rules.read(step))
     assert told in write_reason(match, move, position, scene)
+
+
+@pytest.mark.parametrize(
+    ("middle", "told"),
+    [
+        ("wa ?wa", "Why: {name} can then also turn up B2 or C2."),
+        ("wa wa", "No single turn shows why, but over many deals it leaves better chances."),
+    ],
+)
+def test_a_boat_for_no_known_card_is_explained_by_the_cards_that_it_lets_a_seat_turn_up(
+    middle: str, told: str
+) -> None:
+    game, seat = GAMES["das_riff"], 0
+    state = make_position(
+        make_reef("ggggg", corals="."), a="gm wa", b=middle, c=middle, d="gf wa", broods="yg yy gw pp"
+    )
+    match = replace(Match.begin(game, 2, {}, bytes(32)), opening_state=state).act(seat, "end")
+    move = ReviewedMove(0, seat, "end", "boat:ggg", 0.5, 0.2)
+    position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
+    reader = replace(scene, w=RetoldWords(scene.w, game.retold_texts, scene.names[seat]))
+    assert write_reason(match, move, position, reader) == told.format(name=scene.names[seat])
 
 
 @pytest.mark.parametrize(("better", "is_told"), [("take:B1:yy", True), ("shark:B2", False)])
