@@ -18,6 +18,8 @@ TRAILER_BYTE: Final = b";"
 
 MAX_CHANGED_SHARE: Final = 0.6
 """Fraction of changed pixels above which a frame may be smaller without transparent ones."""
+CONTROL_BLOCK: Final = struct.Struct("<BBBBHBB")
+"""First block of a frame, with its duration in the fifth value."""
 _CHANGED_PIXEL_TABLE: Final = [0, *[255] * 255]
 
 
@@ -50,7 +52,13 @@ def encode_frame(picture: Image.Image, before: Image.Image | None, ticks: int) -
         if changed.histogram()[255] > MAX_CHANGED_SHARE * changed.width * changed.height:
             whole = cut.tobytes("gif", "P")
         picture = part
-    control = struct.pack("<BBBBHBB", 0x21, 0xF9, 4, 0b101, ticks, palette.CLEAR_INDEX, 0)
+    control = CONTROL_BLOCK.pack(0x21, 0xF9, 4, 0b101, ticks, palette.CLEAR_INDEX, 0)
     descriptor = struct.pack("<BHHHHBB", 0x2C, left, top, *picture.size, 0, 8)
     content = picture.tobytes("gif", "P")
     return control + descriptor + (whole if 0 < len(whole) < len(content) else content) + b"\0"
+
+
+def change_duration(frame: bytes, ticks: int) -> bytes:
+    """Return the blocks of a frame with another duration."""
+    *start, _, clear, end = CONTROL_BLOCK.unpack_from(frame)
+    return CONTROL_BLOCK.pack(*start, ticks, clear, end) + frame[CONTROL_BLOCK.size :]

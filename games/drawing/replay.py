@@ -27,6 +27,8 @@ MAX_BYTES: Final = 2**20
 """Maximum size of a replay in bytes. A larger one has fewer turns."""
 MAX_DURATION: Final = 6000
 """Maximum duration of a replay, in hundredths of a second."""
+MAX_FLIGHT_TIME: Final = 72
+"""Maximum time in which a piece moves, in hundredths of a second."""
 ESTIMATE_MARGIN: Final = 1.02
 """Factor by which a replay may become larger than estimated."""
 MIN_FULL_TURNS: Final = 3
@@ -60,6 +62,15 @@ def measure_duration(replay: Replay, planned: Sequence[ReplayShot]) -> int:
     """Return the duration of shots and the movements between them, in hundredths of a second."""
     moving = _count_moving_frames(replay, planned, replay.motion)
     return sum(shot.ticks for shot in planned) + moving * replay.motion.ticks
+
+
+def choose_moving_ticks(replay: Replay, planned: Sequence[ReplayShot]) -> int:
+    """Return the duration of frames in which pieces move, in hundredths of a second. If the replay has time
+    left, pieces move more slowly, so that they are easier to follow.
+    """
+    motion, count = replay.motion, _count_moving_frames(replay, planned, replay.motion)
+    room = MAX_DURATION - sum(shot.ticks for shot in planned)
+    return max(motion.ticks, min(MAX_FLIGHT_TIME // motion.frame_count, room // max(1, count)))
 
 
 def _count_moving_frames(replay: Replay, planned: Sequence[ReplayShot], motion: tween.Motion) -> int:
@@ -188,8 +199,12 @@ class FrameEncoder:
 
     def join_frames(self, planned: Sequence[ReplayShot]) -> bytes:
         """Return the encoded frames of a replay, without the end of the file."""
-        keys = (_make_key(*pair) for pair in zip((None, *planned), planned, strict=False))
-        return b"".join(part for key in keys for part in self._parts[key])
+        ticks, joined = choose_moving_ticks(self._replay, planned), list[bytes]()
+        for pair in zip((None, *planned), planned, strict=False):
+            *moving, still = self._parts[_make_key(*pair)]
+            joined += (gif.change_duration(part, ticks) for part in moving)
+            joined.append(still)
+        return b"".join(joined)
 
     def encode_shot(self, earlier: ReplayShot | None, shot: ReplayShot) -> Iterator[bytes]:
         """Yield the frames in which pieces move from an earlier shot, and the shot's frame. Yield nothing if

@@ -44,8 +44,8 @@ SOME_GAMES_AND_SEAT_COUNTS = defer_to_night(
 LONG_NAMES = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
 SHORT_MATCH_PLIES = 45
 """Number of plies of a short match, enough for several turns of every game."""
-MOVING_TIMES = tuple(10 * motion.ticks for motion in tween.MOTIONS)
-"""Durations of the frames in which pieces move, in milliseconds."""
+MAX_MOVING_TIME = 10 * LEAD_TIME - 10
+"""Maximum duration of a frame in which pieces move, in milliseconds."""
 MAX_START_DIFFERENCE = 0.2
 """Maximum difference in brightness between the board at the start and the next one."""
 
@@ -103,7 +103,7 @@ def test_frames_of_a_replay_equal_the_drawn_boards(
     monkeypatch.setattr(replay, "MAX_BYTES", 4 * MAX_BYTES)
     seen = decode_frames(make_gif(make_case(key, seat_count).match))
     planning, shots = plan_case(key, seat_count)
-    stills = [(frame, duration) for frame, duration in seen if duration not in MOVING_TIMES]
+    stills = [(frame, duration) for frame, duration in seen if duration > MAX_MOVING_TIME]
     assert len(stills) == len(shots) > 3
     assert (len(seen) > len(stills)) == (key in GAMES_WITH_MOVES)
     for (frame, duration), shot in zip(stills, shots, strict=True):
@@ -315,14 +315,23 @@ def test_pieces_move_in_fewer_frames_before_turns_are_dropped(monkeypatch: pytes
     monkeypatch.setattr(replay, "MAX_BYTES", len(data) - 2**14)
     smaller = decode_frames(made := make_gif(match))
     assert len(made) <= replay.MAX_BYTES
-    kinds = [
-        [sum(duration == 10 * motion.ticks for _, duration in found) for motion in tween.MOTIONS]
-        for found in (smooth, smaller)
-    ]
-    assert kinds[0][0] and not any(kinds[0][1:])
-    assert not kinds[1][0] and sum(kinds[1]) < kinds[0][0]
-    stills = [[time for _, time in found if time not in MOVING_TIMES] for found in (smooth, smaller)]
+    moving = [sum(duration <= MAX_MOVING_TIME for _, duration in found) for found in (smooth, smaller)]
+    assert 0 < moving[1] < moving[0]
+    stills = [[time for _, time in found if time > MAX_MOVING_TIME] for found in (smooth, smaller)]
     assert stills[0] == stills[1]
+
+
+def test_pieces_move_more_slowly_if_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = make_case("coral_reef", 2).match
+    found = decode_frames(make_gif(match))
+    whole, moving = sum(time for _, time in found), {time for _, time in found if time <= MAX_MOVING_TIME}
+    assert len(moving) == 1 and whole < 10 * MAX_DURATION
+    motion = tween.MOTIONS[0]
+    assert moving == {10 * (replay.MAX_FLIGHT_TIME // motion.frame_count)}
+    planning, shots = plan_case("coral_reef", 2)
+    monkeypatch.setattr(replay, "MAX_DURATION", replay.measure_duration(planning, shots))
+    faster = decode_frames(make_gif(match))
+    assert {time for _, time in faster if time <= MAX_MOVING_TIME} == {10 * motion.ticks}
 
 
 def test_one_turn_remains_even_if_the_replay_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
