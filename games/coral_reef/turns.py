@@ -14,10 +14,12 @@ MAX_COUNTED_CORALS: Final = 8
 
 
 @lru_cache(maxsize=256)
-def count_turns(hand: str) -> int | None:
+def count_turns(hand: str, max_tens: int | None = None) -> int | None:
     """Return the fewest turns that empty a hand if the stacks fit and no coral is drawn (CR-2.2 to CR-2.4).
 
     Return ``None`` if the hand can't be emptied.
+
+    :param max_tens: maximum number of turns that may need a ten on top of a stack, by default any number.
     """
     if not hand:
         return 0
@@ -25,10 +27,11 @@ def count_turns(hand: str) -> int | None:
     # Let this turn include the first coral, so that each partition is counted once.
     for chosen in range(1 << (len(hand) - 1)):
         turn = hand[0] + "".join([letter for index, letter in enumerate(hand[1:]) if chosen >> index & 1])
-        if not _is_one_turn(turn):
+        needs_ten = turn != NINE_RANK and sum_corals(turn) == TEN_TARGET
+        if not _is_one_turn(turn) or (needs_ten and max_tens == 0):
             continue
         rest = "".join([letter for index, letter in enumerate(hand[1:]) if not chosen >> index & 1])
-        more = count_turns(rest)
+        more = count_turns(rest, max_tens if max_tens is None else max_tens - needs_ten)
         if more is not None and (fewest is None or more + 1 < fewest):
             fewest = more + 1
     return fewest

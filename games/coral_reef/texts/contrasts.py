@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.coral_reef.actions import Action
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import sum_corals
+from games.coral_reef.parts import TEN_RANK, TEN_TARGET
 from games.coral_reef.sums import can_act, find_tops, make_mask
 from games.coral_reef.texts.advice import get_remaining_ranks, list_targets_after_action
 from games.coral_reef.texts.nouns import format_corals
@@ -49,7 +50,8 @@ def _contrast_turns(
     other_stacks = _list_fitting_stacks(other, other_targets)
     if len(stacks) > len(other_stacks):
         return _contrast_stacks(stacks, len(other_stacks), left, w)
-    turns, others = count_turns(left), count_turns(other)
+    # Hardly any stack ever has a ten on top, so only those in sight count for the better action.
+    turns, others = count_turns(left, targets.count(TEN_TARGET) + left.count(TEN_RANK)), count_turns(other)
     if stacks or other_stacks or turns is None:
         return ""
     values = {

@@ -89,6 +89,9 @@ CONTRASTS = [
     ),
     ("23456789", "9 9 9 9", "play:1:36>6", "play:1:45>5", ""),
     ("a268ttjk", "3 9 9 9", "play:1:6kt>t", "play:1:2at>t", ""),
+    # Two plays could empty the hand only on two stacks with a ten on top, and there is none.
+    ("45789jjq", "9 9 9 9", "seed", "play:1:48qj>8", ""),
+    ("45789jjq", "10 10 9 9", "seed", "play:3:48qj>8", "4, 5, 7, 8, J, J, Q: at best 2 turns."),
 ]
 
 
@@ -115,6 +118,11 @@ def test_a_contrast_says_how_much_sooner_the_hand_can_be_empty(
 )
 def test_the_fewest_turns_for_a_hand_are_counted(hand: str, turns: int | None) -> None:
     assert count_turns(hand) == turns
+
+
+@pytest.mark.parametrize(("max_tens", "turns"), [(None, 2), (2, 2), (1, 3), (0, 3)])
+def test_turns_that_need_a_ten_are_counted_only_if_there_is_one(max_tens: int | None, turns: int) -> None:
+    assert count_turns("4578jjq", max_tens) == turns
 
 
 @pytest.mark.parametrize(
