@@ -69,6 +69,19 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         watched_turns=4,
     ),
     GenericAim(
+        "far",
+        measure_progress=_count_rounds,
+        win_chance_weight=0.2,
+        is_event=True,
+        winning_text=Msg(
+            N_("With it, {name} empties the hand within 6 turns {better} times out of 100, not {played}.")
+        ),
+        denying_text=Msg(
+            N_("With it, {name} empties the hand in 5 turns only {better} times out of 100, not {played}.")
+        ),
+        watched_turns=6,
+    ),
+    GenericAim(
         "draw",
         measure_progress=_count_draws,
         win_chance_weight=0.1,

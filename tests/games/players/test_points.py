@@ -35,9 +35,11 @@ from games.review.points import (
     find_first_step,
     find_point,
     find_possible_point,
+    find_telling_point,
     is_effect_outweighed,
     is_fruitless_choice,
 )
+from tests.proof.review import begin_match
 from tests.support.game_parts import GAMES_WITH_AIMS
 from tests.support.nightly import defer_to_night
 
@@ -543,3 +545,18 @@ def test_a_brood_that_does_not_need_the_better_move_is_not_a_reason_for_it(
     aim = next(aim for aim in game.aims if aim.key == "now")
     assert is_first_needed(fork, aim) == needed
     assert (find_possible_point(fork, turns=1) is not None) == needed
+
+
+def test_a_play_of_coral_reef_is_explained_by_turns_beyond_the_next_three() -> None:
+    """Within four turns, neither play empties the hand clearly more often."""
+    match = begin_match("coral_reef", 2, 962, "explained")
+    for token in ("play:1:45>4", "play:1:4ja>4"):
+        match = match.act(match.to_act[0], token)
+    rules, seat = match.rules, match.to_act[0]
+    actions = (rules.read("play:1:35q2>5"), rules.read("play:1:3*2q>3"))
+    fork = MoveFork(match.game, rules.version, rules.recall(match.state, seat), seat, actions, 2)
+    assert find_point(fork, fork.play_lines(POINT_KEY)) is None
+    point = find_telling_point(fork, None, 0.11)
+    assert point is not None and point.aim == "far" and point.better > point.played + 0.08
+    said = describe_point(match.game, point, seat, ("Anna", "Ben"))
+    assert said is not None and "empties the hand within 6 turns" in said.msgid
