@@ -6,27 +6,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from games.core.picture import GOLD_COLOUR, Box, CloseUp, ComparedSource, ScoreboardEntry
+from games.core.picture import Box, CloseUp, ComparedSource, ScoreboardEntry
 from games.core.words import N_, Msg, Words
 from games.drawing.turn_signs import NOWHERE
+from games.reef.draw_shown_card import (
+    MATCHES_PART,
+    PANEL_PATCH,
+    POINTS_PART,
+    SUPPLY_GAP,
+    ShownCard,
+    show_hand,
+    show_played_card,
+    show_points,
+)
 from games.reef.ending import make_move_view
 from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event, HandScored, PatternScored
 from games.reef.layout import (
-    CARD_SIZE,
     DISPLAY_BOXES,
     LARGE_SITE,
     LAST_CARD_SIZE,
-    LAST_MOVE_AREA,
     LOWER_PANEL_BOX,
-    PANEL_X,
     PICTURE_HEIGHT,
     SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
-    UNSCORED_MOVE_OFFSET,
 )
-from games.reef.parts import CARDS, DECK_PRICE, REEF_SIDE
+from games.reef.parts import DECK_PRICE, REEF_SIDE
 from games.reef.view import View
 
 NO_POINTS: Final = Msg(N_("no points"))
@@ -36,25 +42,13 @@ FRAME_WIDTH: Final = 700
 FRAME_HEIGHT: Final = PICTURE_HEIGHT // 2
 """Width and height of a frame, in pixels."""
 SUPPLY_SIZE: Final = (88, 104)
-SUPPLY_GAP: Final = 12
-PANEL_PATCH: Final = Box(PANEL_X + 4, LOWER_PANEL_BOX.y + 12, 4, 4)
-"""Part of the panel's background that has a single colour."""
 SUPPLY_HEIGHT: Final = 240
 """Height of the supply of all colours, two beside each other, with its margins."""
 PLAY_BAND_HEIGHT: Final = 170
 """Height of the band above a large reef with the name plate, the played card and its points."""
-LAST_CARD_TOP: Final = 88
-"""Distance of the large card from the top of the last move's area."""
 ROW_HEIGHT: Final = 204
 """Height of the row of cards above a large reef."""
 ROW_CARD_SIZE: Final = (166, 171)
-_POINTS_Y: Final = LAST_MOVE_AREA.y + LAST_CARD_TOP + LAST_CARD_SIZE[1] + 60
-POINTS_PART: Final = Box(PANEL_X + 80, _POINTS_Y - 56, 216, 108)
-MATCHES_PART: Final = Box(PANEL_X, _POINTS_Y - 34, 168, 68)
-MANY_POINTS_PART: Final = Box(PANEL_X + 168, _POINTS_Y - 40, 208, 80)
-"""Parts of the last move with the points: those of a single match, or the number of matches and their sum."""
-UNKNOWN_SIZE: Final = 68
-"""Font size of the points of a card whose number of matches isn't known yet."""
 SPACES_BOX: Final = Box(262, 12, 720, 552)
 PLAY_SPACES_BOX: Final = Box(258, 12, 724, 552)
 HAND_BOX: Final = Box(28, 244, 228, 280)
@@ -116,18 +110,6 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     )
 
 
-class ShownCard(NamedTuple):
-    """The card that a turn plays, or takes with the points on it."""
-
-    number: int
-    is_before_turn: bool
-    """Whether it is shown before the turn, so that the board doesn't show it yet."""
-    match_count: int
-    """Number of times that its pattern scores. A card that is taken counts once."""
-    display_box: Box = NOWHERE
-    """Its place before the turn, if it is taken."""
-
-
 def _show_take_below(reef: CloseUp, *, is_before_turn: bool) -> Iterator[CloseUp]:
     """Yield close-ups of the displayed cards in a row, and below them a small reef beside the supply or,
     after the turn, the card that the seat took.
@@ -155,8 +137,8 @@ def _show_play_beside(played: ShownCard) -> Iterator[CloseUp]:
     if not played.match_count:
         card = card._replace(y=(room - card.h) // 2)
     foot = card.y + card.h
-    yield from _show_played_card(played, card)
-    yield from _show_points(played, Box(column.x, foot, wide, room - foot))
+    yield from show_played_card(played, card)
+    yield from show_points(played, Box(column.x, foot, wide, room - foot))
     yield from _show_supply(PANEL_PATCH, REEF_WIDTH, room)
 
 
@@ -166,54 +148,8 @@ def _show_hand_beside(held: Sequence[tuple[int, int]]) -> Iterator[CloseUp]:
     yield CloseUp(PANEL_PATCH, column, is_stretchable=True)
     room = FRAME_HEIGHT - SUPPLY_HEIGHT
     points = column._replace(y=room - POINTS_PART.h, h=POINTS_PART.h)
-    yield from _show_hand(held, column._replace(h=points.y), points, min(2, len(held)))
+    yield from show_hand(held, column._replace(h=points.y), points, min(2, len(held)))
     yield from _show_supply(PANEL_PATCH, REEF_WIDTH, room)
-
-
-def _show_hand(
-    held: Sequence[tuple[int, int]], area: Box, points: Box, column_count: int
-) -> Iterator[CloseUp]:
-    """Yield close-ups of scored cards in columns, and of the sum of their points.
-
-    :param held: number and points of each card.
-    :param area: the place for the cards in a frame.
-    :param points: the place for the sum.
-    """
-    if not held:
-        return
-    rows, gap = -(-len(held) // column_count), SUPPLY_GAP
-    high = min(
-        (area.h - gap) // rows - gap,
-        ((area.w - gap) // column_count - gap) * CARD_SIZE[1] // CARD_SIZE[0],
-    )
-    wide = high * CARD_SIZE[0] // CARD_SIZE[1]
-    left = area.x + (area.w - column_count * (wide + gap) + gap) // 2
-    top = area.y + (area.h - rows * (high + gap) + gap) // 2
-    for number, (card, _) in enumerate(held):
-        x, y = left + (wide + gap) * (number % column_count), top + (high + gap) * (number // column_count)
-        yield CloseUp(NOWHERE, Box(x, y, wide, high), sprite=f"card_{card}")
-    yield CloseUp(PANEL_PATCH, points, is_stretchable=True)
-    told = f"+{sum(gained for _, gained in held)}"
-    yield CloseUp(NOWHERE, points, text=told, text_size=UNKNOWN_SIZE, text_colour=GOLD_COLOUR)
-
-
-def _show_points(played: ShownCard, room: Box) -> Iterator[CloseUp]:
-    """Yield close-ups of the points of a played card below it, in full size: how often its pattern scores,
-    and the sum. Before the turn, a question mark stands for that number.
-    """
-    if not played.match_count or (played.is_before_turn and played.display_box != NOWHERE):
-        return
-    if played.is_before_turn:
-        text = f"? × {CARDS[played.number].points}"
-        yield CloseUp(NOWHERE, room, text=text, text_size=UNKNOWN_SIZE)
-        return
-    parts = [MANY_POINTS_PART] if played.match_count > 1 else [POINTS_PART]
-    if played.match_count > 1:
-        parts.insert(0, MATCHES_PART)
-    top = room.y + (room.h - sum(part.h for part in parts)) // 2
-    for part in parts:
-        yield CloseUp(part, Box(room.x + (room.w - part.w) // 2, top, part.w, part.h))
-        top += part.h
 
 
 def _show_large_play(
@@ -240,9 +176,9 @@ def _show_large_play(
         if len(held) > 1:
             total = points._replace(x=FRAME_WIDTH - MATCHES_PART.w, w=MATCHES_PART.w - 8)
             area = area._replace(w=total.x - card.x)
-        shown = tuple(_show_hand(held, area, total, len(held)))
+        shown = tuple(show_hand(held, area, total, len(held)))
     else:
-        shown = (*_show_played_card(played, card), *_show_points_on_panel(played, points))
+        shown = (*show_played_card(played, card), *_show_points_on_panel(played, points))
     step = (high - 4) // len(SUPPLY_BOXES)
     edge = reef.x + reef.w + (FRAME_WIDTH - reef.w - SUPPLY_SIZE[0]) // 2
     return (
@@ -261,24 +197,7 @@ def _show_points_on_panel(played: ShownCard, room: Box) -> Iterator[CloseUp]:
     """Yield close-ups of the points of a played card beside it, on a dark ground."""
     if played.match_count and not (played.is_before_turn and played.display_box != NOWHERE):
         yield CloseUp(PANEL_PATCH, room, is_stretchable=True)
-        yield from _show_points(played, room)
-
-
-def _show_played_card(played: ShownCard, card: Box) -> Iterator[CloseUp]:
-    """Yield close-ups of a played card.
-
-    :param card: the place of the large card in a frame. Before the turn, a smaller one is in its middle.
-    """
-    if played.is_before_turn:
-        wide = card.h * CARD_SIZE[0] // CARD_SIZE[1]
-        target = card._replace(x=card.x + (card.w - wide) // 2, w=wide)
-        if played.display_box != NOWHERE:
-            yield CloseUp(played.display_box, target)
-        else:
-            yield CloseUp(NOWHERE, target, sprite=f"card_{played.number}")
-        return
-    top = LAST_MOVE_AREA.y + LAST_CARD_TOP + UNSCORED_MOVE_OFFSET * (not played.match_count)
-    yield CloseUp(Box(PANEL_X, top, *LAST_CARD_SIZE), card)
+        yield from show_points(played, room)
 
 
 def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:

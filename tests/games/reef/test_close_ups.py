@@ -21,9 +21,9 @@ from games.reef.draw_close_ups import (
     LARGE_REEF_HEIGHT,
     LARGE_REEF_WIDTH,
     NAME_SIZE,
-    POINTS_PART,
     ROW_CARD_SIZE,
 )
+from games.reef.draw_shown_card import POINTS_PART
 from games.reef.events import CardPlayed, CardTaken, HandScored, PatternScored
 from games.reef.layout import DISPLAY_BOXES, LAST_CARD_SIZE, SUPPLY_BOXES
 from games.reef.parts import CARDS, REEF_SIDE
