@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from games.core.picture import PieceMove
 from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event
@@ -20,6 +21,9 @@ from games.reef.layout import (
 from games.reef.parts import COLOUR_LETTERS, OPEN_CARD_COUNT, READING_ORDER, REEF_SIDE
 from games.reef.stacks import STACK_HEIGHTS
 from games.reef.view import View
+
+TOP_MARGIN: Final = 12
+"""Minimum distance of a card from the upper edge of the site to which it moves."""
 
 
 def list_piece_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[PieceMove, ...]:
@@ -64,7 +68,10 @@ def _move_coral(seat_count: int, seat: int, cell: int, colour: int, height: int)
 
 
 def _locate_new_card(before: View, seat: int) -> tuple[int, int]:
-    """Return the upper left corner of a card that is centred on the place of a seat's next card in hand."""
+    """Return the upper left corner of a card that is centred on the place of a seat's next card in hand.
+
+    The card stays below the upper edge of its site, at which a replay cuts off the board.
+    """
     site, x, y = SITE_PLACES_BY_SEAT_COUNT[len(before.seats)][seat]
     left, top = x + site.hand[0], y + site.hand[1]
     wide, high = HELD_SIZE
@@ -72,4 +79,4 @@ def _locate_new_card(before: View, seat: int) -> tuple[int, int]:
         wide, high = LARGE_HELD_SIZE
         count = before.seats[seat].cards
         left, top = left + (count % 2) * (wide + HELD_CARD_GAP), top + (count // 2) * (high + HELD_ROW_GAP)
-    return left + (wide - CARD_SIZE[0]) // 2, top + (high - CARD_SIZE[1]) // 2
+    return left + (wide - CARD_SIZE[0]) // 2, max(y + TOP_MARGIN, top + (high - CARD_SIZE[1]) // 2)

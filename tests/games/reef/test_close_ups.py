@@ -160,3 +160,15 @@ def test_scored_cards_take_the_place_of_the_last_played_card(seats: int) -> None
         assert all(part.target.w >= 90 and part.target.x + part.target.w <= FRAME_WIDTH for part in cards)
         told += bool(own)
     assert told
+
+
+def test_a_taken_card_stays_inside_the_frame() -> None:
+    told = 0
+    for seats in (2, 4):
+        match = Case(GAME, seats, GAME.get_default_options(), 7, rich=True).match
+        replay = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words())
+        for turn in replay.turns:
+            tracks = [track for track in replay.list_tracks(turn) if track.sprite.startswith("card_")]
+            assert all(y >= 0 for track in tracks for _, y in track.path)
+            told += len(tracks)
+    assert told
