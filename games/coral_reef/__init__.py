@@ -8,7 +8,7 @@ from typing import Final
 from games.coral_reef import texts
 from games.coral_reef.actions import MAX_OFFERED_SETS
 from games.coral_reef.aims import AIMS
-from games.coral_reef.events import is_notable
+from games.coral_reef.events import is_notable, signals_end
 from games.coral_reef.lessons import LESSON_STEPS
 from games.coral_reef.parts import CARDS_VARIANT, MAX_SEATS, ROUNDS_TO_WIN, TILES_VARIANT
 from games.coral_reef.player.estimate import estimate, get_round_number
@@ -86,6 +86,7 @@ GAME: Final = GenericGame(
     texts=texts,
     retold_texts=RETOLD_TEXTS,
     is_notable=is_notable,
+    signals_end=signals_end,
     drawing_path="games.coral_reef.draw:draw",
     moves_path="games.coral_reef.draw_moves:list_piece_moves",
     close_ups_path="games.coral_reef.draw_close_ups:list_close_ups",

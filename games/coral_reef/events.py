@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from games.coral_reef.parts import Card
 from games.coral_reef.view import DECK_SPENT_ENDING, View
 from games.core.texts import GenericScene
 from games.core.values import value_class
+
+MAX_FEW_CARDS: Final = 2
+"""Maximum number of cards left in a hand that a recap mentions, because the round may end soon."""
 
 
 @value_class
@@ -115,3 +118,8 @@ def ends_turn(event: Event) -> bool:
 def is_notable(event: Event) -> bool:
     """Return whether a summary for returning players should put the event first."""
     return isinstance(event, NineSeeded | DeckReformed | RoundEnded)
+
+
+def signals_end(event: Event) -> bool:
+    """Return whether an event leaves a seat so few cards that its next turn may end the round."""
+    return isinstance(event, CoralsPlayed | NineSeeded) and 0 < event.cards_left <= MAX_FEW_CARDS

@@ -226,9 +226,8 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     Without it, the last frame only ranks the seats.
     """
     scoreboard_path: str = ""
-    """Import path of the function that returns the seats' entries on a replay's scoreboard.
-
-    Without it, the close-ups must show the scores.
+    """Import path of the function that returns the seats' entries on a replay's scoreboard. Without it, the
+    close-ups must show the scores.
     """
     aftermath_path: str = ""
     """Import path of the function that tells a turn's aftermath, which a replay shows after the move."""
@@ -255,6 +254,8 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """The game's picture before a match."""
     is_notable: Callable[[EventT_co], bool] | None = None
     """Returns whether an event is important enough to come first in the news for someone who was away."""
+    signals_end: Callable[[EventT_co], bool] | None = None
+    """Returns whether an event shows that the round or match ends soon, so that replays prefer its turn."""
     computer_settings: ComputerSettings[StateT_co, ActionT_co] = field(default=ComputerSettings())
     aims: tuple[GenericAim[StateT_co, EventT_co], ...] = ()
     """Players' aims for the next turns. A review uses them to explain what a move allows or prevents."""

@@ -193,7 +193,8 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     ) -> list[str]:
         """Summarize events in at most three short lines, the newest last.
 
-        Similar events share a line, and events obvious from the picture may be left out.
+        Similar events share a line, and events obvious from the picture may be left out. In a steady scene,
+        the lines are plain text without Markdown, and each is worth a caption of its own.
         """
 
     def describe_task(

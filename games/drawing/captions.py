@@ -100,7 +100,7 @@ def fit_caption(
         if large is not None:
             return large
     for across in NAME_WIDTHS:
-        shown = remove_bold(make_caption(fit_names(tuple(names), MIN_CAPTION_SIZE, across)))
+        shown = make_caption(fit_names(tuple(names), MIN_CAPTION_SIZE, across))
         found = _fit_lines(shown, max_width)
         if found.is_whole and found.size < MIN_PARENTHESES_SIZE:
             found = _fit_lines(PARENTHESES_PATTERN.sub("", shown), max_width)
@@ -111,7 +111,7 @@ def fit_caption(
     )
     if small is not None:
         return small
-    shown = remove_bold(make_caption(fit_names(tuple(names), MIN_CAPTION_SIZE, SHORT_NAME_WIDTHS[-1])))
+    shown = make_caption(fit_names(tuple(names), MIN_CAPTION_SIZE, SHORT_NAME_WIDTHS[-1]))
     return FittedText(
         MIN_CAPTION_SIZE, text.wrap_text(shown, MIN_CAPTION_SIZE, max_width, MAX_LINES), is_whole=False
     )
@@ -186,7 +186,7 @@ def fit_ending(make_caption: MakeCaption, addition: str, names: Sequence[str], w
     for across in NAME_WIDTHS:
         fitted = fit_names(tuple(names), MIN_CAPTION_SIZE, across)
         short = tuple(name.replace(".", NAME_STOP) for name in fitted)
-        shown = remove_bold(make_caption(short))
+        shown = make_caption(short)
         tries = [f"{shown} {addition}".rstrip(), shown]
         reason, _, result = shown.partition(". ")
         if result and addition and not any(name in reason for name in short):
@@ -199,31 +199,23 @@ def fit_ending(make_caption: MakeCaption, addition: str, names: Sequence[str], w
     return fit_caption(make_caption, names, width)
 
 
-def remove_bold(line: str) -> str:
-    """Remove the asterisks of bold text from a line of a message."""
-    return line.replace("**", "")
-
-
 def _list_shortened_lines(line: str, kept: int) -> Iterator[str]:
     """Yield a line, then shorter and shorter versions without its middle parts and last clauses.
 
-    :param line: a line with its most important parts in bold.
     :param kept: number of characters of the name at the start.
     """
-    yield remove_bold(line)
+    yield line
     result = DETAILED_SENTENCE.fullmatch(line)
     if result is not None and PARENTHESES_PATTERN.search(line):
-        yield remove_bold(result[1] + result[2])
+        yield result[1] + result[2]
     line = PARENTHESES_PATTERN.sub("", line)
-    yield remove_bold(line)
-    yield remove_bold(ANY_PARENTHESES_PATTERN.sub("", line))
+    yield line
+    yield ANY_PARENTHESES_PATTERN.sub("", line)
     result = DETAILED_SENTENCE.fullmatch(line)
     if result is not None:
-        yield remove_bold(result[1] + result[2])
+        yield result[1] + result[2]
     *others, line = _list_without_parts(line, kept)
-    yield from map(remove_bold, others)
-    line = remove_bold(line)
-    yield line
+    yield from (*others, line)
     is_sentence = line.endswith(".")
     for joint in ("; ", ". ", ", "):
         while joint in line:
@@ -235,32 +227,25 @@ def _list_shortened_lines(line: str, kept: int) -> Iterator[str]:
 
 
 def _list_without_parts(line: str, kept: int) -> Iterator[str]:
-    """Yield versions of a line with fewer and fewer of its parts, which are separated by dots. The result of
-    the turn stays longest: the last bold part or, if no part is bold, the last one.
+    """Yield versions of a line with fewer and fewer of its parts, which are separated by dots. The last part,
+    the result of the turn, stays longest.
 
     :param kept: number of characters of the name at the start.
     """
     start = kept + 2 if line[kept : kept + 2] == ": " else 0
     head, parts = line[:start], line[start:].split(" · ")
-    bold = [number for number, part in enumerate(parts) if "**" in part]
-    result = bold[-1] if bold else len(parts) - 1
-    # Without a colon after the name, the first part has the verb, so it stays.
-    first = [] if head and bold else [0]
-    plain = [number for number in range(len(parts)) if number not in (*first, *bold, result)]
-    # Leave out the parts after the result first, and then those before it, both from the end.
-    plain.sort(key=lambda number: (number < result, -number))
-    left = dict(enumerate(parts))
     yield line
-    for number in (*plain, *(number for number in bold if number not in (*first, result))):
-        del left[number]
-        yield head + " · ".join(left.values())
-    if head and len(left) > 1:
-        while ", " in left[0]:
-            left[0] = left[0].rpartition(", ")[0]
-            yield head + " · ".join(left.values())
-        yield head + left[result]
-    elif len(left) > 1:
-        yield left[0]
+    # The first part stays, because it has the verb or continues the name.
+    for count in range(len(parts) - 2, 0, -1):
+        yield head + " · ".join((*parts[:count], parts[-1]))
+    if head and len(parts) > 1:
+        first = parts[0]
+        while ", " in first:
+            first = first.rpartition(", ")[0]
+            yield f"{head}{first} · {parts[-1]}"
+        yield head + parts[-1]
+    elif len(parts) > 1:
+        yield parts[0]
 
 
 def count_words(content: str) -> int:
@@ -274,9 +259,9 @@ def measure_reading_time(caption: FittedText) -> int:
 
 
 def begins_with_name(line: str, name: str) -> bool:
-    """Return whether a line, which may be bold, begins with a name."""
-    rest = remove_bold(line).removeprefix(name)
-    return rest != remove_bold(line) and not rest[:1].isalnum()
+    """Return whether a line begins with a name."""
+    rest = line.removeprefix(name)
+    return rest != line and not rest[:1].isalnum()
 
 
 def add_strips(board: Image.Image, *strips: Image.Image | None) -> Image.Image:

@@ -47,8 +47,8 @@ SCORE_WEIGHT: Final = 6.0
 """Weight of a turn whose move changes a seat's points by a large number."""
 LARGE_GAIN_COUNT: Final = 2
 """Number of turns with the largest gains, all of which have the full weight."""
-RESULT_WEIGHT: Final = 1.0
-"""Weight of a turn with a notable result, such as the last cards of a hand."""
+END_SIGN_WEIGHT: Final = 1.0
+"""Weight of a turn after which the round or match may end soon, such as one that leaves few cards."""
 MOVE_WEIGHT: Final = 0.25
 MAX_WEIGHED_MOVES: Final = 4
 """Weight of each piece that moves, and maximum number of pieces that count."""
@@ -147,7 +147,7 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     """Return the weight of each turn.
 
     A turn's weight is the sum of weights for its win-chance swing, the rounds, lead and points that it
-    changes, memorable moments, records, a notable result, moved pieces and notable events. Rare events weigh
+    changes, memorable moments, records, signs of the end, moved pieces and notable events. Rare events weigh
     more.
     """
     # An aftermath doesn't count, because a replay tells it even if it leaves out the turn.
@@ -158,11 +158,9 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     for counted in kinds:
         times.update(counted.keys())
     weights = [sum(1 / times[kind] for kind in counted) for counted in kinds]
-    scene = Scene(tuple(map(str, range(match.seat_count))), load_words(), is_steady=True)
+    signals_end = match.game.signals_end or (lambda event: False)
     for number, events in enumerate(steps):
-        # Summaries show a turn's result in bold, so bold text marks a turn with a result.
-        if any("**" in line for line in match.game.texts.summarize_events(events, scene)):
-            weights[number] += RESULT_WEIGHT
+        weights[number] += END_SIGN_WEIGHT * any(map(signals_end, events))
         weights[number] += MOVE_WEIGHT * min(MAX_WEIGHED_MOVES, _count_moves(match, turns[number], events))
     for number, weight in enumerate(_weigh_scores(match, turns)):
         weights[number] += weight

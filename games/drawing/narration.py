@@ -212,8 +212,8 @@ class Narration:
         return lambda names: self._list_lines(turn, names)[number]
 
     def _list_lines(self, turn: MatchTurn, names: tuple[str, ...]) -> list[str]:
-        """Return a line about the action of the turn's actor, and perhaps one about a notable result or
-        another seat that acted.
+        """Return a line about the action of the turn's actor, and perhaps one about another seat that acted
+        or about what the action changed for all.
         """
         said = self.match.game.texts
         scene = Scene(
@@ -232,9 +232,9 @@ class Narration:
         first = next(iter((*about, *sentences, *lines)), "") or said.describe_status(
             self.view_after(turn)[0], scene
         )
-        more = [line for line in lines if line != first and (line.startswith("**") or _is_about(line, names))]
-        # Prefer a line about another seat's action to a notable result.
-        return [first, *sorted(more, key=lambda line: line.startswith("**"))[:1]]
+        more = [line for line in lines if line != first]
+        # Prefer a line about another seat's action.
+        return [first, *sorted(more, key=lambda line: not _is_about(line, names))[:1]]
 
     def find_actor(self, turn: MatchTurn) -> int:
         """Return the seat that is lit on a turn's board and that the turn's caption is about. That is the

@@ -19,7 +19,7 @@ from games.reef.actions import START_FIELDS
 from games.reef.aims import AIMS
 from games.reef.emoji import COLOUR_ICONS
 from games.reef.ending import make_move_view
-from games.reef.events import is_notable
+from games.reef.events import is_notable, signals_end
 from games.reef.lessons import LESSON_STEPS
 from games.reef.parts import CELL_NAMES, MAX_SEATS, READING_ORDER, REEF_SIDE
 from games.reef.player.estimate import estimate
@@ -93,6 +93,7 @@ GAME: Final = GenericGame(
     texts=texts,
     retold_texts=RETOLD_TEXTS,
     is_notable=is_notable,
+    signals_end=signals_end,
     drawing_path="games.reef.draw:draw",
     moves_path="games.reef.draw_moves:list_piece_moves",
     close_ups_path="games.reef.draw_close_ups:list_close_ups",

@@ -141,3 +141,8 @@ def is_notable(event: Event) -> bool:
     return isinstance(event, ColoursRanOut | DeckRanOut | MatchEnded) or (
         isinstance(event, PatternScored | HandScored) and event.points > 0
     )
+
+
+def signals_end(event: Event) -> bool:
+    """Return whether an event makes this round the last one (RF-3.1)."""
+    return isinstance(event, ColoursRanOut | DeckRanOut)

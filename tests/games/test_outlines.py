@@ -56,3 +56,11 @@ def test_some_events_are_notable(key: str) -> None:
     events = [event for step in play_random_match(game, 60).steps for event in step.events]
     notable = [event for event in events if game.is_notable(event)]
     assert 0 < len(notable) < len(events)
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.signals_end is not None])
+def test_few_events_signal_the_end(key: str) -> None:
+    game = GAMES[key]
+    assert game.signals_end is not None
+    events = [event for step in play_random_match(game, 1000).steps for event in step.events]
+    assert 0 < sum(map(game.signals_end, events)) < len(events) / 4

@@ -16,6 +16,7 @@ from games.coral_reef.events import (
     RoundEnded,
     Scene,
     TurnPassed,
+    signals_end,
 )
 from games.coral_reef.parts import CARDS_VARIANT, LETTER_BY_CARD, RANK_VALUES, format_letters
 from games.coral_reef.texts.narration import explain_last_round, narrate_event
@@ -27,8 +28,6 @@ from games.core.words import Words
 MAX_LINES: Final = 3
 MAX_LINE_LENGTH: Final = 200
 """Maximum number of characters in a line of several sentences."""
-MAX_MENTIONED_CARDS: Final = 2
-"""Maximum number of cards left in a hand that a recap mentions."""
 NO_BREAK_SPACE: Final = "\u00a0"
 MAX_NAMED_CORALS: Final = 2
 """Maximum number of corals to name in a short sentence about a play. More corals are only counted."""
@@ -172,7 +171,7 @@ def _list_sentences(
                     (name,),
                     starts_line=False,
                 )
-            elif isinstance(event, DeckReformed | RoundBegan):
+            elif isinstance(event, DeckReformed | RoundBegan) and not scene.is_steady:
                 yield RecapSentence(narrate_event(event, scene), starts_line=isinstance(event, RoundBegan))
 
 
@@ -220,11 +219,10 @@ def _narrate_play(
             stack=stack,
             top=name_rank(event.cards[-1]),
         )
-    if tells_left and 0 < event.cards_left <= MAX_MENTIONED_CARDS:
-        if brief:
-            return f"{text} {w('**{n} left!**', n=event.cards_left)}"
-        left = w.plural("**{n} card left!**", "**{n} cards left!**", event.cards_left)
-        return f"{text} {left}"
+    if tells_left and signals_end(event):
+        n = event.cards_left
+        left = w("{n} left!", n=n) if brief else w.plural("{n} card left!", "{n} cards left!", n)
+        return f"{text} {left}" if scene.is_steady else f"{text} **{left}**"
     return text
 
 

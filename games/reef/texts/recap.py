@@ -165,12 +165,10 @@ def _narrate_run_out(event: ColoursRanOut | DeckRanOut, scene: Scene) -> str:
     w = scene.w
     if isinstance(event, DeckRanOut):
         if scene.is_steady:
-            return w("**The deck is empty: this is the last round.**")
+            return w("The deck is empty: this is the last round.")
         return w("**The deck is empty.**")
     if scene.is_steady:
-        return w(
-            "**{colours} ran out: this is the last round.**", colours=start_with_colours(w, event.colours)
-        )
+        return w("{colours} ran out: this is the last round.", colours=start_with_colours(w, event.colours))
     return w("**Used up: {colours}.**", colours=name_colours(w, event.colours))
 
 
@@ -181,12 +179,12 @@ def _narrate_end(events: Sequence[Event], outcome: Outcome, scene: Scene) -> str
     """
     w = scene.w
     if outcome.ending == DECK_RAN_OUT_ENDING:
-        return w("**The deck is empty: the match ends.**")
+        return w("The deck is empty: the match ends.")
     missing = set() if scene.earlier_view is None else set(scene.earlier_view.missing_colours)
     for event in events:
         if isinstance(event, ColoursRanOut):
             missing.update(event.colours)
-    return w("**{colours} ran out: the match ends.**", colours=start_with_colours(w, sorted(missing)))
+    return w("{colours} ran out: the match ends.", colours=start_with_colours(w, sorted(missing)))
 
 
 def _narrate_hands(events: Sequence[HandScored], scene: Scene) -> str:

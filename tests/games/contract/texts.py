@@ -7,6 +7,7 @@ import gettext
 import inspect
 import random
 import re
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -119,6 +120,10 @@ def _check_board_lines(case: Case, state: Any, view: Any, scene: Scene, where: s
     for line in lines:
         assert_length(line, MAX_LINE_LENGTH, f"recap {where}")
         assert "\n" not in line, f"recap {where}"
+    told = case.game.tell_aftermath(scene.events, scene)
+    own_events = scene.events if told is None else scene.events[: told.start]
+    captions = said.summarize_events(own_events, replace(scene, is_steady=True))
+    assert not any("**" in line for line in captions), f"a replay draws the asterisks of {captions} {where}"
     for seat in case.rules.to_act(state):
         assert_length(said.describe_task(seat, view, scene), MAX_TASK_LENGTH, f"task of {seat} {where}")
     if scene.outcome is not None:
