@@ -23,6 +23,13 @@ def is_distinct_reason(advice: Advice, others: Iterable[Advice]) -> bool:
     return advice.is_reason and all(_remove_digits(other.text) != text for other in others)
 
 
+def is_distinct_minor_reason(advice: Advice, other: Advice) -> bool:
+    """Return whether advice has a minor reason that doesn't apply to another move as well."""
+    return bool(advice.minor_reason) and _remove_digits(advice.minor_reason) != _remove_digits(
+        other.minor_reason
+    )
+
+
 def is_explained_by_advice(match: Match, seat: int, best: str, others: Iterable[str]) -> bool:
     """Return whether the guide's advice explains why the best move of a position is better than others.
 

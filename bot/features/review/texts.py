@@ -13,7 +13,7 @@ from games.core.outcome import FORFEITED_ENDING, RESIGNED_ENDING
 from games.core.shapes import ViewLike
 from games.core.texts import Advice, Scene
 from games.core.words import Words
-from games.review.guide_reasons import is_distinct_reason
+from games.review.guide_reasons import is_distinct_minor_reason, is_distinct_reason
 from games.review.moves import MIN_BLUNDER_LOSS
 from games.review.points import describe_point, is_near_amount, is_surely_possible
 from games.review.review import Review, ReviewedMove
@@ -244,7 +244,7 @@ def _write_advised_reason(
             return scene.w("Why: {reason}", reason=better.text if is_next else better.text_without_later_step)
     if played.is_drawback and not better.is_drawback and is_drawback_avoided(match, move, played, scene):
         return scene.w("The move played has a drawback: {reason}", reason=played.text)
-    if better.minor_reason:
+    if is_distinct_minor_reason(better, played):
         return scene.w("Why: {reason}", reason=better.minor_reason)
     return ""
 

@@ -11,9 +11,10 @@ from games.core.words import Words, clip
 from games.reef.actions import Action, DrawCard, PlaceFirstCorals, PlayCard, TakeCard
 from games.reef.events import Scene
 from games.reef.legal import list_plays
-from games.reef.parts import CARDS, CENTRE_CELLS, DECK_PRICE
+from games.reef.parts import CARDS, CENTRE_CELLS, DECK_PRICE, MAX_HAND_SIZE
 from games.reef.stacks import Reef, add_corals
 from games.reef.state import subtract_corals
+from games.reef.texts.contrasts import CORALS_PER_PLAY, may_end_first
 from games.reef.texts.nouns import describe_pattern, format_points
 from games.reef.texts.position import (
     find_best_score,
@@ -43,7 +44,9 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     elif isinstance(action, PlayCard):
         advice = _advise_on_play(action, view, scene.w)
     elif isinstance(action, TakeCard):
-        advice = _advise_on_take(action, view, scene.w)
+        advice = replace(
+            _advise_on_take(action, view, scene.w), minor_reason=_describe_order(action, view, scene.w)
+        )
     else:
         advice = _advise_on_draw(action, view, scene.w)
     return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))
@@ -163,6 +166,30 @@ def _advise_on_take(action: TakeCard, view: View, w: Words) -> Advice:
         return Advice(text, TAKE_CLAUSE, is_reason=most + points > 1)
     kept = w("Your card {other} can still score up to {then}.", other=held, then=mine)
     return Advice(f"{text} {kept}", TAKE_CLAUSE, is_reason=False, gain_text=text)
+
+
+def _describe_order(action: TakeCard, view: View, w: Words) -> str:
+    """Say that a card in hand can be played after a take, but not the other way round.
+
+    Return an empty string if the card in hand may not score next turn, or nobody can take the other card.
+    """
+    reader = find_reader(view)
+    others = [seat for number, seat in enumerate(view.seats) if number != reader]
+    score, held = max(((find_best_score(view, held), held) for held in view.hand), default=(0, 0))
+    if (
+        score <= 0
+        or view.is_last_round
+        or may_end_first(view.supply, view)
+        # Otherwise the card's corals may be used up before it is played.
+        or min(view.supply) < CORALS_PER_PLAY * len(view.seats)
+        or all(seat.cards >= MAX_HAND_SIZE for seat in others)
+    ):
+        return ""
+    return w(
+        "Your card {other} can score next turn too, but card {card} may be gone.",
+        other=held,
+        card=action.card,
+    )
 
 
 def _advise_on_material(number: int, view: View, w: Words) -> Advice:

@@ -173,7 +173,7 @@ def _find_two_turn_score(action: Action, view: View, *, with_hand: bool) -> TwoT
     :param with_hand: count what the cards left in hand would score at the end of the match.
     """
     held = _find_holdings(action, view)
-    if held is None or _may_end_first(held.supply, view):
+    if held is None or may_end_first(held.supply, view):
         return None
     best = max(
         ((_score_next_play(card, held, with_hand=with_hand), card) for card in held.hand), default=(0, 0)
@@ -181,7 +181,7 @@ def _find_two_turn_score(action: Action, view: View, *, with_hand: bool) -> TwoT
     return TwoTurnScore(held.points_now, best[1], best[0])
 
 
-def _may_end_first(supply: Supply, view: View) -> bool:
+def may_end_first(supply: Supply, view: View) -> bool:
     """Return whether the match may end before the reader's next turn, or others may use up a colour.
 
     Each turn takes at most one card from the deck or two corals from the supply.

@@ -20,6 +20,9 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("Your card {other} can still score up to {then}."): Msg(
         N_("{actor}'s card {other} could still score up to {then}.")
     ),
+    N_("Your card {other} can score next turn too, but card {card} may be gone."): Msg(
+        N_("{actor}'s card {other} can score next turn too, but card {card} may be gone.")
+    ),
     N_("Its corals let your card {other} score {then}, up from {before}."): Msg(
         N_("Its corals let {actor}'s card {other} score {then}, up from {before}.")
     ),

@@ -284,3 +284,25 @@ def test_a_contrast_names_the_card_that_scores_next_turn(
     actions = [RULES.read(token) for token in (better, played)]
     scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
     assert texts.contrast_actions(actions[0], actions[1], RULES.view(state, 0), scene) == expected
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({}, "Your card 1 can score next turn too, but card 42 may be gone."),
+        ({"supply": (3, 5, 5, 5)}, ""),
+        ({"deck": (30, 31)}, ""),
+    ],
+    ids=["both", "few_corals", "end"],
+)
+def test_a_card_may_be_gone_after_a_play_that_could_wait(fields: dict[str, Any], expected: str) -> None:
+    state = make_position(
+        hands=((1,), (35,)),
+        reefs=(parse_reef(". . . .", ". y r .", ". g p .", "p y . ."),),
+        display=((42, 0), (19, 0), (47, 0)),
+    )
+    state = replace(state, **fields)
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
+    view = RULES.view(state, 0)
+    assert texts.advise_on_action(RULES.read("take:42"), view, scene).minor_reason == expected
+    assert not texts.advise_on_action(RULES.read("play:1:a1,d1"), view, scene).minor_reason
