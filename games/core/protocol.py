@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, Literal
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from games.core.aims import GenericAim
 from games.core.errors import UnplayableSettings
@@ -32,6 +32,8 @@ from games.core.shapes import (
 )
 from games.core.texts import Aftermath, Drawing, GameTexts, Scene
 from games.core.words import N_, Msg, Words, plural
+
+R = TypeVar("R")
 
 _DICE_OR_CARDS = Msg(N_("dice or cards"))
 
@@ -317,10 +319,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
         Return none if the game doesn't define how its pieces move.
         """
-        if not self.moves_path:
-            return ()
-        found: tuple[PieceMove, ...] = _import_by_name(self.moves_path)(before, after, tuple(events))
-        return found
+        return _call_if_defined(self.moves_path, (), before, after, tuple(events))
 
     def list_close_ups(
         self, before: ViewLike, after: ViewLike, seat: int, events: Sequence[EventLike]
@@ -329,10 +328,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
         Return none if the replay should show the whole board or, for an aftermath, the parts of the turn.
         """
-        if not self.close_ups_path:
-            return ()
-        found: tuple[CloseUp, ...] = _import_by_name(self.close_ups_path)(before, after, seat, tuple(events))
-        return found
+        return _call_if_defined(self.close_ups_path, (), before, after, seat, tuple(events))
 
     def list_sources(
         self, view: ViewLike, history: Sequence[Sequence[EventLike]], w: Words
@@ -341,10 +337,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
         :param history: the public events of each step, beginning with the deal.
         """
-        if not self.sources_path:
-            return ()
-        found: tuple[ComparedSource, ...] = _import_by_name(self.sources_path)(view, history, w)
-        return found
+        return _call_if_defined(self.sources_path, (), view, history, w)
 
     def list_scoreboard_entries(
         self, view: ViewLike, later: Sequence[EventLike] = ()
@@ -353,34 +346,30 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
         :param later: events that have happened in the view but are not counted yet.
         """
-        if not self.scoreboard_path:
-            return ()
-        found: tuple[ScoreboardEntry, ...] = _import_by_name(self.scoreboard_path)(view, tuple(later))
-        return found
+        return _call_if_defined(self.scoreboard_path, (), view, tuple(later))
 
     def tell_aftermath(self, events: Sequence[EventLike], scene: Scene) -> Aftermath | None:
         """Return what follows from a turn's move, or ``None`` if nothing does."""
-        if not self.aftermath_path:
-            return None
-        found: Aftermath | None = _import_by_name(self.aftermath_path)(tuple(events), scene)
-        return found
+        return _call_if_defined(self.aftermath_path, None, tuple(events), scene)
 
     def list_own_parts(self, view: ViewLike) -> OwnRows:
         """Return the parts of a picture that matter most to its viewer, in the rows that *Enlarge* shows.
 
         Return none if the game doesn't define its parts.
         """
-        if not self.own_parts_path:
-            return ()
-        found: OwnRows = _import_by_name(self.own_parts_path)(view)
-        return found
+        return _call_if_defined(self.own_parts_path, (), view)
 
     def list_places(self, view: ViewLike, field: str, value: str) -> tuple[Box, ...]:
         """Return the places of a field's value on the viewer's picture, or none if it isn't shown."""
-        if not self.places_path:
-            return ()
-        found: tuple[Box, ...] = _import_by_name(self.places_path)(view, field, value)
-        return found
+        return _call_if_defined(self.places_path, (), view, field, value)
+
+
+def _call_if_defined(import_path: str, default: R, *arguments: object) -> R:
+    """Return what a game's function returns, or a default if the game doesn't define the function."""
+    if not import_path:
+        return default
+    found: R = _import_by_name(import_path)(*arguments)
+    return found
 
 
 def _import_by_name(import_path: str) -> Any:
