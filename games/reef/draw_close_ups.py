@@ -41,6 +41,8 @@ REEF_WIDTH: Final = 480
 FRAME_WIDTH: Final = 700
 FRAME_HEIGHT: Final = PICTURE_HEIGHT // 2
 """Width and height of a frame, in pixels."""
+CARD_TOP: Final = 16
+"""Distance of a card beside a small reef from the upper edge of a frame."""
 SUPPLY_SIZE: Final = (88, 104)
 SUPPLY_HEIGHT: Final = 240
 """Height of the supply of all colours, two beside each other, with its margins."""
@@ -79,7 +81,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     if taken is not None:
         boxes = zip(before.display, DISPLAY_BOXES, strict=False)
         source = next((box for lying, box in boxes if lying.card == taken.card), NOWHERE)
-        shown = ShownCard(taken.card, is_before_turn, 1, source)
+        shown = ShownCard(taken.card, is_before_turn, 1, source, taken.points)
     held = None
     if events and isinstance(events[0], HandScored):
         own = [event for event in events if isinstance(event, HandScored) and event.seat == seat]
@@ -132,10 +134,8 @@ def _show_play_beside(played: ShownCard) -> Iterator[CloseUp]:
     wide = FRAME_WIDTH - REEF_WIDTH
     column = Box(REEF_WIDTH, 0, wide, FRAME_HEIGHT)
     yield CloseUp(PANEL_PATCH, column, is_stretchable=True)
-    card = Box(column.x + 4, 16, wide - 12, (wide - 12) * LAST_CARD_SIZE[1] // LAST_CARD_SIZE[0])
+    card = Box(column.x + 4, CARD_TOP, wide - 12, (wide - 12) * LAST_CARD_SIZE[1] // LAST_CARD_SIZE[0])
     room = FRAME_HEIGHT - SUPPLY_HEIGHT
-    if not played.match_count:
-        card = card._replace(y=(room - card.h) // 2)
     foot = card.y + card.h
     yield from show_played_card(played, card)
     yield from show_points(played, Box(column.x, foot, wide, room - foot))
@@ -148,7 +148,7 @@ def _show_hand_beside(held: Sequence[tuple[int, int]]) -> Iterator[CloseUp]:
     yield CloseUp(PANEL_PATCH, column, is_stretchable=True)
     room = FRAME_HEIGHT - SUPPLY_HEIGHT
     points = column._replace(y=room - POINTS_PART.h, h=POINTS_PART.h)
-    yield from show_hand(held, column._replace(h=points.y), points, min(2, len(held)))
+    yield from show_hand(held, column._replace(h=points.y), points, 2 if len(held) > 1 else 1)
     yield from _show_supply(PANEL_PATCH, REEF_WIDTH, room)
 
 
@@ -176,7 +176,7 @@ def _show_large_play(
         if len(held) > 1:
             total = points._replace(x=FRAME_WIDTH - MATCHES_PART.w, w=MATCHES_PART.w - 8)
             area = area._replace(w=total.x - card.x)
-        shown = tuple(show_hand(held, area, total, len(held)))
+        shown = tuple(show_hand(held, area, total, max(1, len(held))))
     else:
         shown = (*show_played_card(played, card), *_show_points_on_panel(played, points))
     step = (high - 4) // len(SUPPLY_BOXES)
@@ -195,9 +195,8 @@ def _show_large_play(
 
 def _show_points_on_panel(played: ShownCard, room: Box) -> Iterator[CloseUp]:
     """Yield close-ups of the points of a played card beside it, on a dark ground."""
-    if played.match_count and not (played.is_before_turn and played.display_box != NOWHERE):
-        yield CloseUp(PANEL_PATCH, room, is_stretchable=True)
-        yield from show_points(played, room)
+    yield CloseUp(PANEL_PATCH, room, is_stretchable=True)
+    yield from show_points(played, room)
 
 
 def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from games.core.picture import GOLD_COLOUR, Box, CloseUp
+from games.core.picture import GOLD_COLOUR, WHITE_COLOUR, Box, CloseUp
 from games.drawing.turn_signs import NOWHERE
 from games.reef.layout import (
     CARD_SIZE,
@@ -31,6 +31,8 @@ MANY_POINTS_PART: Final = Box(PANEL_X + 168, _POINTS_Y - 40, 208, 80)
 """Parts of the last move with the points: those of a single match, or the number of matches and their sum."""
 UNKNOWN_SIZE: Final = 68
 """Font size of the points of a card whose number of matches isn't known yet."""
+MATCHES_SIZE: Final = 56
+"""Font size of a single match, like that of several matches on the board."""
 
 
 class ShownCard(NamedTuple):
@@ -43,20 +45,28 @@ class ShownCard(NamedTuple):
     """Number of times that its pattern scores. A card that is taken counts once."""
     display_box: Box = NOWHERE
     """Its place before the turn, if it is taken."""
+    taken_points: int = 0
+    """Number of points on it, if it is taken."""
 
 
 def show_hand(
     held: Sequence[tuple[int, int]], area: Box, points: Box, column_count: int
 ) -> Iterator[CloseUp]:
-    """Yield close-ups of scored cards in columns, and of the sum of their points.
+    """Yield close-ups of scored cards in columns, and of the sum of their points. Without any, show the back
+    of a card.
 
     :param held: number and points of each card.
     :param area: the place for the cards in a frame.
     :param points: the place for the sum.
     """
-    if not held:
-        return
-    rows, gap = -(-len(held) // column_count), SUPPLY_GAP
+    told, sprites = (
+        f"+{sum(gained for _, gained in held)}",
+        [f"card_{card}" for card, _ in held] or ["card_back"],
+    )
+    colour = GOLD_COLOUR if held else WHITE_COLOUR
+    yield CloseUp(PANEL_PATCH, points, is_stretchable=True)
+    yield CloseUp(NOWHERE, points, text=told, text_size=UNKNOWN_SIZE, text_colour=colour)
+    rows, gap = -(-len(sprites) // column_count), SUPPLY_GAP
     high = min(
         (area.h - gap) // rows - gap,
         ((area.w - gap) // column_count - gap) * CARD_SIZE[1] // CARD_SIZE[0],
@@ -64,31 +74,40 @@ def show_hand(
     wide = high * CARD_SIZE[0] // CARD_SIZE[1]
     left = area.x + (area.w - column_count * (wide + gap) + gap) // 2
     top = area.y + (area.h - rows * (high + gap) + gap) // 2
-    for number, (card, _) in enumerate(held):
+    for number, sprite in enumerate(sprites):
         x, y = left + (wide + gap) * (number % column_count), top + (high + gap) * (number // column_count)
-        yield CloseUp(NOWHERE, Box(x, y, wide, high), sprite=f"card_{card}")
-    yield CloseUp(PANEL_PATCH, points, is_stretchable=True)
-    told = f"+{sum(gained for _, gained in held)}"
-    yield CloseUp(NOWHERE, points, text=told, text_size=UNKNOWN_SIZE, text_colour=GOLD_COLOUR)
+        yield CloseUp(NOWHERE, Box(x, y, wide, high), sprite=sprite)
 
 
 def show_points(played: ShownCard, room: Box) -> Iterator[CloseUp]:
-    """Yield close-ups of the points of a played card below it, in full size: how often its pattern scores,
-    and the sum. Before the turn, a question mark stands for that number.
+    """Yield close-ups of the points of a card below it, in full size: how often its pattern scores, and the
+    sum. Before the turn, a question mark stands for that number.
     """
-    if not played.match_count or (played.is_before_turn and played.display_box != NOWHERE):
-        return
-    if played.is_before_turn:
-        text = f"? × {CARDS[played.number].points}"
+    worth = CARDS[played.number].points
+    if played.is_before_turn or not played.match_count:
+        text = f"{'?' if played.is_before_turn else 0} × {worth}"
+        text = f"+{played.taken_points}" if played.taken_points else text
         yield CloseUp(NOWHERE, room, text=text, text_size=UNKNOWN_SIZE)
         return
-    parts = [MANY_POINTS_PART] if played.match_count > 1 else [POINTS_PART]
+    if played.taken_points:
+        yield CloseUp(POINTS_PART, _place_in_middle(POINTS_PART, room))
+        return
+    top = room.y + (room.h - MATCHES_PART.h - MANY_POINTS_PART.h) // 2
+    upper = room._replace(y=top, h=MATCHES_PART.h)
+    lower = room._replace(y=top + upper.h, h=MANY_POINTS_PART.h)
     if played.match_count > 1:
-        parts.insert(0, MATCHES_PART)
-    top = room.y + (room.h - sum(part.h for part in parts)) // 2
-    for part in parts:
-        yield CloseUp(part, Box(room.x + (room.w - part.w) // 2, top, part.w, part.h))
-        top += part.h
+        yield CloseUp(MATCHES_PART, _place_in_middle(MATCHES_PART, upper))
+        yield CloseUp(MANY_POINTS_PART, _place_in_middle(MANY_POINTS_PART, lower))
+        return
+    # The board shows the points of a single match larger, and without the number of matches.
+    yield CloseUp(NOWHERE, upper, text=f"1 × {worth}", text_size=MATCHES_SIZE)
+    wide = POINTS_PART.w * lower.h // POINTS_PART.h
+    yield CloseUp(POINTS_PART, _place_in_middle(lower._replace(w=wide), lower))
+
+
+def _place_in_middle(part: Box, room: Box) -> Box:
+    """Return the place of a part of the board in the middle of a room, in full size."""
+    return Box(room.x + (room.w - part.w) // 2, room.y + (room.h - part.h) // 2, part.w, part.h)
 
 
 def show_played_card(played: ShownCard, card: Box) -> Iterator[CloseUp]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import combinations
 from typing import Any
 
@@ -17,6 +18,7 @@ from games.drawing.replay_frames import Replay
 from games.drawing.replay_shots import NO_CAPTION, ReplayShot
 from games.reef import GAME
 from games.reef.draw_close_ups import (
+    CARD_TOP,
     FRAME_WIDTH,
     LARGE_REEF_HEIGHT,
     LARGE_REEF_WIDTH,
@@ -104,20 +106,28 @@ def test_a_turn_that_takes_a_card_shows_the_displayed_cards_large() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_the_number_of_matches_is_a_question_mark_before_a_turn_that_scores(seats: int) -> None:
+def test_the_points_of_a_played_card_have_the_same_place_in_all_turns(seats: int) -> None:
     match = Case(GAME, seats, GAME.get_default_options(), 7, rich=True).match
-    replay, told = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words()), 0
+    replay, told = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words()), Counter[int]()
     for turn in replay.turns:
         events = replay.list_own_events(turn)
         played = next((event for event in events if isinstance(event, CardPlayed)), None)
         if played is None:
             continue
-        lead = replay.list_close_ups(ReplayShot(0, NO_CAPTION, turn.number, turn, is_before_turn=True))
-        scores = any(isinstance(event, PatternScored) and event.points for event in events)
-        expected = [f"? × {CARDS[played.card].points}"] if scores else []
-        assert [part.text for part in lead if part.text] == expected
-        told += scores
-    assert told
+        lead, result = (
+            replay.list_close_ups(ReplayShot(0, NO_CAPTION, turn.number, turn, is_before_turn=early))
+            for early in (True, False)
+        )
+        count = sum(len(event.matches) for event in events if isinstance(event, PatternScored))
+        worth = CARDS[played.card].points
+        assert [part.text for part in lead if part.text] == [f"? × {worth}"]
+        # The board itself shows the number of several matches.
+        expected = [f"{count} × {worth}"] if count < 2 else []
+        assert [part.text for part in result if part.text] == expected
+        cards = {part.target.y for part in result if part.source[2:] == LAST_CARD_SIZE}
+        assert cards == {6 if seats == 2 else CARD_TOP}
+        told[min(count, 2)] += 1
+    assert len(told) == 3
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -152,9 +162,8 @@ def test_scored_cards_take_the_place_of_the_last_played_card(seats: int) -> None
         own = [event for event in scored if event.seat == replay.find_actor(turn) and event.points]
         parts = replay.list_close_ups(ReplayShot(0, NO_CAPTION, turn.number, turn, is_aftermath=True))
         cards = [part for part in parts if part.sprite]
-        assert [part.sprite for part in cards] == [f"card_{event.card}" for event in own]
-        points = sum(event.points for event in own)
-        assert [part.text for part in parts if part.text] == [f"+{points}"] * bool(own)
+        assert [part.sprite for part in cards] == ([f"card_{event.card}" for event in own] or ["card_back"])
+        assert [part.text for part in parts if part.text] == [f"+{sum(event.points for event in own)}"]
         assert LAST_CARD_SIZE not in {part.source[2:] for part in parts}
         assert all(measure_gap(one.target, two.target) >= 0 for one, two in combinations(cards, 2))
         assert all(part.target.w >= 90 and part.target.x + part.target.w <= FRAME_WIDTH for part in cards)
