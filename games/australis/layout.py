@@ -151,14 +151,18 @@ def arrange_dice(count: int) -> tuple[Box, ...]:
 
 @cache
 def arrange_offer(count: int) -> tuple[Box, ...]:
-    """Return the boxes of dice on the gameboard outside replays: equal rows of the largest that fit."""
+    """Return the boxes of dice on the gameboard outside replays: a grid of the largest that fit."""
     area = DICE_ROW_AREA if count <= MAX_DICE_IN_ROW else OFFER_AREA
     side, gap = next(
         (side, gap)
         for side, gap in OFFER_DICE
         if count <= (area.w + gap) // (side + gap) * ((area.h + gap) // (side + gap))
     )
-    return _arrange_in_rows(count, area, side, gap, gap)
+    across = (area.w + gap) // (side + gap)
+    columns = math.ceil(count / math.ceil(count / across)) if count else 0
+    grid = _arrange_in_rows(columns * math.ceil(count / max(1, columns)), area, side, gap, gap)
+    # The last row may be shorter, so that dice are below each other.
+    return grid[:count]
 
 
 @cache
