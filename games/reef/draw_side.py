@@ -30,7 +30,6 @@ from games.reef.layout import (
     DISPLAY_BOXES,
     FINAL_SUPPLY_BOXES_BY_SEAT_COUNT,
     HEADING_SIZE,
-    HEADING_Y,
     LARGE_CARD_SIZE,
     LARGE_DISPLAY_BOXES,
     LARGE_HAND_CARD_SIZE,
@@ -50,6 +49,7 @@ from games.reef.layout import (
     RANKING_PLATES_BY_SEAT_COUNT,
     SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
+    find_heading_level,
     find_points_offset,
     find_score_box,
     has_large_cards,
@@ -112,8 +112,7 @@ class SidePainter:
         self.draw_supply(SUPPLY_BOXES)
         own = view.viewer is not None
         if own and view.hand:
-            last = list_quiz_hand_boxes(len(view.hand))[-1] if self.scene.is_quiz else LOWER_PANEL_BOX
-            self.draw_lower_panel(last.y + last.h - LOWER_PANEL_BOX.y + 10 * self.scene.is_quiz)
+            self.draw_lower_panel()
             self.draw_hand(view.viewer or 0)
         elif self.has_move:
             self.draw_lower_panel()
@@ -296,18 +295,22 @@ class SidePainter:
         # In a review, this hand may belong to somebody else.
         heading = w("Your hand") if self.scene.reader_seat is not None else w("The hand")
         middle = PANEL_X + PANEL_WIDTH // 2
+        boxes = (
+            list_quiz_hand_boxes(len(view.hand))
+            if self.scene.is_quiz
+            else list_hand_boxes(len(view.hand), large=self.has_sand or not self.has_move)
+        )
+        level = find_heading_level(boxes)
         self.canvas.write(
-            heading, middle, HEADING_Y, HEADING_SIZE, WHITE_COLOUR, PANEL_COLOUR, max_width=PANEL_WIDTH
+            heading, middle, level, HEADING_SIZE, WHITE_COLOUR, PANEL_COLOUR, max_width=PANEL_WIDTH
         )
         if self.scene.is_quiz:
-            boxes = list_quiz_hand_boxes(len(view.hand))
             if len(boxes) == 1:
                 self.last.draw_large_card(CARDS[view.hand[0]], boxes[0].x, boxes[0].y)
                 return
             for box, number in zip(boxes, view.hand, strict=True):
                 self.canvas.put(self.sprites.scale(f"card_{number}", (box.w, box.h)), box.x, box.y)
             return
-        boxes = list_hand_boxes(len(view.hand), large=self.has_sand or not self.has_move)
         for box, number in zip(boxes, view.hand, strict=True):
             size = LARGE_HAND_CARD_SIZE if box.w > CARD_SIZE[0] else CARD_SIZE
             self.canvas.put(self.sprites.scale(f"card_{number}", size), box.x, box.y)

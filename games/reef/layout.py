@@ -8,6 +8,8 @@ from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, SAND_COLOUR, Box
 from games.reef.parts import CARDS, OPEN_CARD_COUNT
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.reef.view import View
 
 PICTURE_HEIGHT: Final = MAX_BOARD_HEIGHT
@@ -194,18 +196,29 @@ def list_slots(seat_count: int) -> tuple[Box, ...]:
 
 
 def list_quiz_hand_boxes(count: int) -> tuple[Box, ...]:
-    """Return the places of a hand's cards in lessons and puzzles, the larger the fewer they are."""
+    """Return the places of a hand's cards in lessons and puzzles, the larger the fewer they are.
+
+    They are in the middle of the lower part of the panel.
+    """
     top = HAND_BOXES[0].y
+    wide, high = LARGE_HAND_CARD_SIZE
+    room = 2 * high + 8
     if count == 1:
-        return (Box(PANEL_X, top, *LAST_CARD_SIZE),)
+        return (Box(PANEL_X, top + (room - LAST_CARD_SIZE[1]) // 2, *LAST_CARD_SIZE),)
     if count <= 2:
-        wide, high = LARGE_HAND_CARD_SIZE
         left = PANEL_X + (PANEL_WIDTH - wide) // 2
         return tuple(Box(left, top + (high + 8) * i, wide, high) for i in range(count))
+    step = CARD_SIZE[1] + 8
+    top += (room - step - CARD_SIZE[1]) // 2
     return tuple(
-        box._replace(y=top + (CARD_SIZE[1] + 8) * (i // 2), h=CARD_SIZE[1])
+        box._replace(y=top + step * (i // 2), h=CARD_SIZE[1])
         for i, box in enumerate(_centre_lone_card(HAND_BOXES[:count]))
     )
+
+
+def find_heading_level(boxes: Sequence[Box]) -> int:
+    """Return the vertical centre of the heading above a hand's cards."""
+    return boxes[0].y - HAND_BOXES[0].y + HEADING_Y if boxes else HEADING_Y
 
 
 def list_hand_boxes(count: int, *, large: bool) -> tuple[Box, ...]:

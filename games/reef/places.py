@@ -23,7 +23,6 @@ from games.reef.layout import (
     CARD_SIZE,
     DISPLAY_BOXES,
     FACE_INSET,
-    HEADING_Y,
     LARGE_DISPLAY_BOXES,
     LARGE_HAND_BOXES,
     LARGE_SITE,
@@ -34,6 +33,7 @@ from games.reef.layout import (
     PICTURE_HEIGHT,
     SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
+    find_heading_level,
     has_large_cards,
     list_hand_boxes,
     list_quiz_hand_boxes,
@@ -77,7 +77,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == GROUND_FIELD:
         return (_find_sand_box(view),)
     if field == LABELS_FIELD:
-        heading = Box(PANEL_X + (PANEL_WIDTH - HEADING_WIDTH) // 2, HEADING_Y - 22, HEADING_WIDTH, 44)
+        level = find_heading_level(_list_hand(view))
+        heading = Box(PANEL_X + (PANEL_WIDTH - HEADING_WIDTH) // 2, level - 22, HEADING_WIDTH, 44)
         return (*_list_space_names(view), *((heading,) if view.hand else ()))
     if field == "card":
         held = zip(_list_hand(view), view.hand, strict=True)
