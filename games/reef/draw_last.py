@@ -137,7 +137,7 @@ class LastMovePainter:
                 MIN_SIZE,
             )
         done = w("took") if changed.took_card else w("played")
-        self.canvas.write(done, middle, y + 120, MIN_SIZE, PALE_COLOUR, PANEL_COLOUR, "middle", room)
+        self.canvas.write(done, middle, y + 118, HEADING_SIZE, WHITE_COLOUR, PANEL_COLOUR, "middle", room)
         self.write_points(middle, y + 178, 64)
 
     def draw_move_on_sand(self, box: Box) -> None:
