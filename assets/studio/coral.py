@@ -36,8 +36,10 @@ DECK_SIZE = (308, 134)
 DECK_CARD_WIDTH = 84
 HELD_WIDTH, LARGE_HELD_WIDTH = 150, 180
 """Card widths in the viewer's hand: if it has many cards, and if it has few."""
-HELD_CROWN_WIDTH = 38
-"""Width of the crown on a face card in hand, in percent of the card's width."""
+HELD_CROWN_BRANCHES, HELD_CROWN_SCALE = 3, 0.5
+"""Number of branches and scale of the crown on every face card in hand, which shows its value as a number."""
+HELD_CROWN_CENTRE = (73, 86)
+"""Centre of that crown, between the value and the right edge. A queen's letter leaves no room beside it."""
 REVEALED_WIDTH = 48
 """Width of a card in a hand that is revealed when the match ends."""
 LAST_PLAYED_WIDTHS = (96, 84, 60)
@@ -103,13 +105,8 @@ def draw_crown(branch_count: int) -> str:
         for d in (stem, twig):
             parts += make_path(d, stroke="#FF6F61", stroke_width=5.6, **ROUND_STROKE)
         parts += make_circle(x + lean, -15, 4.6, "#FFE9B0", stroke="#8A5A12", stroke_width=1.6)
-    wide = measure_crown(branch_count)
+    wide = 24 + branch_count * 16
     return parts + make_rect(-wide / 2, 9, wide, 11, 5, GOLD, stroke="#8A5A12", stroke_width=2)
-
-
-def measure_crown(branch_count: int) -> int:
-    """Return the width of a coral crown with this number of branches."""
-    return 24 + branch_count * 16
 
 
 def draw_seaweed() -> str:
@@ -213,9 +210,7 @@ def draw_held_card(letter: str, tile: bool = False) -> str:
     shown, more = format_rank(letter, tile), draw_card_bottom(letter)
     size, down = (50, 48) if len(shown) > 1 else (64, 53)
     if letter in DEDUCTION_BY_FACE:
-        branches = DEDUCTION_BY_FACE[letter]
-        scale = HELD_CROWN_WIDTH / measure_crown(branches)
-        more += make_group(draw_crown(branches), 74, 32, scale)
+        more += make_group(draw_crown(HELD_CROWN_BRANCHES), *HELD_CROWN_CENTRE, HELD_CROWN_SCALE)
     left = 12 if letter == "j" else 7
     content = draw_water(*tones) + more + make_text(left, down, size, shown, ink, "start")
     if format_value(letter) and not tile:
