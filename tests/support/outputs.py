@@ -126,7 +126,7 @@ def _list_public_outputs(table: Table, match: Match, w: Words) -> Iterator[tuple
         yield f"position {ply}", history.write_position_text(table, match, ply, w)
         yield (
             f"position {ply}'s buttons",
-            _flatten_items(history.list_position_buttons(match, ply, w, "hi", table.id, 1)),
+            _flatten_items(history.list_position_buttons(match, ply, w, "hi", table.id)),
         )
     assert table.proposal is not None
     yield "question", proposals.write_proposal_question(table, table.proposal, w)
