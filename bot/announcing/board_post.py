@@ -13,7 +13,7 @@ from bot.announcing.payloads import MessageContent
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.proposal_question import ProposalQuestion
 from bot.announcing.recent import RecentMessages
-from bot.computers.turns import find_due_computer
+from bot.computers.due_seats import find_due_computer
 from bot.model.seat_history import find_ply
 from bot.model.table import Table
 from bot.model.verbosity import QUIET_VERBOSITY, STORY_VERBOSITY

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import logging
 
+from bot.computers.due_seats import find_due_computer
 from bot.computers.thinker import Thinker
-from bot.computers.turns import find_due_computer
 from bot.errors.base import TableError
 from bot.errors.shards import HostingTakenOver
 from bot.errors.storage import StorageError

@@ -1,4 +1,4 @@
-"""Finds the computer player that has to act."""
+"""Finds the seat of a computer or channel that has to act."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ import aiohttp
 import discord
 
 from bot.computers.advice import Adviser
-from bot.computers.turns import DueSeat, find_due_computer
+from bot.computers.due_seats import DueSeat, find_due_computer
 from bot.errors.base import TableError
 from bot.errors.playing import WaitingForAnswers
 from bot.errors.shards import HostingTakenOver

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from bot.computers.turns import find_due_computer
+from bot.computers.due_seats import find_due_computer
 from bot.features.channel_seat.errors import (
     NoChannelSeat,
     NoVoteOpen,

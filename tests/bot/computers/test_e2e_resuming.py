@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from bot.app import ReefBot
+from bot.computers.due_seats import find_due_computer
 from bot.computers.pool import ROUND_DURATION_SECONDS
 from bot.computers.process import WorkerProcess
 from bot.computers.thinker import Thinker
-from bot.computers.turns import find_due_computer
 from bot.computers.worker import Job, Ranking, rank_actions
 from bot.model.table import Table
 from games.core.match import Match

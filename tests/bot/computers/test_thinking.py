@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from bot.computers import pool, process
+from bot.computers.due_seats import find_due_computer
 from bot.computers.pool import MAX_HINTS_PER_WORKER, MIN_MOVE_SECONDS, ROUND_DURATION_SECONDS
 from bot.computers.process import WorkerLost
 from bot.computers.thinker import Thinker
-from bot.computers.turns import find_due_computer
 from bot.computers.worker import Job, Ranking, rank_actions
 from bot.model.table import Occupant
 from bot.model.turns import count_turns

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.announcing.posting import Poster
-from bot.computers.turns import find_due_computer
+from bot.computers.due_seats import find_due_computer
 from tests.support.at_table import press_at_table
 from tests.support.filling import fill_form, open_form
 from tests.support.harbour import Harbour, find_custom_id, list_buttons, list_controls

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from bot.computers.turns import find_due_computer
+from bot.computers.due_seats import find_due_computer
 from bot.kit.server_url import ServerUrl
 from bot.storage import Store
 from bot.storage.engine.backup import back_up
