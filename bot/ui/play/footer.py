@@ -28,14 +28,14 @@ def make_footer(table: Table, choice: MoveChoice, first_values: tuple[str, ...],
                 emoji="◀️",
             )
         )
-    if can_undo(match, choice.seat):
+    if can_undo_freely(match, choice.seat):
         made.append(
             make_button(make_custom_id("b", "un", table.id, match.seq), w("Undo"), row=FOOTER_ROW, emoji="↩️")
         )
     return made
 
 
-def can_undo(match: Match, seat: int) -> bool:
+def can_undo_freely(match: Match, seat: int) -> bool:
     """Return whether a seat may take back its last step without asking the others."""
     try:
         match.find_undo_ply(seat)

@@ -18,7 +18,7 @@ from bot.ui.ids import make_custom_id
 from bot.ui.pictures import Picks, preview_picks
 from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, make_action_button, skip_to_tabs
 from bot.ui.play.confirmation import write_irreversible_warning, write_question
-from bot.ui.play.footer import can_undo
+from bot.ui.play.footer import can_undo_freely
 from bot.ui.play.next_step import NextStep
 from bot.ui.play.own_picture import has_file
 from bot.ui.scenes import escape_scene, make_tableless_scene, redact_events
@@ -174,7 +174,7 @@ def _make_footer(solo_view: SoloView, step: NextStep, w: Words) -> list[Item]:
         made.append(make_button(back, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     elif solo_view.back_id:
         made.append(make_button(solo_view.back_id, w("Back"), row=FOOTER_ROW, emoji="◀️"))
-    if solo_view.has_undo and can_undo(solo_view.match, choice.seat):
+    if solo_view.has_undo and can_undo_freely(solo_view.match, choice.seat):
         undo = make_custom_id("b", "un", choice.table_id, choice.seq)
         made.append(make_button(undo, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
     return made

@@ -72,7 +72,7 @@ async def _show_current_panel_if_stale(interaction: Interaction, table_id: int) 
         await panel.show_current_state(interaction, table, seat)
 
 
-def can_undo(table: Table, user_id: int) -> bool:
+def can_undo_or_propose(table: Table, user_id: int) -> bool:
     """Return whether a person can undo a step now or propose an undo."""
     match, seats = table.match, table.list_seats(user_id)
     if match is None or match.outcome is not None or not any(step.seat in seats for step in match.steps):

@@ -60,7 +60,7 @@ async def list_front_buttons(interaction: Interaction, table: Table, w: Words) -
 
 def make_undo_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     """Return the button that undoes the person's last step; ``None`` if it can't be undone."""
-    if table.status != TABLE_PLAYING or table.match is None or not undo.can_undo(table, user_id):
+    if table.status != TABLE_PLAYING or table.match is None or not undo.can_undo_or_propose(table, user_id):
         return None
     return make_button(make_custom_id("b", "un", table.id, table.match.seq), w("Undo"), emoji="↩️", row=row)
 
