@@ -6,7 +6,8 @@ import discord
 from discord import app_commands
 
 from bot.cogs.groups import SERVER_GROUP, GroupPartCog
-from bot.features.forum.settings import ForumSettings
+from bot.features.forum.posts import ForumPosts
+from bot.features.forum.settings import set_forum
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.services import Interaction
@@ -15,8 +16,8 @@ from bot.ui.services import Interaction
 class ForumCommands(app_commands.Group):
     """The command ``forum`` of the group ``/reefs``."""
 
-    def __init__(self, settings: ForumSettings) -> None:
-        self.settings = settings
+    def __init__(self, posts: ForumPosts) -> None:
+        self.posts = posts
         super().__init__(name="part", description="…")
 
     @app_commands.command(
@@ -29,11 +30,11 @@ class ForumCommands(app_commands.Group):
         """Choose the forum for new tables. Without ``forum``, new tables no longer get posts."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            await self.settings.set_forum(interaction, forum)
+            await set_forum(self.posts, interaction, forum)
 
 
 class ForumCog(GroupPartCog):
     """Adds the command ``/reefs forum``."""
 
-    def __init__(self, tree: app_commands.CommandTree, settings: ForumSettings) -> None:
-        super().__init__(tree, SERVER_GROUP, ForumCommands(settings))
+    def __init__(self, tree: app_commands.CommandTree, posts: ForumPosts) -> None:
+        super().__init__(tree, SERVER_GROUP, ForumCommands(posts))

@@ -6,7 +6,6 @@ from bot.features.contract import Feature, FeatureServices
 from bot.features.forum.commands import ForumCog
 from bot.features.forum.opening import ForumOpener
 from bot.features.forum.posts import ForumPosts
-from bot.features.forum.settings import ForumSettings
 from bot.ui.offers import DataLine, SpecialPlaceOpener
 from games.core.words import plural
 
@@ -25,7 +24,7 @@ def create_feature(services: FeatureServices) -> Feature:
     opening = ForumOpener(forum, store.messages)
     return Feature(
         name="forum",
-        cogs=(ForumCog(client.tree, ForumSettings(forum)),),
+        cogs=(ForumCog(client.tree, forum),),
         press_handlers=opening.press_handlers,
         workers=(forum,),
         daily_cleanups=(forum.drop_old_requests,),
