@@ -20,6 +20,7 @@ from bot.tables.seats import has_played
 from bot.tables.service import Tables
 from bot.ui.ids import OutdatedId
 from games.core.match import Match
+from games.review.review import Review
 from games.review.tipping import find_win_chance, score_tip
 
 
@@ -126,23 +127,24 @@ class PredictionKeeper:
         await self.drop_predictions_of_players(table)
         rows = await self._predictions.list_predictions(table.id)
         if any(row.points is None for row in rows):
-            # If the players undid all moves, only the starting position is evaluated.
-            reviewer = self._reviewer
-            if match.steps:
-                review = await (
-                    reviewer.find_review_soon(table) if fail_if_slow else reviewer.find_review(table)
-                )
-            else:
-                find = reviewer.review_imported_match_soon if fail_if_slow else reviewer.review_imported_match
-                review = await find(match, "")
+            review = await self._find_review(table, match, fail_if_slow=fail_if_slow)
             if review is None:
                 return None
-            scored = []
-            for row in rows:
-                chance = find_win_chance(review, find_ply(match, row.seq), row.seat)
-                points = score_tip(chance, row.seat, review.result)
-                scored.append(replace(row, chance=chance, points=points))
-            await self._predictions.store_scores(scored)
+            await self._predictions.store_scores([_score_prediction(row, match, review) for row in rows])
             # Data of some people may have been erased in the meantime.
             rows = await self._predictions.list_predictions(table.id)
         return sorted(rows, key=lambda row: (-(row.points or 0), row.seq))
+
+    async def _find_review(self, table: Table, match: Match, *, fail_if_slow: bool) -> Review | None:
+        """Return the review of an ended match; ``None`` if it can't be reviewed now."""
+        reviewer = self._reviewer
+        if match.steps:
+            return await (reviewer.find_review_soon(table) if fail_if_slow else reviewer.find_review(table))
+        # The players undid all moves, so only the starting position is evaluated.
+        find = reviewer.review_imported_match_soon if fail_if_slow else reviewer.review_imported_match
+        return await find(match, "")
+
+
+def _score_prediction(row: PredictionRow, match: Match, review: Review) -> PredictionRow:
+    chance = find_win_chance(review, find_ply(match, row.seq), row.seat)
+    return replace(row, chance=chance, points=score_tip(chance, row.seat, review.result))
