@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from json import dumps
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
@@ -62,9 +62,12 @@ def hash_layout(layout: MessageLayout) -> str:
     return blake2b(shown.encode(), digest_size=12).hexdigest()
 
 
-class _BoardTexts:
-    def __init__(self, head: str, seats: Sequence[str], running: str, results: str) -> None:
-        self.head, self.seats, self.running, self.results = head, tuple(seats), running, results
+class _BoardTexts(NamedTuple):
+    head: str
+    seats: list[str]
+    """A text for each table with a free seat."""
+    running: str
+    results: str
 
     @property
     def all_texts(self) -> tuple[str, ...]:
@@ -98,17 +101,12 @@ def _write_texts(board: BoardContents, w: Words) -> _BoardTexts:
 
 
 def _shorten_board(board: BoardContents) -> BoardContents:
-    parts = {"results": board.results, "seats": board.open_tables, "running": board.running_tables}
-    name = max(parts, key=lambda one: len(parts[one].lines))
-    part = parts[name]
-    shorter = BoardSection(part.lines[:-1], part.further_count + 1)
-    match name:
-        case "results":
-            return replace(board, results=shorter)
-        case "seats":
-            return replace(board, open_tables=shorter)
-        case _:
-            return replace(board, running_tables=shorter)
+    """Return a board whose longest section lists one table less, and counts it instead."""
+    sections = (board.results, board.open_tables, board.running_tables)
+    longest = max(sections, key=lambda section: len(section.lines))
+    shorter = BoardSection(longest.lines[:-1], longest.further_count + 1)
+    results, seats, running = (shorter if section is longest else section for section in sections)
+    return replace(board, results=results, open_tables=seats, running_tables=running)
 
 
 def _write_further_count(n: int, w: Words) -> str:
