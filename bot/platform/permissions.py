@@ -49,3 +49,14 @@ def list_missing_permissions(
 def name_permissions(permissions: list[str], w: Words) -> str:
     """Return the permissions' names in bold, as a list in a sentence ("A, B and C")."""
     return w.join_list([f"**{w.msg(NAME_BY_PERMISSION[name])}**" for name in permissions])
+
+
+def can_read(person: discord.Member, channel: discord.abc.GuildChannel | discord.Thread) -> bool:
+    """Return whether a member of a server can read a channel.
+
+    Private threads count only for those who may manage threads, because the members aren't known.
+    """
+    granted = channel.permissions_for(person)
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return granted.manage_threads
+    return granted.view_channel

@@ -21,7 +21,7 @@ from bot.features.ratings.card_picture import (
 )
 from bot.features.ratings.errors import NoRatedMatch, NotOwnCard, PlayerOptedOut
 from bot.features.ratings.rating_texts import write_rating
-from bot.features.ratings.visibility import can_read_channel
+from bot.features.ratings.visibility import can_read_cached_channel
 from bot.model.names import make_plain_name
 from bot.platform.limits import MAX_ALT_TEXT_LENGTH, clip
 from bot.storage.rating_reader import ALL_SERVERS, RatingReader
@@ -133,7 +133,7 @@ class PlayerCards:
         if own:
             card = await self.load_card(person.id, name, guild, w)
         else:
-            seen = partial(can_read_channel, interaction)
+            seen = partial(can_read_cached_channel, interaction)
             card = await self.load_card(person.id, name, guild, w, interaction.user, seen)
         if not card.game_totals:
             raise NoRatedMatch(escape_name(name))

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from bot.errors.base import TableError
 from bot.features.ratings.errors import MatchHidden, PlayerOptedOut
-from bot.features.ratings.visibility import can_read_channel
+from bot.features.ratings.visibility import can_read_cached_channel
 from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, MAX_MESSAGE_LENGTH, clip
 from bot.storage.messages import BOARD_MESSAGE, Messages
 from bot.storage.rating_reader import ALL_SERVERS, PastMatch, PastSeat, RatingReader
@@ -105,7 +105,7 @@ class HistoryPages:
 
     async def _list_readable_channels(self, interaction: Interaction) -> list[int]:
         known = await self._reads.list_channels_with_matches(interaction.guild_id or 0)
-        return [one for one in known if can_read_channel(interaction, one)]
+        return [one for one in known if can_read_cached_channel(interaction, one)]
 
     async def _describe_match(self, number: int, past_match: PastMatch, viewer: int, w: Words) -> str:
         game = self._games.get(past_match.game)
@@ -151,7 +151,7 @@ class HistoryPages:
         """
         table = await self._tables.get(read_table_id(parts))
         here = table.place.guild_id is not None and table.place.guild_id == interaction.guild_id
-        seen = here and can_read_channel(interaction, table.place.channel_id)
+        seen = here and can_read_cached_channel(interaction, table.place.channel_id)
         if table.ended_at is None or not (seen or interaction.user.id in table.user_ids):
             raise MatchHidden
         await replay.show_replay(interaction, table)

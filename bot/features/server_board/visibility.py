@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.platform.deadlines import NO_RESPONSE_ERRORS
+from bot.platform.permissions import can_read
 from bot.ui.services import Interaction, ServiceClient
 
 MAX_FETCHES = 10
@@ -98,10 +99,7 @@ def is_at_least_as_open(channel: discord.abc.GuildChannel, board: discord.abc.Gu
 
 
 async def can_read_channel(interaction: Interaction, channel_id: int) -> bool:
-    """Return whether the user can read a channel of this server.
-
-    Private threads count only for users who may manage threads, because the members aren't known.
-    """
+    """Return whether the user can read a channel of this server, which may be fetched."""
     guild, person = interaction.guild, interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return False
@@ -111,7 +109,4 @@ async def can_read_channel(interaction: Interaction, channel_id: int) -> bool:
             channel = await interaction.client.fetch_channel(channel_id)
         except (discord.NotFound, discord.Forbidden):
             return False
-    if isinstance(channel, discord.Thread):
-        granted = channel.permissions_for(person)
-        return granted.manage_threads if channel.is_private() else granted.view_channel
-    return isinstance(channel, discord.abc.GuildChannel) and channel.permissions_for(person).view_channel
+    return isinstance(channel, discord.Thread | discord.abc.GuildChannel) and can_read(person, channel)
