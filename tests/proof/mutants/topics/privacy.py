@@ -145,7 +145,7 @@ MUTANTS = (
     Mutant(
         "histories show hidden channels",
         "bot.features.ratings.histories:HistoryPages._list_readable_channels",
-        force_true("can_read_channel"),
+        force_true("can_read_cached_channel"),
         "tests/bot/features/ratings/test_e2e_standing.py",
     ),
     Mutant(

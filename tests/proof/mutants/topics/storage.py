@@ -113,7 +113,7 @@ MUTANTS = (
     ),
     Mutant(
         "an older look replaces a newer one",
-        "bot.storage.looks:Looks.record",
+        "bot.storage.looks:_RECORD_LOOK",
         replace_text(
             "CASE WHEN excluded.seq > looks.seq THEN excluded.seq ELSE looks.seq END,", "excluded.seq,"
         ),
