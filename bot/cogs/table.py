@@ -29,7 +29,7 @@ class TableCog(commands.Cog):
         """Show the page of the channel's table, or the match in the attached file."""
         async with replies.explain_errors(interaction):
             if file is not None:
-                await interaction.client.services.offers.require_records().import_attachment(
+                await interaction.client.services.offers.require_imports().import_attachment(
                     interaction, file
                 )
                 return

@@ -10,6 +10,7 @@ from bot.features.contract import FeatureFactory, OfflineCommand
 from bot.features.daily.feature import create_feature as daily
 from bot.features.follow.feature import create_feature as follow
 from bot.features.forum.feature import create_feature as forum
+from bot.features.imports.feature import create_feature as imports
 from bot.features.lessons.feature import create_feature as lessons
 from bot.features.notes.feature import create_feature as notes
 from bot.features.predictions.feature import create_feature as predictions
@@ -17,7 +18,6 @@ from bot.features.premoves.feature import create_feature as premoves
 from bot.features.puzzles.feature import create_feature as puzzles
 from bot.features.ratings import offline
 from bot.features.ratings.feature import create_feature as ratings
-from bot.features.records.feature import create_feature as records
 from bot.features.review.feature import create_feature as review
 from bot.features.server_board.feature import create_feature as server_board
 from bot.features.shadow_seat.feature import create_feature as shadow_seat
@@ -33,7 +33,7 @@ FEATURES: tuple[FeatureFactory, ...] = (
     daily,
     puzzles,
     what_if,
-    records,
+    imports,
     server_board,
     forum,
     challenges,

@@ -278,7 +278,7 @@ class Offers:
                 return found
         return {}
 
-    def require_records(self) -> ImportedRecords:
+    def require_imports(self) -> ImportedRecords:
         """Return the store of imported matches.
 
         :raises OutdatedId: no feature has such a store.

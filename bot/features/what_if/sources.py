@@ -48,9 +48,9 @@ def make_import_source() -> MatchSource:
     """Return the source of imported matches."""
 
     async def find_table(interaction: Interaction, match_id: int) -> Table:
-        return await interaction.client.services.offers.require_records().find_table(interaction, match_id)
+        return await interaction.client.services.offers.require_imports().find_table(interaction, match_id)
 
     async def show_match(interaction: Interaction, match_id: int) -> None:
-        await interaction.client.services.offers.require_records().show_match(interaction, match_id)
+        await interaction.client.services.offers.require_imports().show_match(interaction, match_id)
 
     return MatchSource(RECORD_VERB_PREFIX, None, find_table, show_match)

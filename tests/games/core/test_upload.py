@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.records.errors import InvalidRecord
+from bot.features.imports.errors import InvalidRecord
 from bot.ui.refusals import write_refusal
 from games.core.errors import BrokenRecord
 from games.core.match_record import MatchRecord, record_match

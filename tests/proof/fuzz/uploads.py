@@ -9,7 +9,7 @@ import zlib
 
 from hypothesis import strategies as st
 
-from bot.features.records.errors import InvalidRecord
+from bot.features.imports.errors import InvalidRecord
 from bot.ui.refusals import write_refusal
 from games.core.errors import BrokenRecord
 from games.core.upload import MAX_RECORD_BYTES, parse_upload

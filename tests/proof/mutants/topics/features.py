@@ -108,9 +108,9 @@ MUTANTS = (
     ),
     Mutant(
         "an imported post works in every channel",
-        "bot.features.records.imported:ImportedMatches.get_match",
+        "bot.features.imports.imported:ImportedMatches.get_match",
         replace_expression("row.channel_id != channel_id", "False"),
-        "tests/bot/features/records/test_e2e_files.py",
+        "tests/bot/features/imports/test_e2e_files.py",
     ),
     Mutant(
         "players can follow their own table",
@@ -275,6 +275,6 @@ MUTANTS = (
             "(start.source, start.table_id) != (self._source.verb_prefix, table_id)",
             "start.table_id != table_id",
         ),
-        "tests/bot/features/records/test_e2e_files.py",
+        "tests/bot/features/imports/test_e2e_files.py",
     ),
 )

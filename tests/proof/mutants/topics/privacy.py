@@ -82,9 +82,9 @@ MUTANTS = (
     ),
     Mutant(
         "everyone sees every import",
-        "bot.features.records.imported:ImportedMatches.get_match",
+        "bot.features.imports.imported:ImportedMatches.get_match",
         force_false("user_id"),
-        "tests/bot/features/records/test_e2e_files.py",
+        "tests/bot/features/imports/test_e2e_files.py",
     ),
     Mutant(
         "a ping to followers shows the view of a seat",

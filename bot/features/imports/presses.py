@@ -7,9 +7,9 @@ from typing import Any
 import discord
 
 from bot.errors.tables import ServerChannelRequired
-from bot.features.records import pages
-from bot.features.records.imported import ImportedMatch, ImportedMatches
-from bot.features.records.verbs import (
+from bot.features.imports import pages
+from bot.features.imports.imported import ImportedMatch, ImportedMatches
+from bot.features.imports.verbs import (
     OPEN_VERB,
     POST_VERB,
     REPLAY_VERB,
@@ -41,7 +41,7 @@ POST_LIMIT = ActionLimit(
 )
 
 
-class RecordPresses:
+class ImportPresses:
     """Handles the buttons of imported matches."""
 
     def __init__(self, matches: ImportedMatches, channels: Channels) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import discord
 
-from bot.features.records.imported import ImportedMatch
-from bot.features.records.verbs import (
+from bot.features.imports.imported import ImportedMatch
+from bot.features.imports.verbs import (
     ASK_REMOVAL_VERB,
     LIST_VERB,
     OPEN_VERB,

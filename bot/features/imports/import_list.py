@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 import discord
 
-from bot.features.records import pages
-from bot.features.records.imported import ImportedMatches
-from bot.features.records.verbs import (
+from bot.features.imports import pages
+from bot.features.imports.imported import ImportedMatches
+from bot.features.imports.verbs import (
     ASK_REMOVAL_VERB,
     CHOOSE_MATCH_VERB,
     LIST_VERB,

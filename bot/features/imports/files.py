@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import discord
 
-from bot.features.records import pages
-from bot.features.records.errors import InvalidRecord, TooManyImports
-from bot.features.records.fetching import fetch_file
-from bot.features.records.imported import ImportedMatches
-from bot.features.records.verbs import IMPORT_VERB, LIST_VERB, UPLOAD_VERB
+from bot.features.imports import pages
+from bot.features.imports.errors import InvalidRecord, TooManyImports
+from bot.features.imports.fetching import fetch_file
+from bot.features.imports.imported import ImportedMatches
+from bot.features.imports.verbs import IMPORT_VERB, LIST_VERB, UPLOAD_VERB
 from bot.kit.rate_limits import RateLimit
 from bot.model.hours import DAY, MINUTE
 from bot.ui import forms, refusals, replies

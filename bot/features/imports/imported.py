@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 
 from bot.errors.tables import UnknownGame
-from bot.features.records.errors import ImportNotFound, InvalidRecord, ReplayTooSlow, TooManyImports
+from bot.features.imports.errors import ImportNotFound, InvalidRecord, ReplayTooSlow, TooManyImports
 from bot.kit.cache import Cache
 from bot.model.table import NO_USER_ID, TABLE_OVER, Occupant, Place, Table
 from bot.storage.imports import ImportRow, Imports

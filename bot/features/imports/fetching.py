@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import aiohttp
 import discord
 
-from bot.features.records.errors import FileNotFetched, InvalidRecord
+from bot.features.imports.errors import FileNotFetched, InvalidRecord
 from bot.ui.forms import Upload
 from bot.ui.services import UrlReader
 from games.core.upload import MAX_RECORD_BYTES, RecordTooLarge

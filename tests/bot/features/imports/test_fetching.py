@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 import pytest
 from aiohttp import web
 
-from bot.features.records.errors import FileNotFetched, InvalidRecord
-from bot.features.records.fetching import fetch_file
+from bot.features.imports.errors import FileNotFetched, InvalidRecord
+from bot.features.imports.fetching import fetch_file
 from bot.ui.forms import Upload
 from games.core.upload import MAX_RECORD_BYTES
 from tests.support.ports import find_free_port

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.features.records import fetching, pages
-from bot.features.records import imported as keeping
-from bot.features.records.errors import FileNotFetched, ImportNotFound, ReplayTooSlow
+from bot.features.imports import fetching, pages
+from bot.features.imports import imported as keeping
+from bot.features.imports.errors import FileNotFetched, ImportNotFound, ReplayTooSlow
 from bot.ui.offers import MatchReviewer, ReviewResult
 from bot.ui.pictures import make_position_key
 from games.core.match import Match
