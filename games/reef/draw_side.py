@@ -113,7 +113,7 @@ class SidePainter:
         own = view.viewer is not None
         if own and view.hand:
             self.draw_lower_panel()
-            self.draw_hand(view.viewer or 0)
+            self.draw_hand()
         elif self.has_move:
             self.draw_lower_panel()
             self.last.draw_large_move(LAST_MOVE_AREA.y)
@@ -285,7 +285,7 @@ class SidePainter:
             ink = WHITE_COLOUR if left else USED_UP_COLOUR
             self.canvas.write(str(left), box.x + box.w // 2, box.y + level, size, ink, NAVY_COLOUR)
 
-    def draw_hand(self, viewer: int) -> None:
+    def draw_hand(self) -> None:
         """Draw the viewer's hand and, if it is small, the last move below it.
 
         With each card are the most points that it can score now with its corals, if any, as on its button,

@@ -132,7 +132,7 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     asked = "\n\n".join(part for part in (note, asked) if part)
     items = [
         *make_answer_components(place, found, game, position, scene),
-        *_make_footer(game, place, w),
+        *_make_footer(place, w),
     ]
     lit = await asyncio.to_thread(_list_highlights, game, step, found, position)
     # The task is below the picture, so the picture doesn't repeat it.
@@ -201,7 +201,7 @@ def _write_heading(game: Game, number: int, w: Words) -> str:
     return f"-# {where}\n## {w.msg(game.lesson_steps[number].title)}"
 
 
-def _make_footer(game: Game, place: LessonPlace, w: Words) -> list[Item]:
+def _make_footer(place: LessonPlace, w: Words) -> list[Item]:
     """Return the buttons of the last row: *Leave*, and *Back* unless this is the lesson's first question."""
     made: list[Item] = []
     if place.picks:

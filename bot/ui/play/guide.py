@@ -116,7 +116,6 @@ async def suggest_actions(
 async def make_additions(
     interaction: Interaction,
     table: Table,
-    match: Match,
     choice: MoveChoice,
     suggested: Suggestions,
     others: Sequence[Item],

@@ -224,7 +224,7 @@ async def _show_question(
     )
     legend = write_legend(match, choice, items, w)
     items += footer.make_footer(table, choice, first_values, w)
-    advice = await guide.make_additions(interaction, table, match, choice, suggested, items)
+    advice = await guide.make_additions(interaction, table, choice, suggested, items)
     items += advice.items
     goal = await guide.write_goal_lines(interaction, table, match, choice, suggested, first_values)
     lines = [line for line in (*goal, text, legend, *advice.lines) if line]
@@ -261,7 +261,7 @@ async def _ask_to_confirm(
         lines.append(final)
     suggested = await guide.suggest_actions(interaction, table, match, choice, everything)
     lines[:0] = await guide.write_goal_lines(interaction, table, match, choice, suggested, step.first_values)
-    advice = await guide.make_additions(interaction, table, match, choice, suggested, items, action)
+    advice = await guide.make_additions(interaction, table, choice, suggested, items, action)
     # If the guide suggests this action, its advice already gives the reason.
     if action.token not in advice.tokens:
         lines += await guide.write_reason_lines(interaction, table, action, match, position, escaped)
