@@ -45,6 +45,7 @@ from bot.ui.services import Interaction
 from games.core.errors import StaleAction
 from games.core.match import Match
 from games.core.premoves import PASS_WORD
+from games.core.protocol import Game
 from games.core.values import value_class
 from games.core.words import Words
 
@@ -93,10 +94,9 @@ class PreparedPage:
         lines = [note, w("**Prepared for your next turn** · only you see this")]
         position, _ = make_scene(player.table, player.match, player.seat, w)
         prediction = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
+        prospects = index_prospects_by_token(prediction)
         for number, row in enumerate(rows, 1):
-            text = describe_line(
-                player.table, parse_row(row), index_prospects_by_token(prediction), player.seat, w
-            )
+            text = describe_line(player.table, parse_row(row), prospects, player.seat, w)
             lines.append(w("{number}. {line}", number=number, line=text))
         items: list[Item] = []
         here = make_custom_id(
@@ -116,12 +116,7 @@ class PreparedPage:
                 identity = make_custom_id("b", "ahp", player.table.id, player.match.seq, player.seat)
                 items.append(make_button(identity, w("Pass next"), emoji="⏭️", row=0))
         if player.match.game.standing_orders:
-            services = interaction.client.services
-            order = await services.tables.waiting.get_standing_order(
-                interaction.user.id, player.match.game.key
-            )
-            told = describe_order(player.match.game, order, services.drawings, w)
-            lines.append(w("-# If you have to choose before your turn: {choice}", choice=told))
+            lines.append(await _describe_standing_order(interaction, player.match.game, w))
             items.append(make_button(make_custom_id("b", "se"), w("Standing order"), emoji="🤖", row=0))
         if player.match.seat_count >= MIN_NEXT_UP_SEATS:
             items.append(await self._make_next_up_button(interaction, player, w))
@@ -265,3 +260,10 @@ async def find_seat_of_press(interaction: Interaction, parts: list[str]) -> Play
     if seat is None or seat not in table.list_seats(interaction.user.id):
         raise NotSeated
     return PlayerSeat(table, match, seat)
+
+
+async def _describe_standing_order(interaction: Interaction, game: Game, w: Words) -> str:
+    services = interaction.client.services
+    order = await services.tables.waiting.get_standing_order(interaction.user.id, game.key)
+    choice = describe_order(game, order, services.drawings, w)
+    return w("-# If you have to choose before your turn: {choice}", choice=choice)
