@@ -54,13 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 return _run_without_pipe_error(lambda: _run_doctor(config, w, args, bad_settings))
             return _run_without_pipe_error(lambda: COMMAND_BY_NAME[args.command](config, w, args))
         if config.token is not None:
-            if not configuration.looks_like_token(config.token):
-                raise ConfigError(configuration.NOT_A_TOKEN_TEXT)
-            with pause_garbage_collection():
-                from bot.app import create_bot
-                from bot.host import hosting
-
-            asyncio.run(hosting.host_bot(config, config.token, create_bot))
+            _host_bot(config, config.token)
         elif args.discord:
             raise ConfigError(
                 N_("No DISCORD_TOKEN in the environment or in .env, so the bot can't connect to Discord.")
@@ -79,6 +73,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         # handlers. The bot has been closed by then.
         return 0 if args.command is None else INTERRUPTED_STATUS
     return 0
+
+
+def _host_bot(config: Config, token: str) -> None:
+    if not configuration.looks_like_token(token):
+        raise ConfigError(configuration.NOT_A_TOKEN_TEXT)
+    with pause_garbage_collection():
+        from bot.app import create_bot
+        from bot.host import hosting
+
+    asyncio.run(hosting.host_bot(config, token, create_bot))
 
 
 def _run_without_pipe_error(command: Callable[[], int]) -> int:
