@@ -42,7 +42,7 @@ SOME_GAMES_AND_SEAT_COUNTS = defer_to_night(
     GAMES_AND_SEAT_COUNTS, *(size for size in GAMES_AND_SEAT_COUNTS if size not in GAMES_AND_MAX_SEAT_COUNTS)
 )
 LONG_NAMES = ("Maximiliane von Hohenstein", "Bartholomäus der Ältere", "Wilhelmina-Charlotte") * 2
-SHORT_MATCH_PLIES = 45
+SHORT_MATCH_PLIES = 20
 """Number of plies of a short match, enough for several turns of every game."""
 MAX_MOVING_TIME = 10 * LEAD_TIME - 10
 """Maximum duration of a frame in which pieces move, in milliseconds."""
@@ -295,13 +295,22 @@ def test_the_board_at_the_start_is_that_of_a_match(key: str) -> None:
     assert view == planning.match.rules.view(planning.match.opening_state, None)
 
 
-@pytest.mark.parametrize(
-    "name",
-    defer_to_night(["das_riff/five_broods_deck_b", "coral_reef/hand_empty_6"], "das_riff/five_broods_deck_b"),
-)
-def test_a_replay_that_would_be_too_large_has_fewer_turns(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_replay_that_would_be_too_large_has_fewer_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    key, seat_count = GAMES_AND_MAX_SEAT_COUNTS[-1]
+    check_smaller_replay(make_case(key, seat_count).match, make_case_gif(key, seat_count), monkeypatch)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", ["das_riff/five_broods_deck_b", "coral_reef/hand_empty_6"])
+def test_a_whole_replay_that_would_be_too_large_has_fewer_turns(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = load_recorded_match(name)
-    data = make_gif(match)
+    check_smaller_replay(match, make_gif(match), monkeypatch)
+
+
+def check_smaller_replay(match: Match, data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check that a replay limited to half its size is that small and ends with the same frame."""
     assert len(data) <= MAX_BYTES
     monkeypatch.setattr(replay, "MAX_BYTES", len(data) // 2)
     smaller = make_gif(match)
@@ -310,8 +319,9 @@ def test_a_replay_that_would_be_too_large_has_fewer_turns(name: str, monkeypatch
 
 
 def test_pieces_move_in_fewer_frames_before_turns_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = make_case("coral_reef", 2).match
-    smooth = decode_frames(data := make_gif(match))
+    key, seat_count = next(pair for pair in GAMES_AND_MAX_SEAT_COUNTS if pair[0] == "coral_reef")
+    match = make_case(key, seat_count).match
+    smooth = decode_frames(data := make_case_gif(key, seat_count))
     monkeypatch.setattr(replay, "MAX_BYTES", len(data) - 2**14)
     smaller = decode_frames(made := make_gif(match))
     assert len(made) <= replay.MAX_BYTES
