@@ -24,17 +24,13 @@ from tests.support.stores import keep_store_open
 
 
 @asynccontextmanager
-async def open_playground(path: Path, *, own_worker: bool = False) -> AsyncIterator[World]:
-    """Run the playground with its database at ``path`` during a block.
-
-    :param own_worker: let it think as usual, in a worker process of its own, which takes longer to start than
-        most tests take.
-    """
+async def open_playground(path: Path) -> AsyncIterator[World]:
+    """Run the playground with its database at ``path`` during a block."""
     config = Config(None, path, "INFO", 8765, None)
     async with keep_store_open(path) as store, playground.PlaygroundBot(config, store) as bot:
         world = await playground.restore_world(bot, store)
-        if not own_worker:
-            replace_thinker(bot, Thinker(THINK_SECONDS, SHARED_WORKER))
+        # Starting a worker process of its own would take longer than most tests take.
+        replace_thinker(bot, Thinker(THINK_SECONDS, SHARED_WORKER))
         # By default a page waits only a few seconds, which is too short on a busy machine.
         world.env.settle_timeout = HANG_TIMEOUT_SECONDS
         notes = ThreadSaver(world.env, store)

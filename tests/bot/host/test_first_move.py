@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.app import ReefBot
+from bot.computers import pool
+from bot.computers.pool import WorkerPool
+from bot.computers.worker import Job, Ranking
 from bot.host.playground import World
+from bot.ui.play import guide
 from games.registry import GAMES
 from tests.support.game_parts import UNPUBLISHED_COUNT
 from tests.support.harbour import list_buttons
+from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.playground import open_playground
 from tests.support.reading import check_limits, get_reply, read_text
 from tests.support.words import count_words
@@ -23,6 +29,8 @@ UNPUBLISHED_WORD_COUNT = 6 * UNPUBLISHED_COUNT
 """Number of words that unpublished games add to the first page."""
 MAX_FIXED_WORDS, MAX_WORDS = 65 + UNPUBLISHED_WORD_COUNT, 85 + UNPUBLISHED_WORD_COUNT
 """Maximum number of words to read before the first move, without and with the guide's advice."""
+HINT_ITERATIONS = 300
+"""Iterations of a hint, about as many as it makes in its time on an idle machine."""
 LANGUAGE_BUTTONS_BY_LOCALE = {"en": "", "de": "Deutsch", "nl": "Nederlands"}
 CASES_IN_TRANSLATION = {("das_riff", "de"), ("reef", "nl")}
 """The (game, language) pairs that the test suite runs in a translation. Other games run in English."""
@@ -39,6 +47,19 @@ CASES = [
     for game in GAMES
     for language, button in LANGUAGE_BUTTONS_BY_LOCALE.items()
 ]
+
+
+@pytest.fixture
+def steady_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make hints independent of the machine's speed, because the words of the advice depend on them."""
+    rank_moves = WorkerPool.rank_moves_for_hint
+
+    async def rank_with_iterations(workers: WorkerPool, job: Job) -> Ranking:
+        return await rank_moves(workers, replace(job, iterations=HINT_ITERATIONS))
+
+    monkeypatch.setattr(WorkerPool, "rank_moves_for_hint", rank_with_iterations)
+    monkeypatch.setattr(pool, "MAX_HINT_WAIT_SECONDS", HANG_TIMEOUT_SECONDS)
+    monkeypatch.setattr(guide, "ADVICE_TIMEOUT_SECONDS", HANG_TIMEOUT_SECONDS)
 
 
 async def walk_to_first_move(world: World, title: str, language: str) -> AsyncIterator[tuple[str, Any]]:
@@ -63,10 +84,10 @@ async def walk_to_first_move(world: World, title: str, language: str) -> AsyncIt
     await world.env.settle()
 
 
+@pytest.mark.usefixtures("steady_hints")
 @pytest.mark.parametrize(("game", "language"), CASES)
 async def test_a_first_move_needs_few_presses_and_few_words(tmp_path: Path, game: str, language: str) -> None:
-    # The words of the advice depend on how long the guide thinks.
-    async with open_playground(tmp_path / "reefs.db", own_worker=True) as world:
+    async with open_playground(tmp_path / "reefs.db") as world:
         opened = world.env.bot
         assert isinstance(opened, ReefBot)
         # Deal the same cards in each run, because the words of the first panel and its advice depend on them.
