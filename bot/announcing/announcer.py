@@ -114,6 +114,7 @@ class Announcer:
                 self._renaming = asyncio.create_task(self._announce_renamed_tables(), name="announce-names")
         elif change.kind is feed.ChangeKind.INTERRUPTED:
             self._interrupted.add(change.table_id)
+            self._poster.forget_pictures()
             self.announce(change.table_id, reworded=True)
         elif change.kind not in (feed.ChangeKind.REMINDER_CHANGED, feed.ChangeKind.REVEALED):
             self.announce(change.table_id, reworded=change.kind in REWORDING_CHANGES)
@@ -148,6 +149,8 @@ class Announcer:
         """
         running = set(self._tasks)
         await self.wait_until_idle()
+        # The other process may replace pictures, so edits made after hosting again must upload them.
+        self._poster.forget_pictures()
         found, self._failed = sorted(self._failed | running), set()
         return found
 

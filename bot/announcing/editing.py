@@ -59,6 +59,10 @@ class AttachedPictures:
             return []
         return [attachment for _, attachment in known]
 
+    def forget_all(self) -> None:
+        """Forget all pictures, because another process may have replaced them."""
+        self._known.clear()
+
     def stop_reusing_attachments(self) -> None:
         """Let :meth:`find` return nothing from now on, because Discord refused a reused attachment."""
         self._disabled = True

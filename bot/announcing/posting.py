@@ -210,6 +210,10 @@ class Poster:
             await self.messages.retire([row.id])
         return outcome
 
+    def forget_pictures(self) -> None:
+        """Let edits upload their pictures again, because another process may have edited messages."""
+        self._editor.attached.forget_all()
+
     async def close_messages(
         self,
         channel: Channel,

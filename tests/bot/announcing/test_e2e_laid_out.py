@@ -10,6 +10,7 @@ import pytest
 
 from bot.announcing.payloads import is_posted_as_layout
 from bot.storage.messages import LOBBY_MESSAGE
+from bot.tables.feed import Change, ChangeKind
 from bot.ui.ids import make_custom_id
 from tests.bot.cogs.choosing import choose_setting
 from tests.support.at_table import press_at_table
@@ -114,6 +115,22 @@ async def test_the_poster_of_a_lobby_is_uploaded_once(harbour: Harbour) -> None:
     await harbour.ben.click(harbour.board, label="Leave")
     assert [file.id for file in harbour.board.attachments] == [poster.id]
     assert [int(entry["id"]) for entry in list_edits(harbour)[-1]["attachments"]] == [poster.id]
+
+
+@pytest.mark.parametrize("takes_over", [False, True], ids=["hosts-again", "takes-over"])
+async def test_a_poster_is_uploaded_again_if_another_process_may_have_replaced_it(
+    harbour: Harbour, takes_over: bool
+) -> None:
+    """A kept picture that is no longer attached would vanish."""
+    lobby = await harbour.open_lobby()
+    table = await harbour.find_table()
+    if takes_over:
+        harbour.bot.announcer.handle_change(Change(table.id, 0, ChangeKind.INTERRUPTED))
+    else:
+        await harbour.bot.announcer.pop_interrupted_tables()
+    await harbour.ben.click(lobby, label="Join")
+    uploads = [[int(entry["id"]) for entry in edit["attachments"]] for edit in list_edits(harbour)]
+    assert [0] in uploads, "an edit after the takeover uploads the poster"
 
 
 async def test_a_lobby_describes_its_poster_in_the_channels_language(harbour: Harbour) -> None:
