@@ -125,6 +125,15 @@ def test_no_kind_of_answer_has_too_many_puzzles(key: str) -> None:
     assert len(kinds) >= 4 and max(kinds.values()) <= MAX_KIND_SHARE * sum(kinds.values())
 
 
+def test_puzzles_of_one_match_of_das_riff_have_different_kinds_of_answers() -> None:
+    """Some of them continue the same position, and would differ little otherwise."""
+    by_deal: dict[int, list[Puzzle]] = {}
+    for puzzle in list_graded_puzzles("das_riff"):
+        by_deal.setdefault(puzzle.deal_number, []).append(puzzle)
+    for puzzles in by_deal.values():
+        assert len(puzzles) == 1 or len(count_kinds(GAMES["das_riff"], puzzles)) == len(puzzles)
+
+
 def compute_loss(key: str, puzzle: Puzzle, token: str) -> float:
     """Return the stated loss of an answer to a puzzle."""
     game, match = GAMES[key], make_puzzle_match(GAMES[key], puzzle)
