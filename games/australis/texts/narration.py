@@ -69,13 +69,12 @@ def _narrate_action(
             cards=format_cards(w, event.card_count),
         )
     if isinstance(event, e.PointsGained):
-        return w("{name} gets {points}.", name=name, points=format_points(w, event.points))
+        # The name of the die or card says how many points it brings.
+        return ""
     if isinstance(event, e.FishCaught):
-        if event.fish < event.shown:
-            return w(
-                "{name} catches {fish}: the supply is empty.", name=name, fish=format_fish(w, event.fish)
-            )
-        return w("{name} catches {fish}.", name=name, fish=format_fish(w, event.fish))
+        if event.fish == event.shown:
+            return ""
+        return w("{name} catches {fish}: the supply is empty.", name=name, fish=format_fish(w, event.fish))
     if isinstance(event, e.CoralPlaced):
         if event.origin:
             return w(

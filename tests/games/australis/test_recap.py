@@ -184,3 +184,11 @@ def test_the_fish_of_a_die_are_named_before_and_after_they_are_caught() -> None:
     assert TEXTS.summarize_events((e.CoralPlaced(0, 3, 0), caught), scene) == [
         "Anna: coral on reef 3 · 4 fish"
     ]
+
+
+def test_points_and_fish_named_by_a_die_or_card_are_not_narrated_again() -> None:
+    scene = make_scene(2)
+    told = [TEXTS.narrate_event(event, scene) for event in SECOND_TURN]
+    assert [line for line in told if "point" in line] == [told[0], told[2]]
+    assert not TEXTS.narrate_event(e.FishCaught(0, 3, 3), scene)
+    assert "supply is empty" in TEXTS.narrate_event(e.FishCaught(0, 2, 3), scene)
