@@ -14,6 +14,7 @@ from typing import Any
 from bot.errors.base import BotError
 from bot.model.table import Person, Place
 from bot.tables.feed import Change, ChangeKind
+from bot.ui.ids import drop_renewal
 from games.core.errors import RuleError
 from tests.proof.sim.checks import Ledger, check_final_state
 from tests.proof.sim.clocks import use_virtual_clocks
@@ -369,7 +370,7 @@ def _favour_points(legal: Sequence[Any], points: int) -> list[Any]:
 
 
 def _get_weight(custom_id: str) -> float:
-    verb = custom_id.split(":")[1]
+    verb = drop_renewal(custom_id).split(":")[1]
     return WEIGHTS_BY_COMMON_VERB.get(verb, WEIGHTS_BY_RARE_VERB.get(verb, DEFAULT_WEIGHT))
 
 
