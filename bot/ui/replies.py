@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 ALREADY_ACKNOWLEDGED_CODE = 40060
 UNKNOWN_INTERACTION_CODE = 10062
 """The interaction is too old to be answered."""
+UNKNOWN_MESSAGE_CODE = 10008
 
 
 class HostStopping(Exception):
@@ -136,8 +137,19 @@ async def show(
 ) -> None:
     """Show an answer in a private message, unless the pressed message itself shows the effect."""
     await acknowledge(interaction)
-    if get_answer(interaction).target is not AnswerTarget.SILENT:
-        await edit_answer(interaction, content, view, None if keep_files else files or ())
+    answer = get_answer(interaction)
+    if answer.target is AnswerTarget.SILENT:
+        return
+    shown = None if keep_files else files or ()
+    try:
+        await edit_answer(interaction, content, view, shown)
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_MESSAGE_CODE or answer.target is not AnswerTarget.SAME:
+            raise
+        # A newer message has replaced the pressed one since the press (:mod:`bot.ui.panels`).
+        log.info("pressed message is gone id=%s", interaction.id)
+        answer.target, answer.message_id = AnswerTarget.BELOW, None
+        await edit_answer(interaction, content, view, shown or ())
 
 
 @asynccontextmanager

@@ -143,6 +143,25 @@ async def test_only_the_newest_panels_of_a_person_are_kept_current(harbour: Harb
     assert [is_shown(harbour, view) for view in views] == [False, True, True], "the oldest is deleted"
 
 
+async def test_a_press_on_a_panel_that_is_just_being_deleted_is_answered_below(
+    harbour: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
+    person, panel = await open_question(harbour)
+    kept, button = KeptMessage(harbour, panel), next(i for i in list_buttons(panel) if i.startswith("b:go"))
+    for _ in range(2):
+        await person.click(harbour.board, label="My hand")
+    await settle_panels(harbour)
+    assert not is_shown(harbour, panel)
+    with caplog.at_level(logging.INFO):
+        (shown,) = (await kept.press(person, button)).followups
+    assert shown.ephemeral and "b:go" in str([*list_buttons(shown)])
+    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
+    assert any("pressed message is gone" in line for line in list_logged_lines(caplog))
+    await make_move(harbour)
+    await settle_panels(harbour)
+    assert not is_shown(harbour, shown), "the new message closes as well"
+
+
 async def open_question(harbour: Harbour) -> tuple[Any, Any]:
     """Begin a match, and return the player to act and the panel that asks for the move, with a picture."""
     await harbour.begin_match("coral_reef")
