@@ -48,7 +48,7 @@ class _PrivatePanel:
     shown_tables: dict[int, Table | None]
     """Each table by ID, as it was at the last update; ``None`` makes the next update write the page again."""
     is_replaceable: bool
-    """Whether the message is deleted once the person has several newer ones about the table."""
+    """Whether the message shows the match, and is deleted once the person has several newer ones that do."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while the message is written, because two of its tables may change simultaneously."""
 
@@ -102,12 +102,11 @@ class Panels(TaskWorker):
             return
         self.stop_updating(message_id)
         for table in tables:
-            own = [
-                one for one in self._list_panels(table.id) if one.interaction.user.id == interaction.user.id
-            ]
+            own = self._list_panels(table.id, interaction.user.id)
             for gone in own[: len(own) + 1 - MAX_PANELS_PER_PERSON]:
+                newer = self._list_newer_panels(gone, table.id)
                 self.stop_updating(gone.message_id)
-                if gone.is_replaceable:
+                if gone.is_replaceable and len(newer) + is_replaceable >= MAX_PANELS_PER_PERSON:
                     self._replaced.setdefault(table.id, []).append(gone)
         while len(self._by_message) >= MAX_PANELS:
             self.stop_updating(next(iter(self._by_message)))
@@ -127,13 +126,15 @@ class Panels(TaskWorker):
             self._tasks.wake(table.id)
 
     def stop_updating(self, message_id: int) -> None:
-        """Stop updating a message."""
+        """Stop updating a message, and don't delete it if it was about to be deleted."""
         panel = self._by_message.pop(message_id, None)
         for table_id in () if panel is None else panel.shown_tables:
             panels = self._panels[table_id]
             del panels[message_id]
             if not panels:
                 del self._panels[table_id]
+        for replaced in self._replaced.values():
+            replaced[:] = [one for one in replaced if one.message_id != message_id]
 
     def handle_change(self, change: Change) -> None:
         """Update the messages of a table after a stored change."""
@@ -146,8 +147,15 @@ class Panels(TaskWorker):
             panel.shown_tables[table_id] = None
             self._tasks.wake(table_id)
 
-    def _list_panels(self, table_id: int) -> list[_PrivatePanel]:
-        return list(self._panels.get(table_id, {}).values())
+    def _list_panels(self, table_id: int, user_id: int | None = None) -> list[_PrivatePanel]:
+        """Return the panels about a table, of one person or of all, the oldest first."""
+        panels = self._panels.get(table_id, {}).values()
+        return [one for one in panels if user_id is None or one.interaction.user.id == user_id]
+
+    def _list_newer_panels(self, panel: _PrivatePanel, table_id: int) -> list[_PrivatePanel]:
+        """Return the person's newer messages that show the same match. A list of tables isn't one of them."""
+        own = self._list_panels(table_id, panel.interaction.user.id)
+        return [one for one in own[own.index(panel) + 1 :] if one.is_replaceable]
 
     async def _update_panels(self, table_id: int) -> None:
         await self._delete_replaced(table_id)
@@ -163,13 +171,16 @@ class Panels(TaskWorker):
                     await self._update_panel(panel, table)
 
     async def _delete_replaced(self, table_id: int) -> None:
-        for panel in self._replaced.pop(table_id, ()):
-            # Discord accepts no later deletion. In a message that is kept again, a button was just pressed.
-            if self._tables.now() < panel.updated_until and panel.message_id not in self._by_message:
+        while self._replaced.get(table_id):
+            # Take one after another, because a button of the others may be pressed in the meantime.
+            panel = self._replaced[table_id].pop(0)
+            # Discord accepts no later deletion.
+            if self._tables.now() < panel.updated_until:
                 try:
                     await delete_answer(panel.interaction)
                 except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
                     log.info("panel not deleted table=%d", table_id, extra={"fields": {"reason": str(error)}})
+        self._replaced.pop(table_id, None)
 
     async def _update_panel(self, panel: _PrivatePanel, table: Table) -> None:
         page = await panel.write_page(table)
@@ -185,7 +196,7 @@ class Panels(TaskWorker):
             return
         panel.state_key = page.state_key
         try:
-            if page.is_last and self._has_newer_panel(panel, table.id):
+            if page.is_last and self._list_newer_panels(panel, table.id):
                 self.stop_updating(panel.message_id)
                 await delete_answer(panel.interaction)
             else:
@@ -194,12 +205,6 @@ class Panels(TaskWorker):
             # The message was dismissed or is too old to edit. Pressing its buttons shows the current state.
             log.info("panel left as it is table=%d", table.id, extra={"fields": {"reason": str(error)}})
             self.stop_updating(panel.message_id)
-
-    def _has_newer_panel(self, panel: _PrivatePanel, table_id: int) -> bool:
-        own = [
-            one for one in self._list_panels(table_id) if one.interaction.user.id == panel.interaction.user.id
-        ]
-        return own[-1:] != [panel]
 
 
 def _log_failure(table_id: int, error: Exception) -> bool:

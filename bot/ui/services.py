@@ -151,7 +151,8 @@ class PanelUpdater(Protocol):
 
         :param state_key: the ``state_key`` of the page shown now (:class:`bot.ui.answers.PanelPage`).
         :param write: called with the changed table; returns the new page, or ``None`` to end the updates.
-        :param is_replaceable: whether to delete the message once the person has several newer ones.
+        :param is_replaceable: whether the message shows the match, and should be deleted once the person has
+            several newer ones that do.
         """
 
     def keep_list_updated(

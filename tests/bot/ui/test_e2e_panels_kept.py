@@ -143,6 +143,14 @@ async def test_only_the_newest_panels_of_a_person_are_kept_current(harbour: Harb
     assert [is_shown(harbour, view) for view in views] == [False, True, True], "the oldest is deleted"
 
 
+async def test_a_list_of_tables_does_not_delete_a_panel(harbour: Harbour) -> None:
+    person, panel = await open_question(harbour)
+    view = get_reply(await person.click(harbour.board, label="My hand"))
+    await person.slash(harbour.channel, "mine")
+    await settle_panels(harbour)
+    assert is_shown(harbour, panel) and is_shown(harbour, view)
+
+
 async def test_a_press_on_a_panel_that_is_just_being_deleted_is_answered_below(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -160,6 +168,24 @@ async def test_a_press_on_a_panel_that_is_just_being_deleted_is_answered_below(
     await make_move(harbour)
     await settle_panels(harbour)
     assert not is_shown(harbour, shown), "the new message closes as well"
+
+
+async def test_a_panel_is_not_deleted_while_its_press_is_answered(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person, panel = await open_question(harbour)
+    panels, table = harbour.bot.panels, await harbour.find_table()
+    (asked,) = panels._by_message.values()
+    panels.stop_updating(panel.id)
+    panels._replaced[table.id] = [asked]
+
+    async def delete_now(*given: Any) -> None:
+        await panels._delete_replaced(table.id)
+
+    monkeypatch.setattr(harbour.bot.services.action_limits, "wait_for_earlier_presses", delete_now)
+    button = next(i for i in list_buttons(panel) if i.startswith("b:go"))
+    await person.click(panel, custom_id=button)
+    assert is_shown(harbour, panel)
 
 
 async def open_question(harbour: Harbour) -> tuple[Any, Any]:
