@@ -331,8 +331,11 @@ def _write_alternative(number: int, phrase: str, advice: Advice, w: Words) -> st
 
 
 def _write_better_action(number: int, phrase: str, advice: Advice, w: Words) -> str:
-    shown = f"{BULB_EMOJI} {number}"
-    return w("{number} Better: **{action}**.", number=shown, action=_strip_end_mark(phrase))
+    shown, action = f"{BULB_EMOJI} {number}", _strip_end_mark(phrase)
+    reason = _strip_end_mark(find_positive_reason(advice))
+    if not reason:
+        return w("{number} Better: **{action}**.", number=shown, action=action)
+    return w("{number} Better: **{action}** – {reason}.", number=shown, action=action, reason=reason)
 
 
 def _strip_end_mark(sentence: str) -> str:

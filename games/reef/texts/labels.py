@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -125,14 +126,21 @@ def _label_card(number: int, view: View, w: Words) -> str:
 def _label_space(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
     """Return the name of a space and the card's maximum score with its coral there, such as ``b2 +6``.
 
-    The number is left out if it's the same for all spaces. The stack on the space is not named, because
-    longer labels would break the grid's rows on a phone.
+    The number is left out if it's the usual one, which the question names. The stack on the space is not
+    named, because longer labels would break the grid's rows on a phone.
     """
     if name == STAYS_IN_SUPPLY_TEXT:
         return w("supply")
     reached = _find_best_scores(dict(picks), view)
-    most = reached.get(name, 0)
-    return f"{name} +{most}" if most and len(set(reached.values())) > 1 else name
+    usual = _find_usual_score(reached)
+    most = reached.get(name, usual)
+    return name if most == usual else f"{name} +{most}"
+
+
+def _find_usual_score(scores: Mapping[str, int]) -> int:
+    """Return the score of more than half of the spaces, or 0 if they differ more."""
+    score, count = max(Counter(scores.values()).items(), key=lambda one: one[1], default=(0, 0))
+    return score if count > len(scores) / 2 else 0
 
 
 def _find_best_scores(chosen: Mapping[str, PickValue], view: View) -> Mapping[str, int]:
@@ -248,8 +256,13 @@ def _explain_numbers(
     """
     if not highest:
         return w("It scores nothing this time.")
-    points = format_points(w, highest)
-    if len(set(_find_best_scores(chosen, view).values())) > 1:
+    points, scores = format_points(w, highest), _find_best_scores(chosen, view)
+    if len(set(scores.values())) > 1:
+        if usual := _find_usual_score(scores):
+            points = format_points(w, usual)
+            if last:
+                return w("It scores {points}, unless a number says otherwise.", points=points)
+            return w("It can score {points}, unless a number says otherwise.", points=points)
         return w("Numbers: points it scores.") if last else w("Numbers: points it can score.")
     if last:
         return w("It scores {points}, wherever you lay it.", points=points)

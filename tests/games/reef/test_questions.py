@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.core.narrow import VALUE_SEPARATOR
@@ -27,7 +29,7 @@ SCENE: GenericScene[Event, View] = GenericScene(("Ada", "Bob"), load_words(), ()
     ("card", "expected"),
     [
         (13, "It scores nothing this time."),
-        (4, "Numbers: points it can score."),
+        (4, "It can score 1 point, unless"),
     ],
 )
 def test_a_question_never_says_up_to_0_points(card: int, expected: str) -> None:
@@ -41,11 +43,25 @@ def test_spaces_have_numbers_only_if_these_differ() -> None:
     view = RULES.view(make_position(hands=((4, 9), (5, 6))), 0)
     picks = (Pick("kind", "play"), Pick("card", "4"))
     named = [texts.label_value("first", space, view, SCENE, picks) for space in CELL_NAMES]
-    assert any(" +1" in name for name in named) and not all(" +" in name for name in named)
+    assert any(" +0" in name for name in named) and not all(" +" in name for name in named)
     laid = (*picks, Pick("first", "b2"))
     named = [texts.label_value("second", space, view, SCENE, laid) for space in CELL_NAMES]
     asked = texts.format_question("second", laid, view, SCENE)
     assert ("wherever" in asked or "nothing" in asked) != any(" +" in name for name in named), asked
+
+
+def test_only_the_spaces_that_differ_from_most_have_numbers() -> None:
+    view = RULES.view(make_position(reefs=(parse_reef(". . . .", ". y r .", ". g p .", ". . . ."),)), 0)
+    view = replace(view, hand=(26, 44))
+    picks = (Pick("kind", "play"), Pick("card", "26"))
+    named = [texts.label_value("first", space, view, SCENE, picks) for space in CELL_NAMES]
+    asked = texts.format_question("first", picks, view, SCENE)
+    assert [name for name in named if " " in name] == ["b2 +0", "c2 +0"]
+    assert asked.endswith("(yellow)? It can score 2 points, unless a number says otherwise.")
+    laid = (*picks, Pick("first", "a4"))
+    assert texts.format_question("second", laid, view, SCENE).endswith(
+        "It scores 2 points, unless a number says otherwise."
+    )
 
 
 def test_the_picture_shows_the_first_coral_while_the_second_is_asked_for() -> None:
@@ -75,7 +91,7 @@ def test_a_sole_card_is_named_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "expected", "asks"), [(13, "nothing", "nothing"), (4, "up to 1", "Numbers: points it scores.")]
+    ("card", "expected", "asks"), [(13, "nothing", "nothing"), (4, "up to 1", "It scores 1 point, unless")]
 )
 def test_hints_state_the_maximum_and_the_last_question_the_exact_score(
     card: int, expected: str, asks: str

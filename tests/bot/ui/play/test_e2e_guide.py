@@ -16,6 +16,7 @@ from bot.ui.play.guide import (
     BULB_EMOJI,
     TOKEN_SUFFIX,
     _write_alternative,
+    _write_better_action,
     _write_missing_reason,
     _write_suggestion,
 )
@@ -372,6 +373,12 @@ def test_a_suggestion_gives_no_reason_against_itself() -> None:
     )
     assert _write_suggestion(1, "Lay 3.", useful, w) == f"{BULB_EMOJI} 1 **Lay 3**: You get rid of it."
     assert _write_alternative(1, "Lay 3.", drawback, w) == f"{BULB_EMOJI} 1 Another move: **Lay 3**."
+    assert _write_better_action(1, "Lay 3.", drawback, w) == f"{BULB_EMOJI} 1 Better: **Lay 3**."
+
+
+def test_a_better_action_elsewhere_has_its_reason() -> None:
+    line = _write_better_action(1, "Take card 3", Advice("3 points now.", "RF-2.1"), load_words("en"))
+    assert line == f"{BULB_EMOJI} 1 Better: **Take card 3** – 3 points now."
 
 
 def test_a_suggestion_without_a_reason_says_that_there_is_none() -> None:
