@@ -241,7 +241,7 @@ class Painter:
             self.canvas.put(self.sprites[f"tray{view.seat_count}"], tray.x, tray.y)
         for box, die in zip(self.list_dice_boxes(), view.offer, strict=True):
             key, faded = f"die{box.w}_{die.code}", self.acting and view.stage != DRAFT_STAGE
-            self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
+            self.canvas.put(self.sprites.fade(key, NAVY_COLOUR) if faded else self.sprites[key], box.x, box.y)
         self.draw_display()
 
     def draw_display(self) -> None:
@@ -259,7 +259,7 @@ class Painter:
                 f"{kind}_{code}",
                 self.acting and not self.is_pick_allowed(CHOOSE_STAGE, f"take-{code}"),
             )
-            self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
+            self.canvas.put(self.sprites.fade(key, NAVY_COLOUR) if faded else self.sprites[key], box.x, box.y)
             if view.viewer is not None and place in self.changed.new_display_places:
                 put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, is_thin=True)
 

@@ -143,9 +143,9 @@ class Painter:
 
     def draw_card(self, key: str, x: int, y: int, faded: bool, card: int) -> None:
         """Draw a card. The dots on a fish show the number of its copies in the deck."""
-        self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], x, y)
+        self.canvas.put(self.sprites.fade(key, NAVY_COLOUR) if faded else self.sprites[key], x, y)
         if parts.is_fish(card):
-            dot = self.sprites.fade("dot") if faded else self.sprites["dot"]
+            dot = self.sprites.fade("dot", NAVY_COLOUR) if faded else self.sprites["dot"]
             for i in range(parts.count_copies(card, self.view.deck)):
                 self.canvas.put(dot, x + CARD_SIZE - 29 - 22 * i, y + CARD_SIZE - 29)
 

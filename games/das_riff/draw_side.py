@@ -159,7 +159,7 @@ class SidePainter:
         for box, letter, count in zip(BANK_BOXES, COLOUR_LETTERS, self.view.bank, strict=True):
             if count:
                 self.put(f"bank_{letter}", box, faded=over)
-                ground = dim_colour(NAVY_COLOUR, FADED_STRENGTH) if over else NAVY_COLOUR
+                ground = dim_colour(NAVY_COLOUR, FADED_STRENGTH, PANEL_COLOUR) if over else NAVY_COLOUR
                 x, y, size = BANK_COUNT
                 self.canvas.write(str(count), box.x + x, box.y + y, size, WHITE_COLOUR, ground)
         if self.is_worm_offered() and not (over or self.scene.is_quiz or locate_offered_worms(self.view)):
@@ -168,7 +168,7 @@ class SidePainter:
 
     def put(self, key: str, box: Box, *, faded: bool) -> None:
         """Draw a sprite, optionally faded."""
-        self.canvas.put(self.sprites.fade(key) if faded else self.sprites[key], box.x, box.y)
+        self.canvas.put(self.sprites.fade(key, PANEL_COLOUR) if faded else self.sprites[key], box.x, box.y)
 
     def draw_result(self, outcome: Outcome) -> None:
         """Draw the result with its reason, and the plates below it, over the broods and the bank."""

@@ -112,8 +112,7 @@ class Atlas:
             key: make_masked_sprite(sheet.crop((x, y, x + width, y + height)))
             for key, (x, y, width, height) in boxes.items()
         }
-        self._faded = lru_cache(maxsize=256)(self._make_faded_sprite)
-        self._receded = lru_cache(maxsize=256)(self._make_receded_sprite)
+        self._dimmed = lru_cache(maxsize=512)(self._make_dimmed_sprite)
         self._tanned = lru_cache(maxsize=128)(self._make_tanned_sprite)
         self._scaled = lru_cache(maxsize=128)(self._make_scaled_sprite)
 
@@ -124,13 +123,13 @@ class Atlas:
     def __iter__(self) -> Iterator[str]:
         return iter(self._sprites)
 
-    def fade(self, key: str) -> Sprite:
-        """Return a sprite that looks far away in mist, for pieces that can't be used now."""
-        return self._faded(key)
+    def fade(self, key: str, background: str) -> Sprite:
+        """Return a sprite that looks far away on a background, for pieces that can't be used now."""
+        return self._dimmed(key, FADED_STRENGTH, background)
 
-    def recede(self, key: str) -> Sprite:
+    def recede(self, key: str, background: str) -> Sprite:
         """Return a sprite that looks less far away, for pieces that may become usable later."""
-        return self._receded(key)
+        return self._dimmed(key, RECEDED_STRENGTH, background)
 
     def tan(self, key: str) -> Sprite:
         """Return a sprite in the tones of sand, for pieces on sand that may become usable later."""
@@ -158,13 +157,9 @@ class Atlas:
         )
         return Sprite(large.quantize(palette=shades, dither=Image.Dither.NONE), mask)
 
-    def _make_faded_sprite(self, key: str) -> Sprite:
+    def _make_dimmed_sprite(self, key: str, strength: float, background: str) -> Sprite:
         sprite = self._sprites[key]
-        return Sprite(veil.dim_picture(sprite.image, FADED_STRENGTH), sprite.mask)
-
-    def _make_receded_sprite(self, key: str) -> Sprite:
-        sprite = self._sprites[key]
-        return Sprite(veil.dim_picture(sprite.image, RECEDED_STRENGTH), sprite.mask)
+        return Sprite(veil.dim_picture(sprite.image, strength, background), sprite.mask)
 
     def _make_tanned_sprite(self, key: str) -> Sprite:
         sprite = self._sprites[key]

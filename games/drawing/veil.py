@@ -1,9 +1,12 @@
-"""Dims pictures, so that lit places stand out, and pieces that can't be used."""
+"""Dims pictures, so that lit places stand out, and pieces that can't be used.
+
+Dimmed pieces look as if they were far away in the water around them: pale in light water, dark in deep water.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
 from math import atan2, cbrt, cos, hypot, radians
 from operator import mul
@@ -25,6 +28,12 @@ GOLD_CHROMA: Final = 0.12
 """Chroma from which such colours are fully protected."""
 GOLD_KEEPING: Final = 0.5
 """Fraction of their change that such colours are spared."""
+MAX_DEEP_LIGHTNESS: Final = 0.45
+"""Maximum lightness in OKLab of a background that counts as deep water."""
+SINKING: Final = 0.9
+"""Fraction of their contrast and chroma that colours lose in deep water at full strength."""
+DEEP_TINT: Final = 1.45
+"""Weight of the background's hue in deep water, relative to the strength."""
 _SAND_TONES: Final = (
     ("#CAA35E", "#5986A2"),
     ("#E5BC70", "#6F9FBB"),
@@ -52,12 +61,12 @@ Lab = tuple[float, float, float]
 """Lightness, and the differences from green to red and from blue to yellow, of a colour in OKLab."""
 
 
-def dim_picture(picture: Image.Image, strength: float) -> Image.Image:
-    """Return a copy of a picture in the shared palette that looks as if it were behind light mist.
+def dim_picture(picture: Image.Image, strength: float, background: str = MIST_COLOUR) -> Image.Image:
+    """Return a copy of a picture in the shared palette that is dimmed towards its background.
 
-    :param strength: how dense the mist is, from 0 to 1.
+    :param strength: how much it is dimmed, from 0 to 1.
     """
-    return picture.point(list_dimmed_indices(strength))
+    return picture.point(list_dimmed_indices(strength, background))
 
 
 def dim_board(board: Image.Image, strength: float) -> Image.Image:
@@ -66,9 +75,10 @@ def dim_board(board: Image.Image, strength: float) -> Image.Image:
 
 
 @cache
-def list_dimmed_indices(strength: float) -> list[int]:
-    """Return a table of 256 indices that maps each palette colour to its dimmed colour."""
-    found = [_find_similar_colour(*blend_into_mist(own, strength)) for own in palette.list_colours()]
+def list_dimmed_indices(strength: float, background: str = MIST_COLOUR) -> list[int]:
+    """Return a table of 256 indices that maps each palette colour to its dimmed colour on a background."""
+    blend = partial(blend_into_depth, depth=background) if is_deep(background) else blend_into_mist
+    found = [_find_similar_colour(*blend(own, strength)) for own in palette.list_colours()]
     return [*found, *range(len(found), 256)]
 
 
@@ -125,8 +135,7 @@ def blend_into_mist(colour: palette.Rgb, strength: float) -> tuple[float, float,
     light, green, blue = convert_to_lab(colour)
     mist_light, mist_green, mist_blue = convert_to_lab(palette.parse_colour(MIST_COLOUR))
     chroma = hypot(green, blue)
-    toward_gold = max(0.0, cos(atan2(blue, green) - radians(GOLD_HUE)))
-    gold = toward_gold**3 * min(1.0, chroma / GOLD_CHROMA)
+    gold = _measure_gold(green, blue)
     blended = strength * (1 - GOLD_KEEPING * gold)
     kept = 1 - FADING * blended
     tint = strength * max(0.0, 1 - chroma / TINTED_CHROMA) * (1 - gold)
@@ -137,6 +146,38 @@ def blend_into_mist(colour: palette.Rgb, strength: float) -> tuple[float, float,
             blue * kept + mist_blue * tint,
         )
     )
+
+
+def is_deep(background: str) -> bool:
+    """Return whether a background is so dark that dimmed pieces on it become darker instead of paler."""
+    return convert_to_lab(palette.parse_colour(background))[0] <= MAX_DEEP_LIGHTNESS
+
+
+def blend_into_depth(colour: palette.Rgb, strength: float, depth: str) -> tuple[float, float, float]:
+    """Return the red, green and blue of a colour seen through deep water.
+
+    Bright colours become darker, dark ones stay dark, and all take on some of the water's hue.
+
+    :param strength: how deep the water is, from 0 to 1.
+    :param depth: the colour of the water.
+    """
+    light, green, blue = convert_to_lab(colour)
+    deep_light, deep_green, deep_blue = convert_to_lab(palette.parse_colour(depth))
+    kept = 1 - SINKING * strength
+    tint = DEEP_TINT * strength * (1 - _measure_gold(green, blue))
+    return convert_to_rgb(
+        (
+            deep_light + (light - deep_light) * kept,
+            green * kept + deep_green * tint,
+            blue * kept + deep_blue * tint,
+        )
+    )
+
+
+def _measure_gold(green: float, blue: float) -> float:
+    """Return how golden a colour is, from 0 to 1, given its differences in OKLab."""
+    toward_gold = max(0.0, cos(atan2(blue, green) - radians(GOLD_HUE)))
+    return toward_gold**3 * min(1.0, hypot(green, blue) / GOLD_CHROMA)
 
 
 def convert_to_lab(colour: Sequence[float]) -> Lab:
@@ -176,9 +217,9 @@ def _convert_from_linear(light: float) -> float:
     return 255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055)
 
 
-def dim_colour(colour: str, strength: float) -> str:
-    """Return the dimmed colour of a colour, both as ``#RRGGBB``."""
-    index = list_dimmed_indices(strength)[palette.find_index(colour)]
+def dim_colour(colour: str, strength: float, background: str = MIST_COLOUR) -> str:
+    """Return the dimmed colour of a colour on a background, all as ``#RRGGBB``."""
+    index = list_dimmed_indices(strength, background)[palette.find_index(colour)]
     return "#{:02X}{:02X}{:02X}".format(*palette.list_colours()[index])
 
 

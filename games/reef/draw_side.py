@@ -160,7 +160,7 @@ class SidePainter:
 
     def find_sprite(self, key: str, *, bright: bool) -> Sprite:
         """Return a sprite, faded unless it should be ``bright``."""
-        return self.sprites[key] if bright else self.sprites.fade(key)
+        return self.sprites[key] if bright else self.sprites.fade(key, PANEL_COLOUR)
 
     def has_room_for_large_cards(self) -> bool:
         """Return whether neither a hand nor a last move is shown, which leaves room for large cards."""
@@ -226,7 +226,9 @@ class SidePainter:
             or (seat is not None and view.seats[seat].points >= DECK_PRICE)
         )
         top = "card_back" if view.top is None else f"card_{view.top}"
-        self.canvas.put(self.sprites[top] if can_take and paid else self.sprites.fade(top), box.x, box.y)
+        self.canvas.put(
+            self.sprites[top] if can_take and paid else self.sprites.fade(top, PANEL_COLOUR), box.x, box.y
+        )
         if view.top is None:
             self.draw_deck_count(box)
             return
@@ -239,7 +241,7 @@ class SidePainter:
     def draw_open_card(self, open_card: OpenCard, box: Box, *, bright: bool) -> None:
         """Draw an open card with the points on it."""
         key = f"card_{open_card.card}"
-        self.canvas.put(self.sprites[key] if bright else self.sprites.fade(key), box.x, box.y)
+        self.canvas.put(self.sprites[key] if bright else self.sprites.fade(key, PANEL_COLOUR), box.x, box.y)
         if open_card.points:
             self.draw_points(open_card, box)
 

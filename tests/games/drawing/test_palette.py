@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from games.core.picture import NAVY_COLOUR
 from games.drawing import palette
 from games.drawing.spotlight import DIM_SHARE, PUZZLE_DIM_SHARE
 from games.drawing.sprites import FADED_STRENGTH, RECEDED_STRENGTH
-from games.drawing.veil import convert_to_lab, dim_board, dim_picture, find_calm_sand
+from games.drawing.veil import MIST_COLOUR, convert_to_lab, dim_board, dim_picture, find_calm_sand, is_deep
 from tests.support.colours import Array, convert_to_ucs, simulate_colour_blindness
 
 FISH_COLOURS = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
@@ -58,8 +59,8 @@ def test_colour_sets_are_distinguishable(colours: tuple[str, ...], sight: str | 
     assert least >= 20
 
 
-def dim_colour(colour: str, strength: float) -> palette.Rgb:
-    shown = dim_picture(Image.new("P", (1, 1), palette.find_index(colour)), strength)
+def dim_colour(colour: str, strength: float, background: str = MIST_COLOUR) -> palette.Rgb:
+    shown = dim_picture(Image.new("P", (1, 1), palette.find_index(colour)), strength, background)
     return palette.list_colours()[shown.tobytes()[0]]
 
 
@@ -107,6 +108,28 @@ def test_dimming_keeps_hues_and_looks_like_light_mist(strength: float) -> None:
         assert sum(dim_colour(colour, strength)) > 1.5 * sum(palette.parse_colour(colour))
     white, ink = (sum(dim_colour(colour, strength)) for colour in ("#FFFFFF", "#10293D"))
     assert white > 2 * ink
+
+
+@pytest.mark.parametrize("strength", [RECEDED_STRENGTH, FADED_STRENGTH])
+def test_pieces_dimmed_on_a_dark_panel_are_dark_but_their_numbers_stay_legible(strength: float) -> None:
+    def find_lightness(colour: str) -> float:
+        return convert_to_lab(dim_colour(colour, strength, NAVY_COLOUR))[0]
+
+    for colour in ("#FFFFFF", "#F3F9F5", "#FFF4DD", "#ECD22E", "#36C8FA", "#E70A0D"):
+        assert find_lightness(colour) < convert_to_lab(palette.parse_colour(colour))[0] - 0.04, colour
+    for ink, paper in (("#10293D", "#F3F9F5"), ("#10293D", "#36C8FA"), ("#583C80", "#FFFFFF")):
+        assert find_lightness(paper) - find_lightness(ink) > 0.18, "dark numbers stay dark"
+    red, green, blue = dim_colour("#FFFFFF", strength, NAVY_COLOUR)
+    assert red < green < blue, "white is neither grey nor warm"
+
+
+def test_only_dark_backgrounds_darken_what_is_dimmed() -> None:
+    assert [is_deep(colour) for colour in (NAVY_COLOUR, "#0E3450", MIST_COLOUR, "#57B4C0")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.parametrize("strength", [PUZZLE_DIM_SHARE, DIM_SHARE])

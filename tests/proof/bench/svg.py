@@ -21,13 +21,18 @@ from unittest.mock import patch
 from PIL import Image
 
 from assets.studio.__main__ import draw_all
+from games.core.picture import NAVY_COLOUR
 from games.core.protocol import Game
 from games.core.texts import Scene
+from games.das_riff import draw_side as das_riff
 from games.drawing import glyphs, palette, text
 from games.drawing.canvas import CORNER_RADIUS, EDGE_COLOUR, EDGE_WIDTH, Anchor, Canvas
 from games.drawing.sprites import Sprite, load_atlas
+from games.reef import layout as reef
 
 VEIL_COLOUR, VEIL_OPACITY = "#0E324E", 0.45
+BACKGROUNDS = (NAVY_COLOUR, das_riff.PANEL_COLOUR, reef.PANEL_COLOUR)
+"""Colours towards which the games fade sprites."""
 
 
 class Source(NamedTuple):
@@ -54,7 +59,8 @@ def _read_sources() -> dict[int, Source]:
             name = f"{folder}-{stem}"
             inner = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", source.strip())
             markup = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{name}-", inner)
-            for image, faded in ((sheet[stem].image, False), (sheet.fade(stem).image, True)):
+            dimmed = [(sheet.fade(stem, background).image, True) for background in BACKGROUNDS]
+            for image, faded in ((sheet[stem].image, False), *dimmed):
                 _PICTURES.append(image)
                 found[id(image)] = Source(name, markup, faded)
     return found
