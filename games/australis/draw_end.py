@@ -50,7 +50,7 @@ POINT_SOURCE_NAMES: Final = (
     N_("schools"),
     N_("turtle"),
     N_("corals"),
-    N_("token"),
+    N_("first player"),
     N_("tiles"),
 )
 

@@ -1,5 +1,5 @@
-"""Arranges what a replay shows of a scoring: the part of the current with the turtles, and below it a
-table with the sources of each seat's points.
+"""Arranges what a replay shows of a scoring: the part of the current with the turtles, and below it the
+points of each seat, first those in which the seats differ most.
 """
 
 from __future__ import annotations
@@ -30,11 +30,10 @@ SCORE_LABELS: Final = {
     "reefs": Msg(N_("reefs")),
     "circles": Msg(N_("circles")),
     "corals": Msg(N_("corals")),
-    "token": Msg(N_("token")),
+    "token": Msg(N_("first player")),
     "tiles": Msg(N_("tiles")),
 }
 """Name of each source of points in a scoring, in the order of the table."""
-OTHER_LABEL: Final = Msg(N_("other"))
 SCORE_SIGNS: Final = {
     "turtle": (("turtle_{seat}", (92, 85)),),
     "schools": (("fish_132", (132, 126)),),
@@ -45,27 +44,32 @@ SCORE_SIGNS: Final = {
     "tiles": (("choice_silver", (112, 112)), ("choice_gold", (112, 112))),
 }
 """Signs of each source, the last one on top, and their sizes."""
-MAX_ROWS: Final = 3
-"""Maximum number of rows. If there are more sources, the smallest ones share the last row."""
-ROW_HEIGHTS: Final = (88, 92)
-"""Height of a row with the name of the source between the points, and of one with the name above them."""
-SIGN_HEIGHTS: Final = (72, 50)
-VALUE_SIZES: Final = (66, 58)
-"""Height of a sign and font size of the points in these two kinds of rows."""
-TABLE_PADDING: Final = 8
+MAX_ROWS: Final = 2
+"""Maximum number of rows. If there are more sources, all but the first row's share the last row."""
+TABLE_PADDING: Final = 10
+MAX_SEATS_WITH_SIGNS: Final = 3
+"""Maximum number of seats whose columns have room for a sign before the points."""
+SIGN_MARGIN: Final = 12
+"""Difference between the height of a row's points and that of its signs."""
 VALUE_GAP: Final = 8
 PAIR_VISIBLE_SHARE: Final = 0.4
 """Visible part of a sign that another one of the same source covers, as a fraction of its width."""
 PAIR_SHARE: Final = 0.68
 """Height of signs that overlap, as a fraction of the height of a single sign."""
-LABEL_SIZE: Final = 40
-LABEL_HEIGHT: Final = 36
-"""Height of the line with the name of a source above the points."""
-SMALL_LABEL_SIZE: Final = 34
-"""Font size of that name."""
 LABEL_COLOUR: Final = "#C8EBE4"
-MAX_SEATS_BESIDE_LABEL: Final = 2
-"""Maximum number of seats whose points have room for the name of the source between them."""
+
+
+class RowStyle(NamedTuple):
+    """Heights and font sizes of a row, in pixels."""
+
+    label_height: int
+    label_size: int
+    value_height: int
+    value_size: int
+
+
+ROW_STYLES: Final = (RowStyle(46, 40, 74, 68), RowStyle(40, 34, 56, 48))
+"""Styles of the first row and the second one. A plate is below each seat's points."""
 
 
 class ScoreRow(NamedTuple):
@@ -82,17 +86,23 @@ def arrange_scores(before: View, after: View, events: Sequence[Event]) -> tuple[
         ``after``.
     """
     rows = list_score_rows(before, after, events)
-    high = ROW_HEIGHTS[len(after.boards) > MAX_SEATS_BESIDE_LABEL]
-    top = FRAME_SIZE[1] - high * len(rows) - TABLE_PADDING * bool(rows)
+    styles = ROW_STYLES[: len(rows)]
+    heights = [style.label_height + style.value_height for style in styles]
+    top = FRAME_SIZE[1] - sum(heights) - TABLE_PADDING * bool(rows)
     window = find_window(list_turtle_boxes(after), (FRAME_SIZE[0], top))
     found = [CloseUp(window, Box(0, 0, FRAME_SIZE[0], top))]
-    for number, row in enumerate(rows):
-        found += _arrange_row(Box(0, top + TABLE_PADDING + high * number, FRAME_SIZE[0], high), row)
+    top += TABLE_PADDING
+    for row, style, high in zip(rows, styles, heights, strict=True):
+        found += _arrange_row(Box(0, top, FRAME_SIZE[0], high), row, style)
+        top += high
     return tuple(found)
 
 
 def list_score_rows(before: View, after: View, events: Iterable[Event]) -> tuple[ScoreRow, ...]:
-    """Return the rows of a scoring's table, without sources from which no seat got points."""
+    """Return the rows of a scoring's table, without sources from which no seat got points.
+
+    The first row is the source in which the seats differ most, because it explains the new scores best.
+    """
     events = tuple(events)
     gains = [count_scored_points(seat, events) for seat in range(len(after.boards))]
     for gained, earlier, later in zip(gains, before.boards, after.boards, strict=True):
@@ -103,15 +113,16 @@ def list_score_rows(before: View, after: View, events: Iterable[Event]) -> tuple
         for source in SCORE_LABELS
         if any(gained[source] for gained in gains)
     ]
+    rows.sort(key=lambda row: (min(row.points) - max(row.points), -sum(row.points)))
     if len(rows) <= MAX_ROWS:
         return tuple(rows)
-    ordered = sorted(rows, key=lambda row: sum(row.points), reverse=True)
-    small = [row for row in rows if row in ordered[MAX_ROWS - 1 :]]
+    first, *others = rows
+    others.sort(key=lambda row: list(SCORE_LABELS).index(row.sources[0]))
     joined = ScoreRow(
-        tuple(source for row in small for source in row.sources),
-        tuple(sum(points) for points in zip(*(row.points for row in small), strict=True)),
+        tuple(source for row in others for source in row.sources),
+        tuple(sum(points) for points in zip(*(row.points for row in others), strict=True)),
     )
-    return (*(row for row in rows if row not in small), joined)
+    return first, joined
 
 
 def count_scored_points(seat: int, events: Iterable[Event]) -> Counter[str]:
@@ -130,32 +141,37 @@ def count_scored_points(seat: int, events: Iterable[Event]) -> Counter[str]:
     return gains
 
 
-def _arrange_row(area: Box, row: ScoreRow) -> Iterator[CloseUp]:
-    """Yield a row of the table: the name of its source, and each seat's piece and points in the middle of its
-    column. A row for several sources has no pieces.
+def _arrange_row(area: Box, row: ScoreRow, style: RowStyle) -> Iterator[CloseUp]:
+    """Yield a row of the table: the name of its source, and below it each seat's piece and points in the
+    middle of the seat's column. A row for several sources has no pieces.
     """
-    seats, most = len(row.points), max(row.points)
-    wide, is_beside = FRAME_SIZE[0] // seats, seats <= MAX_SEATS_BESIDE_LABEL
-    size, value_size = (sizes[not is_beside] for sizes in (SIGN_HEIGHTS, VALUE_SIZES))
-    label = SCORE_LABELS[row.sources[0]] if len(row.sources) == 1 else OTHER_LABEL
-    box = area if is_beside else area._replace(h=LABEL_HEIGHT)
-    text_size = LABEL_SIZE if is_beside else SMALL_LABEL_SIZE
-    yield CloseUp(NOWHERE, box, text=label, text_size=text_size, text_colour=LABEL_COLOUR)
-    high = area.h - LABEL_HEIGHT * (not is_beside)
-    top = area.y + area.h - high
+    seats, best = len(row.points), max(row.points)
+    label, box = name_sources(row.sources), area._replace(h=style.label_height)
+    yield CloseUp(NOWHERE, box, text=label, text_size=style.label_size, text_colour=LABEL_COLOUR)
+    wide, top, high = area.w // seats, area.y + style.label_height, style.value_height
+    has_signs = len(row.sources) == 1 and seats <= MAX_SEATS_WITH_SIGNS
     for seat, gained in enumerate(row.points):
         value = f"+{gained}" if gained else "0"
-        signs = _arrange_signs(row.sources[0], seat, size) if len(row.sources) == 1 else []
+        signs = _arrange_signs(row.sources[0], seat, high - SIGN_MARGIN) if has_signs else []
         across = max((box.x + box.w + VALUE_GAP for _, box in signs), default=0)
-        value_width = measure_width(value, value_size)
-        room = wide * 2 // 3 if is_beside else wide
-        left = wide * seat + (wide - room) * (seat > 0) + (room - across - value_width) // 2
+        value_width = measure_width(value, style.value_size)
+        left = wide * seat + (wide - across - value_width) // 2
         for sprite, box in signs:
-            place = box._replace(x=left + box.x, y=top + (high - box.h) // 2)
-            yield CloseUp(NOWHERE, place, sprite=sprite)
+            yield CloseUp(NOWHERE, box._replace(x=left + box.x, y=top + (high - box.h) // 2), sprite=sprite)
         box = Box(left + across, top, value_width, high)
-        colour = GOLD_COLOUR if gained == most and row.points.count(most) == 1 else WHITE_COLOUR
-        yield CloseUp(NOWHERE, box, text=value, text_size=value_size, text_colour=colour)
+        colour = GOLD_COLOUR if gained == best and row.points.count(best) == 1 else WHITE_COLOUR
+        yield CloseUp(NOWHERE, box, text=value, text_size=style.value_size, text_colour=colour)
+
+
+def name_sources(sources: Sequence[str]) -> Msg:
+    """Return the names of one or more sources, joined into a list."""
+    first, *others = (SCORE_LABELS[source] for source in sources)
+    if not others:
+        return first
+    *middle, last = others
+    for label in middle:
+        first = Msg(N_("{first}, {second}"), {"first": first, "second": label})
+    return Msg(N_("{many} and {last}"), {"many": first, "last": last})
 
 
 def _arrange_signs(source: str, seat: int, height: int) -> list[tuple[str, Box]]:

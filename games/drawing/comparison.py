@@ -74,7 +74,7 @@ def draw_comparison(
         _draw_head(canvas, atlas, box, names, seat, entries[seat], placements[seat])
     top = 2 * MARGIN + HEAD_HEIGHT
     sources = [source for source in sources if any(source.values[seat] for seat in seats)]
-    sources = _merge_small_sources(sources, seats, w)
+    sources = _merge_small_sources(sources, seats, w, width - 2 * VALUE_WIDTH)
     pitch = min(MAX_ROW_HEIGHT, (height - top) // max(1, sum(not source.sprites for source in sources)))
     most = max((source.values[seat] for source in sources for seat in seats), default=1) or 1
     for number, source in enumerate(sources):
@@ -89,15 +89,20 @@ def draw_comparison(
 
 
 def _merge_small_sources(
-    sources: Sequence[ComparedSource], seats: Sequence[int], w: Words
+    sources: Sequence[ComparedSource], seats: Sequence[int], w: Words, label_width: int
 ) -> Sequence[ComparedSource]:
-    """Return at most :data:`MAX_SOURCES` sources. If there are more, the smallest become one."""
+    """Return at most :data:`MAX_SOURCES` sources. If there are more, the smallest become one, which is named
+    after them if the names fit into ``label_width``.
+    """
     if len(sources) <= MAX_SOURCES:
         return sources
     ordered = sorted(sources, key=lambda source: -sum(source.values[seat] for seat in seats))
     rest = ordered[MAX_SOURCES - 1 :]
     other = tuple(sum(values) for values in zip(*(source.values for source in rest), strict=True))
-    return [*ordered[: MAX_SOURCES - 1], ComparedSource(w("other"), other)]
+    label = w.join_list([source.label for source in rest])
+    if measure_width(label, MIN_SIZE) > label_width:
+        label = w("other")
+    return [*ordered[: MAX_SOURCES - 1], ComparedSource(label, other)]
 
 
 def _make_canvas(size: tuple[int, int]) -> Canvas:

@@ -9,9 +9,16 @@ import pytest
 
 from games.australis import GAME
 from games.australis.draw_close_ups import MAX_SHOWN_DICE
-from games.australis.draw_scoring import FRAME_SIZE, MAX_ROWS, SCORING_EVENTS
+from games.australis.draw_scoring import (
+    FRAME_SIZE,
+    MAX_ROWS,
+    SCORING_EVENTS,
+    ScoreRow,
+    list_score_rows,
+    name_sources,
+)
 from games.australis.draw_window import find_window, list_turtle_boxes
-from games.australis.events import CoralPlaced, DieTaken, Event, PointsGained
+from games.australis.events import CoralPlaced, DieTaken, Event, PointsGained, RoundPointsScored
 from games.australis.layout import REEF_BOXES
 from games.australis.parts import REEF_NUMBERS
 from games.australis.view import View
@@ -80,19 +87,44 @@ def test_the_rows_of_a_scoring_add_up_to_the_gain_on_each_plate(seat_count: int)
             gains[seat] += int(str(part.text))
         assert gains == [entry.change for entry in shot.entries]
         assert max(part.target.y + part.target.h for part in parts) <= FRAME_SIZE[1]
-        assert shot.ticks >= 180 + 10 * len(written)
+        assert shot.ticks >= 180 + 15 * len(written)
         assert_rows_are_named(parts)
+        first, *later = written[:seat_count], written[seat_count:]
+        assert all(measure_spread(first) > 0 or not measure_spread(row) for row in later if row)
+
+
+def measure_spread(row: Sequence[CloseUp]) -> int:
+    """Return the difference between the most and the fewest points of a row."""
+    points = [int(str(part.text)) for part in row]
+    return max(points) - min(points)
+
+
+def test_the_rows_of_a_scoring_are_the_greatest_difference_and_the_named_rest() -> None:
+    view = cast(View, view_at(Case(GAME, 3, GAME.get_default_options(), 7, rich=True).match, 0, None))
+    gains = [(12, 1, 9), (11, 5, 0), (10, 3, 3)]
+    events = [
+        RoundPointsScored(seat, reefs, fish, 0, turtle) for seat, (turtle, fish, reefs) in enumerate(gains)
+    ]
+    assert list_score_rows(view, view, events) == (
+        ScoreRow(("reefs",), (9, 0, 3)),
+        ScoreRow(("turtle", "schools"), (13, 16, 13)),
+    )
+    assert list_score_rows(view, view, [*events, PointsGained(1, 2)])[1] == ScoreRow(
+        ("turtle", "schools", "circles"), (13, 18, 13)
+    )
+    names = [name_sources(sources) for sources in (("reefs",), ("turtle", "schools", "circles"))]
+    assert [load_words().msg(name) for name in names] == ["reefs", "turtle, schools and circles"]
 
 
 def assert_rows_are_named(parts: Sequence[CloseUp]) -> None:
-    """Check that a short word names each row of points, in letters that a phone can show."""
+    """Check that each row of points is named after its sources, in letters that a phone can show."""
     names = [part for part in parts if isinstance(part.text, Msg)]
     rows = {part.target.y + part.target.h for part in parts if part.text and part not in names}
     assert len(names) == len(rows) <= MAX_ROWS
     for language in ("en", "de", "nl"):
         words = load_words(language)
         widths = [measure_width(words.msg(cast(Msg, part.text)), part.text_size) for part in names]
-        assert max(widths) <= FRAME_SIZE[0] // 3 and min(part.text_size for part in names) >= 34
+        assert max(widths) <= FRAME_SIZE[0] - 40 and min(part.text_size for part in names) >= 34
 
 
 @pytest.mark.parametrize("seat_count", [2, 4])

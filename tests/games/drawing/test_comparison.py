@@ -23,7 +23,7 @@ NAMES = ("Mirabel", "Maximiliane von Hohenstein", "Ben", "W" * 32, "魚 さか�
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_sources_of_the_first_two_seats_are_readable(seats: int) -> None:
     sources = [
-        ComparedSource(f"source {number}", tuple(10 * number + seat for seat in range(seats)))
+        ComparedSource(f"source of points {number}", tuple(10 * number + seat for seat in range(seats)))
         for number in range(1, 9)
     ]
     sources.append(ComparedSource("nothing", (0, 0, 5, 5)[:seats]))
@@ -33,10 +33,19 @@ def test_the_sources_of_the_first_two_seats_are_readable(seats: int) -> None:
         picture = draw_comparison(SIZE, "reef", NAMES[:seats], entries, placements, sources, load_words())
     assert picture.size == SIZE and find_too_small_texts(sizes) == []
     written = [line.content for line in lines]
-    assert {"Mirabel", "200", "201", "Source 8", "81", "80", "Other"} <= {*written}
+    assert {"Mirabel", "200", "201", "Source of points 8", "81", "80", "Other"} <= {*written}
     assert "202" not in written and "Nothing" not in written
     assert len([content for content in written if content.startswith("Source")]) == MAX_SOURCES - 1
     assert not any(one.overlaps(two) for one, two in combinations(lines, 2))
+
+
+def test_the_smallest_sources_share_a_row_that_names_them() -> None:
+    sources = [ComparedSource(f"s{number}", (10 * number, 5)) for number in range(1, 9)]
+    entries = [ScoreboardEntry("360"), ScoreboardEntry("40")]
+    with record_lines() as lines:
+        draw_comparison(SIZE, "reef", NAMES[:2], entries, (1, 2), sources, load_words())
+    written = {line.content for line in lines}
+    assert {"S8", "S4", "S3, s2 and s1", "60", "15"} <= written and "Other" not in written
 
 
 def test_points_of_other_seats_do_not_change_the_bars() -> None:
