@@ -11,5 +11,5 @@ from __future__ import annotations
 
 from typing import Final
 
-REVIEW_VERSION: Final = 24
+REVIEW_VERSION: Final = 25
 """Cache version. Bump it whenever review results change."""

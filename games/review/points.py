@@ -47,6 +47,8 @@ MIN_EXPLAINED_SHARE: Final = 0.1
 """Minimum fraction of a loss that a point must explain. If it explains less, further turns are examined."""
 MIN_MENTIONED_SHARE: Final = 0.05
 """Minimum fraction of a loss that a point must explain to be told at all."""
+MAX_EXPLAINED_LOSS: Final = 0.5
+"""Maximum loss that :data:`MIN_MENTIONED_SHARE` refers to. Near the end, a few points can decide a match."""
 MIN_LEAD: Final = 1.0
 """Minimum increase of the final lead, in standard errors, for a loss without a known reason."""
 MAX_CHECKED_DIFFERENCES: Final = 3
@@ -167,7 +169,10 @@ def find_telling_point(
         ):
             found = point
     return (
-        None if found is not None and measure_worth(fork.game, found) < MIN_MENTIONED_SHARE * loss else found
+        None
+        if found is not None
+        and measure_worth(fork.game, found) < MIN_MENTIONED_SHARE * min(loss, MAX_EXPLAINED_LOSS)
+        else found
     )
 
 

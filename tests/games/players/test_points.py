@@ -20,7 +20,7 @@ from games.core.words import Msg, list_locales, load_words
 from games.das_riff.notation import make_position, make_reef
 from games.reef.ending import sum_hand_scores
 from games.registry import GAMES
-from games.review import lines
+from games.review import lines, points
 from games.review.lines import ActionComparison, MoveFork
 from games.review.needs import is_first_needed
 from games.review.points import (
@@ -560,3 +560,19 @@ def test_a_play_of_coral_reef_is_explained_by_turns_beyond_the_next_three() -> N
     assert point is not None and point.aim == "far" and point.better > point.played + 0.08
     said = describe_point(match.game, point, seat, ("Anna", "Ben"))
     assert said is not None and "empties the hand within 6 turns" in said.msgid
+
+
+@pytest.mark.parametrize(
+    ("gained", "loss", "is_told"), [(2.0, 0.3, True), (2.0, 0.7, False), (3.0, 0.7, True), (3.0, 1.0, True)]
+)
+def test_a_few_points_explain_even_a_loss_of_most_of_the_win_chance(
+    gained: float, loss: float, is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the last turns, three points can decide a match."""
+    fork = find_fork("reef", 0)
+    found = ReviewPoint("points", fork.seat, gained, 0.0)
+    monkeypatch.setattr(points, "find_possible_point", lambda *given, **named: None)
+    monkeypatch.setattr(points, "find_point", lambda own, first, **named: found if own.aims is None else None)
+    result = ActionComparison({}, [])
+    monkeypatch.setattr(MoveFork, "play_lines", lambda *given: result)
+    assert find_telling_point(fork, None, loss) == (found if is_told else None)
