@@ -32,6 +32,9 @@ NO_BREAK_SPACE: Final = "\u00a0"
 MAX_NAMED_CORALS: Final = 2
 """Maximum number of corals to name in a short sentence about a play. More corals are only counted."""
 
+MAX_SUM_TERMS: Final = 5
+"""Maximum number of values in a sum. With more corals, a replay only counts them."""
+
 
 @value_class
 class RecapSentence:
@@ -227,18 +230,27 @@ def _narrate_play(
 
 
 def _narrate_sum(event: CoralsPlayed, name: str, w: Words) -> str:
-    """Return a sentence with the values of several corals, which add up to the target of their stack.
+    """Return a sentence with the values of several corals, which add up to the target of their stack. A sum
+    that is too long to read is left out.
 
-    The values are in the order in which the picture shows the corals. A ten adds nothing, although the
-    picture shows it as 10, so an extra sentence explains that.
+    The values are in the order in which the picture shows the corals, but a positive one comes first. A ten
+    adds nothing, although the picture shows it as 10, so an extra sentence explains that.
     """
     values = [RANK_VALUES[LETTER_BY_CARD[card]] for card in event.cards]
     has_ten = 0 in values and find_variant(event.cards[0]) == CARDS_VARIANT
-    terms = [f"{'+' if value >= 0 else MINUS_SIGN} {abs(value)}" for value in values if value or not has_ten]
-    first, *others = terms
-    told = " ".join([first.removeprefix("+ ").replace(f"{MINUS_SIGN} ", MINUS_SIGN), *others])
+    shown = [value for value in values if value or not has_ten]
+    if len(shown) > MAX_SUM_TERMS:
+        return w.plural(
+            "{name} makes exactly {target} with {n} card.",
+            "{name} makes exactly {target} with {n} cards.",
+            len(values),
+            name=name,
+            target=sum(values),
+        )
+    shown.insert(0, shown.pop(next(index for index, value in enumerate(shown) if value >= 0)))
+    terms = [f"{'+' if value >= 0 else MINUS_SIGN} {abs(value)}" for value in shown]
     # A line break inside the sum would make it hard to add up.
-    told = told.replace(" ", NO_BREAK_SPACE)
+    told = " ".join(terms).removeprefix("+ ").replace(" ", NO_BREAK_SPACE)
     text = w("{name} makes exactly {target}: {sum}.", name=name, target=sum(values), sum=told)
     return f"{text} {w('Tens add 0.')}" if has_ten else text
 
