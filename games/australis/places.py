@@ -31,6 +31,7 @@ from games.core.picture import (
     EVERY_FIELD,
     LABELS_FIELD,
     NEIGHBOURS_FIELD,
+    OUTLINED_FIELD,
     OWN_FIELD,
     PLATES_FIELD,
     Box,
@@ -78,6 +79,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return {"0": find_dice_boxes(view), "1": cards}.get(value, ())
     if field == NEIGHBOURS_FIELD:
         return _list_neighbours(view)
+    if field == OUTLINED_FIELD:
+        return _find_turtle_box(view)
     if field == OWN_FIELD:
         return (_plan_own_board(view)[0],)
     if field == "own":
@@ -122,6 +125,15 @@ def _list_neighbours(view: View) -> tuple[Box, ...]:
         *_locate_own_dice(view),
         *_locate_own_cards(view),
     )
+
+
+def _find_turtle_box(view: View) -> tuple[Box, ...]:
+    """Return the box of the viewer's turtle and its tag in a tuple, or an empty tuple on the last space."""
+    space = view.boards[view.viewer or 0].space
+    if space == view.track_end:
+        return ()
+    (x, y), side = STONE_CENTRES[space], TURTLE_BOUNDS.w + 12
+    return (Box(x - side // 2, y - side // 2 + 3, side, side),)
 
 
 def _find_space_box(view: View, space: int) -> Box:

@@ -61,6 +61,16 @@ cards, which stay lit in a lesson unless the question is about some of them.
 
 HELD_VALUE: Final = "held"
 
+COMPLETED_FIELD: Final = "completed"
+"""The field for which ``list_places`` returns the places of what the viewer has completed, such as pairs.
+They are always lit.
+"""
+
+OUTLINED_FIELD: Final = "outlined"
+"""The field for which ``list_places`` returns the places of the viewer's pieces with a white outline. They
+are always lit, in their own shape.
+"""
+
 GROUND_FIELD: Final = "ground"
 """The field for which ``list_places`` returns the ground under the viewer's pieces, such as an island in the
 sea. It is always lit, in its own shape, so that the viewer finds their own side.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.picture import (
+    COMPLETED_FIELD,
     GROUND_FIELD,
     LABELS_FIELD,
     NAVY_COLOUR,
@@ -60,6 +61,9 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return (*list_slots(), *stocks, *_list_labels(view))
     if field == OWN_FIELD:
         return _list_own_places(view)
+    if field == COMPLETED_FIELD:
+        corals = view.reefs[view.viewer or 0].corals
+        return tuple(_find_coral_box(i) for i, coral in enumerate(corals) if coral.brood is not None)
     if field == GROUND_FIELD:
         return (NEAR_SHELF,)
     if field == "column":

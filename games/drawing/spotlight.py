@@ -16,12 +16,14 @@ from PIL import Image, ImageDraw
 
 from games.core.narrow import FieldQuestion, format_pick
 from games.core.picture import (
+    COMPLETED_FIELD,
     EVERY_FIELD,
     GROUND_FIELD,
     HELD_VALUE,
     LABELS_FIELD,
     NAVY_COLOUR,
     NEIGHBOURS_FIELD,
+    OUTLINED_FIELD,
     OWN_FIELD,
     PLATES_FIELD,
     UNAVAILABLE_FIELD,
@@ -44,7 +46,7 @@ from games.drawing.contours import (
     measure_gap,
 )
 from games.drawing.fitting import FittedText, balance_lines, fit_text
-from games.drawing.grounds import light_ground
+from games.drawing.grounds import light_ground, light_outlined_piece
 from games.drawing.marks import put_trail
 from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate
 from games.drawing.sprites import Sprite
@@ -153,7 +155,7 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     own = game.list_places(view, OWN_FIELD, HELD_VALUE) if spotlight.frames_groups else pieces
     if spotlight.frames_groups and _concerns_own_places(own, spotlight.lit):
         own = ()
-    plates = (*plates, *own)
+    plates = (*plates, *own, *game.list_places(view, COMPLETED_FIELD, ""))
     kinds = list_place_kinds(game, view)
     focused = focus_on_mentions(kinds, spotlight.lit)
     free = find_fully_offered_places(kinds, focused, framing_groups=spotlight.frames_groups)
@@ -176,6 +178,9 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
         strength=spotlight.strength,
         dims_always=some,
     )
+    if board is not shown:
+        for box in game.list_places(view, OUTLINED_FIELD, ""):
+            light_outlined_piece(board, shown, box)
     for start, goal in lit.moves:
         board = _draw_arrow(board, start, goal)
     return _add_question(board, spotlight.question) if spotlight.question else board

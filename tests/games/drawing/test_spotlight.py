@@ -11,12 +11,14 @@ from games.core.lesson import LEARNER_SEAT, list_offered_actions, view_step
 from games.core.match import view_at
 from games.core.narrow import FieldQuestion, find_next_question
 from games.core.picture import (
+    COMPLETED_FIELD,
     EVERY_FIELD,
     GOLD_COLOUR,
     GROUND_FIELD,
     HELD_VALUE,
     LABELS_FIELD,
     NAVY_COLOUR,
+    OUTLINED_FIELD,
     OWN_FIELD,
     PICTURE_WIDTH,
     PLATES_FIELD,
@@ -277,6 +279,33 @@ def test_a_lesson_keeps_what_the_learner_holds_lit_unless_it_is_about_that(key: 
         shown = draw_spotlight(game, view, scene, lit)
         box = shrink_box(held[-1], 9)
         assert (crop_pixels(shown, box) == crop_pixels(board, box)) is (chosen != held[0] or len(held) == 1)
+
+
+@pytest.mark.parametrize("index", [4, 9])
+def test_completed_pairs_stay_lit_when_a_lesson_is_about_other_own_pieces(index: int) -> None:
+    game = GAMES["das_riff"]
+    view = view_step(game.rules[game.version], game.lesson_steps[index])
+    scene = Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT)
+    pairs = game.list_places(view, COMPLETED_FIELD, "")
+    stock = game.list_places(view, OWN_FIELD, HELD_VALUE)[-1]
+    board = game.draw(view, replace(scene, is_quiz=True))
+    shown = draw_spotlight(game, view, scene, Spotlight(LitPlaces((stock,)), frames_groups=True))
+    assert pairs
+    for box in pairs:
+        assert crop_pixels(shown, shrink_box(box, 12)) == crop_pixels(board, shrink_box(box, 12))
+
+
+def test_the_viewers_turtle_stays_lit_without_the_water_around_it() -> None:
+    game = GAMES["australis"]
+    view = view_step(game.rules[game.version], game.lesson_steps[5])
+    scene = Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT)
+    (box,) = game.list_places(view, OUTLINED_FIELD, "")
+    board = game.draw(view, replace(scene, is_quiz=True))
+    shown = draw_spotlight(game, view, scene, Spotlight(LitPlaces((Box(700, 40, 60, 60),))))
+    middle = Box(box.x + box.w // 2 - 12, box.y + box.h // 2 - 20, 16, 16)
+    assert crop_pixels(shown, middle) == crop_pixels(board, middle)
+    corner = Box(box.x, box.y, 8, 8)
+    assert crop_pixels(shown, corner) != crop_pixels(board, corner)
 
 
 def test_neighbours_share_a_contour() -> None:
