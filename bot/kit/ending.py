@@ -42,6 +42,14 @@ async def wait_for_result(result: asyncio.Future[T], withdraw: Callable[[], bool
     return result.result()
 
 
+def withdraw_job(job: T, waiting: list[T]) -> bool:
+    """Remove a job from a queue; return ``False`` if it has started, and so left the queue."""
+    if job not in waiting:
+        return False
+    waiting.remove(job)
+    return True
+
+
 def _redeliver_cancellation() -> None:
     """Cancel the current task again after catching its cancellation, so that its next await raises."""
     task = asyncio.current_task()

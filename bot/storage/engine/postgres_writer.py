@@ -9,11 +9,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, TypeVar
 
 from bot.errors.storage import CommitUncertain, DatabaseFailed
-from bot.kit.ending import wait_for_result
+from bot.kit.ending import wait_for_result, withdraw_job
 from bot.storage.engine.database import Work
 from bot.storage.engine.dialect import SERVER_START_SQL
 from bot.storage.engine.postgres_server import (
@@ -99,15 +98,8 @@ class PostgresWriter:
             # Start the lanes in the next loop iteration, so that simultaneous jobs share them evenly.
             self._is_start_scheduled = True
             asyncio.get_running_loop().call_soon(self._start_lanes)
-        result: T = await wait_for_result(job.result, partial(self._withdraw_job, job))
+        result: T = await wait_for_result(job.result, lambda: withdraw_job(job, self._waiting))
         return result
-
-    def _withdraw_job(self, job: _WriteJob) -> bool:
-        """Withdraw a job, unless it has started; return whether it is withdrawn."""
-        if job not in self._waiting:
-            return False
-        self._waiting.remove(job)
-        return True
 
     async def close(self) -> None:
         """Finish pending jobs."""

@@ -8,11 +8,11 @@ import sqlite3
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from bot.errors.reasons import find_reason
-from bot.kit.ending import wait_for_result, wait_until_done
+from bot.kit.ending import wait_for_result, wait_until_done, withdraw_job
 from bot.storage.engine.database import NotUnique, Row, Statement, Values, Work
 
 T = TypeVar("T")
@@ -148,15 +148,8 @@ class SqliteWriter:
         job = _WriteJob(work, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
         self._start_next_group()
-        result: T = await wait_for_result(job.result, partial(self._withdraw_job, job))
+        result: T = await wait_for_result(job.result, lambda: withdraw_job(job, self._waiting))
         return result
-
-    def _withdraw_job(self, job: _WriteJob) -> bool:
-        """Withdraw a job, unless it has started; return whether it is withdrawn."""
-        if job not in self._waiting:
-            return False
-        self._waiting.remove(job)
-        return True
 
     async def close(self) -> None:
         """Finish pending jobs, then close."""
