@@ -50,16 +50,6 @@ def seat_players(
     return [[order[index] for index in sorted(table)] for table in best]
 
 
-def count_rematches(tables: Sequence[Sequence[int]], meetings: MeetingCounts) -> int:
-    """Return the number of earlier meetings between people at the same table."""
-    return sum(
-        meetings[one].get(other, 0)
-        for table in tables
-        for n, one in enumerate(table)
-        for other in table[n + 1 :]
-    )
-
-
 class SeatingSearch:
     """Improves a seating by swapping people between tables."""
 

@@ -11,9 +11,10 @@ from random import Random
 
 import pytest
 
-from games.tournament.groups import count_rematches, seat_players
+from games.tournament.groups import seat_players
 from games.tournament.state import count_pairings
 from tests.proof.tournament.repeats import (
+    count_rematches,
     draw_rounds,
     find_least_cost,
     find_rematch_cost,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-from games.tournament.groups import REMATCH_COST, MeetingCounts, count_rematches
+from games.tournament.groups import REMATCH_COST, MeetingCounts
 from games.tournament.scoring import WIN_POINTS, rank_entries
 from games.tournament.state import TournamentRound, TournamentState, count_pairings
 from games.tournament.terms import SWISS_FORMAT, TournamentTerms
@@ -53,6 +53,16 @@ def draw_rounds(chance: Random, max_people: int = 24) -> Iterator[tuple[Tourname
     terms = TournamentTerms(SWISS_FORMAT, chance.randint(3, 6), seats, (2, 3, 4))
     for before, after in play_tournament(terms, people, chance):
         yield before, after.rounds[-1]
+
+
+def count_rematches(tables: Sequence[Sequence[int]], meetings: MeetingCounts) -> int:
+    """Return the number of earlier meetings between people at the same table."""
+    return sum(
+        meetings[one].get(other, 0)
+        for table in tables
+        for n, one in enumerate(table)
+        for other in table[n + 1 :]
+    )
 
 
 def count_unavoidable_rematches(before: TournamentState, tournament_round: TournamentRound) -> int:
