@@ -43,16 +43,6 @@ class PersonalTimes:
         """Return a person's time zone, quiet hours, vacation and reminder settings."""
         return (await self._tables.store.clocks.read_time_settings([user_id]))[user_id]
 
-    async def set_zone(self, user_id: int, text: str) -> TimeSettings:
-        """Set a person's time zone.
-
-        :raises UnknownTimeZone: there is no such time zone.
-        """
-        zone = find_zone(text)
-        if zone is None:
-            raise UnknownTimeZone(text)
-        return await self._store_time_settings(user_id, {ZONE_KEY: zone})
-
     async def set_quiet_hours(self, user_id: int, quiet: tuple[int, int] | None) -> TimeSettings:
         """Set a person's quiet hours, in which their clocks pause; ``None`` for no quiet hours.
 

@@ -9,6 +9,7 @@ from simcord import interactions as simulated
 from simcord.results import InteractionResult
 
 from tests.support.harbour import Harbour
+from tests.support.zones import set_zone
 
 
 async def submit_forged_form(
@@ -36,7 +37,7 @@ async def submit_forged_form(
     harbour.env.backend.emit("INTERACTION_CREATE", deepcopy(payload))
     await harbour.env.settle()
     if twice:
-        await harbour.bot.tables.times.set_zone(person.id, "Asia/Tokyo")
+        await set_zone(harbour.bot.tables.times, person.id, "Asia/Tokyo")
         harbour.env.backend.emit("INTERACTION_CREATE", deepcopy(payload))
         await harbour.env.settle()
     return InteractionResult(harbour.env, record)

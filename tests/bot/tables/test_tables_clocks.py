@@ -29,6 +29,7 @@ from games.core.match import FORFEIT_KIND, LoggedRow
 from tests.support.stores import ON_BOTH_ENGINES
 from tests.support.tables_kit import ANN, BEN, CAT, Hall, make_place, open_hall
 from tests.support.toy import TOY
+from tests.support.zones import set_zone
 
 pytestmark = ON_BOTH_ENGINES
 
@@ -122,7 +123,7 @@ async def test_quiet_hours_and_vacations_stop_the_clock_from_when_they_are_set(h
 async def test_invalid_times_are_refused(hall: Hall) -> None:
     before = await hall.tables.times.get_time_settings(ANN.user_id)
     with pytest.raises(UnknownTimeZone, match="Atlantis"):
-        await hall.tables.times.set_zone(ANN.user_id, "Europe/Atlantis")
+        await set_zone(hall.tables.times, ANN.user_id, "Europe/Atlantis")
     with pytest.raises(QuietHoursTooLong):
         await hall.tables.times.set_quiet_hours(ANN.user_id, (60, 0))
     with pytest.raises(VacationTooLong):
@@ -136,7 +137,7 @@ async def test_invalid_times_are_refused(hall: Hall) -> None:
 
 
 async def test_a_vacation_ends_at_the_end_of_a_day_in_the_persons_time_zone(hall: Hall) -> None:
-    times = await hall.tables.times.set_zone(ANN.user_id, "pacific/auckland")
+    times = await set_zone(hall.tables.times, ANN.user_id, "pacific/auckland")
     assert times.zone == "Pacific/Auckland"
     times = await hall.tables.times.set_vacation_end_date(ANN.user_id, "2026-01-03")
     assert times.away_until == hall.now + 2 * DAY - 13 * HOUR

@@ -26,6 +26,7 @@ from games.core.errors import RuleError
 from tests.support import postgres
 from tests.support.stores import ON_BOTH_ENGINES_AT_NIGHT, find_database
 from tests.support.tables_kit import ANN, BEN, CAT, Hall, make_place, open_hall
+from tests.support.zones import set_zone
 
 pytestmark = ON_BOTH_ENGINES_AT_NIGHT
 
@@ -229,7 +230,7 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
     await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
     await hall.tables.lobby.start(table, ANN.user_id, 9)
     heard, times = RecordingSubscriber(hall), hall.tables.times
-    assert await heard.collect_changes(times.set_zone(ANN.user_id, "Europe/Berlin")) == [
+    assert await heard.collect_changes(set_zone(times, ANN.user_id, "Europe/Berlin")) == [
         (ChangeKind.DEADLINE_CHANGED, 0)
     ]
     # Quiet hours that only postpone a reminder change no time that a message shows.

@@ -20,6 +20,7 @@ from tests.proof.fuzz.attempts import (
     pick_seat,
     pick_table_id,
 )
+from tests.support.zones import set_zone
 
 STANDING_ORDERS = ("", "wait", "least", "mine:yn", "mine:ny", "mine:", "mine:yy", "x" * 99, "wait:")
 ZONES = ("UTC", "europe/berlin", "Asia/Kolkata", "Mars", "", "../etc/passwd", "Europe/\0", "\ud800")
@@ -56,7 +57,7 @@ def _prepare_set_order(tables: Tables, table: Table, attempt: Attempt, press: in
 def _prepare_set_times(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     user, number = pick_player(table, attempt).user_id, attempt.number // 5
     calls: tuple[Call, ...] = (
-        lambda: tables.times.set_zone(user, ZONES[number % len(ZONES)]),
+        lambda: set_zone(tables.times, user, ZONES[number % len(ZONES)]),
         lambda: tables.times.set_quiet_hours(user, QUIET_HOURS[number % len(QUIET_HOURS)]),
         lambda: tables.times.set_reminder_delay(user, (None, 3600, 86400)[number % 3]),
         lambda: tables.times.set_vacation_end(user, VACATION_ENDS[number % len(VACATION_ENDS)]),

@@ -25,6 +25,7 @@ from tests.bot.features.tournaments.steps import (
 )
 from tests.support.harbour import Harbour
 from tests.support.reading import get_reply, read_answer
+from tests.support.zones import set_zone
 
 HOUR = 3600
 
@@ -288,7 +289,7 @@ async def test_an_unusable_time_is_refused(harbour: Harbour, options: dict[str, 
 
 
 async def test_a_time_is_read_and_suggested_in_the_persons_time_zone(harbour: Harbour) -> None:
-    await harbour.bot.tables.times.set_zone(harbour.anna.id, "Asia/Tokyo")
+    await set_zone(harbour.bot.tables.times, harbour.anna.id, "Asia/Tokyo")
     (offered,) = await harbour.anna.autocomplete(
         harbour.channel, "club tournament", "when", "19:30", title="Reef Cup", game="reef"
     )
