@@ -53,11 +53,13 @@ LIST_COMMA: Final = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)), (?=\w{1,2}\b)")
 """Matches the comma between two short names in a list."""
 NUMBER_SPACE: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 """Matches the space between a noun and its number."""
+ENDING_JOINT: Final = re.compile("[.:] ")
+"""Matches the end of the reason before a result."""
 NAME_STOP: Final = "\ue000"
 """Replaces full stops in names while a caption is shortened."""
 COUNTER_COLOUR: Final = "#9DBFCB"
 """Colour of the turn's number, less prominent than the caption's."""
-MAX_ENDING_SIZE: Final = 50
+MAX_ENDING_SIZE: Final = 46
 """Maximum font size of the result. Most results have about this size, in two lines."""
 MAX_ENDING_LINES: Final = 4
 MIN_TRIPLE_ENDING_SIZE: Final = 40
@@ -188,8 +190,8 @@ def fit_ending(make_caption: MakeCaption, addition: str, names: Sequence[str], w
         short = tuple(name.replace(".", NAME_STOP) for name in fitted)
         shown = make_caption(short)
         tries = [f"{shown} {addition}".rstrip(), shown]
-        reason, _, result = shown.partition(". ")
-        if result and addition and not any(name in reason for name in short):
+        reason, result = split_ending(shown, short)
+        if reason and addition:
             # Try first without the reason for the end, because the addition explains more.
             tries.insert(0, f"{result} {addition}")
         for content in tries:
@@ -197,6 +199,18 @@ def fit_ending(make_caption: MakeCaption, addition: str, names: Sequence[str], w
             if found.is_whole:
                 return _restore_spaces(found)
     return fit_caption(make_caption, names, width)
+
+
+def split_ending(ending: str, names: Sequence[str]) -> tuple[str, str]:
+    """Return the reason for the end of a match, which names no player, and the rest of the sentence.
+
+    The reason is empty if the sentence begins with the result.
+    """
+    for joint in ENDING_JOINT.finditer(ending):
+        reason, rest = ending[: joint.end()], ending[joint.end() :]
+        if any(rest.startswith(name) for name in names):
+            return ("", ending) if any(name in reason for name in names) else (reason, rest)
+    return "", ending
 
 
 def _list_shortened_lines(line: str, kept: int) -> Iterator[str]:

@@ -99,8 +99,8 @@ class Narration:
             own=own,
             other=other,
         )
-        reason, _, result = self._write_status(view, UNIQUE_SEAT_NAMES).partition(". ")
-        return f"{reason}. {told}" if result else told
+        reason, _ = captions.split_ending(self._write_status(view, UNIQUE_SEAT_NAMES), UNIQUE_SEAT_NAMES)
+        return reason + told
 
     def _rank_seats(self) -> list[int]:
         """Return the seats of a finished match, from the winner to the last."""

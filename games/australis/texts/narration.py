@@ -228,8 +228,8 @@ def narrate_result(scene: Scene) -> str:
         return by_people
     if scene.is_steady:
         # A replay also says why the match ended.
-        over = w("Round {round} of {rounds} is over.", round=ROUND_COUNT, rounds=ROUND_COUNT)
-        return f"{over} {_narrate_winner(outcome, scene)}"
+        result = _narrate_winner(outcome, scene)
+        return w("After {rounds} rounds: {result}", rounds=ROUND_COUNT, result=result)
     return _narrate_winner(outcome, scene)
 
 

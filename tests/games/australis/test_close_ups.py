@@ -60,7 +60,7 @@ def test_the_last_caption_names_the_source_in_which_the_winner_is_furthest_ahead
     own, other = (str(best.values[seat]).replace("-", "−") for seat in (winner, 1 - winner))
     told = " ".join(replay.caption_ending().lines)
     name = make_names(2)[winner]
-    assert told == f"Round 5 of 5 is over. {name} wins on {best.label}, {own} to {other}."
+    assert told == f"After 5 rounds: {name} wins on {best.label}, {own} to {other}."
     assert ("−" in told) == bool(loss)
 
 

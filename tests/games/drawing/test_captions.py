@@ -364,3 +364,17 @@ def test_a_long_note_keeps_its_distance_from_the_number_of_the_turn() -> None:
     end = left + text.measure_width(counter, captions.COUNTER_SIZE) + 4
     gap = shown.crop((round(end), captions.PROGRESS_BAR_HEIGHT, round(end) + 12, 50))
     assert set(gap.tobytes()) == {navy}
+
+
+@pytest.mark.parametrize(
+    ("ending", "reason"),
+    [
+        ("After 5 rounds: Jonas K. wins with 9!", "After 5 rounds: "),
+        ("Red ran out. Ben wins.", "Red ran out. "),
+        ("Ben wins. Jonas K. comes second.", ""),
+        ("Jonas K. wins: Ben is out.", ""),
+        ("Nobody wins: 3 to 3.", ""),
+    ],
+)
+def test_the_reason_for_an_end_is_what_precedes_the_first_player(ending: str, reason: str) -> None:
+    assert captions.split_ending(ending, ("Ben", "Jonas K.")) == (reason, ending.removeprefix(reason))
