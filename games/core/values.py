@@ -2,49 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
-from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
 from types import new_class
 from typing import Any, NoReturn, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value_class(cls: type[T]) -> type[T]:
     """Return ``cls`` as a frozen, slotted dataclass that takes a third of the usual time to instantiate.
 
     Setting the fields of a frozen dataclass is slow, so instances are created as a mutable draft class with
-    the same slots, and their class is changed once the fields are set. Fields may have defaults but no
-    factories. The only base allowed is ``Generic``.
+    the same slots, and their class is changed once the fields are set. Fields may have defaults or be left
+    out of ``repr``, but have no factories. The only base allowed is ``Generic``.
     """
     # Let ``dataclass`` generate no methods, because compiling each one separately is slow. The methods set
-    # below are shared by all classes or compiled together.
+    # here are shared by all classes, and those of one class are compiled together with its first instance.
     frozen: Any = dataclass(slots=True, init=False, repr=False, eq=False)(cls)
     frozen.__dataclass_params__.frozen = True
-    names = [field.name for field in fields(frozen)]
-    lines, known = _generate_comparisons(names), dict[str, Any]()
-    if names:
-        # Assigning ``__class__`` requires classes with the same bases and slots.
-        bases = vars(cls).get("__orig_bases__", ())
-        known["draft"] = new_class(
-            f"{cls.__name__}Draft", bases, exec_body=lambda body: body.update(__slots__=tuple(names))
-        )
-        known["frozen"] = frozen
-        known["defaults"] = {
-            field.name: field.default for field in fields(frozen) if field.default is not MISSING
-        }
-        lines += _generate_constructor(names, known["defaults"])
-    methods: dict[str, Any] = {
-        "__repr__": _format_value,
-        "__setattr__": _reject_assignment,
-        "__delattr__": _reject_deletion,
-    }
-    exec("\n".join(lines), known, methods)
-    for name, method in methods.items():
-        if name not in vars(cls) or (name == "__hash__" and vars(cls)[name] is None):
-            setattr(frozen, name, staticmethod(method) if name == "__new__" else method)
+    for name, method in SHARED_METHODS.items():
+        if name not in vars(cls):
+            setattr(frozen, name, method)
+    if not frozen.__match_args__:
+        _set_missing_methods(frozen, _generate_comparisons(()), {})
+    elif "__new__" not in vars(cls):
+        frozen.__new__ = staticmethod(_create_first_instance)
     return frozen  # type: ignore[no-any-return]
+
+
+def _create_first_instance(frozen: Any, /, *args: Any, **named: Any) -> Any:
+    """Compile the methods of a value class, and create an instance."""
+    names = frozen.__match_args__
+    # Assigning ``__class__`` requires classes with the same bases and slots.
+    bases = vars(frozen).get("__orig_bases__", ())
+    draft = new_class(f"{frozen.__name__}Draft", bases, exec_body=lambda body: body.update(__slots__=names))
+    defaults = {each.name: each.default for each in fields(frozen) if each.default is not MISSING}
+    lines = _generate_comparisons(names) + _generate_constructor(names, defaults)
+    _set_missing_methods(frozen, lines, {"draft": draft, "frozen": frozen, "defaults": defaults})
+    return frozen(*args, **named)
+
+
+def _set_missing_methods(frozen: Any, lines: Sequence[str], known: dict[str, Any]) -> None:
+    """Compile the lines, and set all methods that the body of the class doesn't define."""
+    methods: dict[str, Any] = {}
+    exec("\n".join(lines), known, methods)
+    # The constructor comes last, because another thread may create an instance in the meantime.
+    constructor = methods.pop("__new__", None)
+    for name, method in methods.items():
+        if vars(frozen).get(name) is None:
+            setattr(frozen, name, method)
+    if constructor is not None:
+        frozen.__new__ = staticmethod(constructor)
 
 
 def _generate_comparisons(names: Sequence[str]) -> list[str]:
@@ -75,7 +85,7 @@ def _generate_constructor(names: Sequence[str], defaults: Container[str]) -> lis
 
 
 def _format_value(self: Any) -> str:
-    shown = [f"{name}={getattr(self, name)!r}" for name in self.__match_args__]
+    shown = [f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr]
     return f"{type(self).__qualname__}({', '.join(shown)})"
 
 
@@ -85,3 +95,11 @@ def _reject_assignment(self: object, name: str, new: object) -> NoReturn:
 
 def _reject_deletion(self: object, name: str) -> NoReturn:
     raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+SHARED_METHODS: Mapping[str, Any] = {
+    "__repr__": _format_value,
+    "__setattr__": _reject_assignment,
+    "__delattr__": _reject_deletion,
+}
+"""Methods that all value classes share, unless their body defines them."""

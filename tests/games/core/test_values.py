@@ -1,6 +1,7 @@
 import copy
 import pickle
-from dataclasses import FrozenInstanceError, fields, replace
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import FrozenInstanceError, field, fields, replace
 from typing import ClassVar, Generic, TypeVar
 
 import pytest
@@ -18,6 +19,25 @@ class Point:
 @value_class
 class EmptyValue:
     """A value without fields."""
+
+
+@value_class
+class SealedValue:
+    number: int
+    secret: str = field(default="nothing", repr=False)
+
+
+@value_class
+class CaselessName:
+    """A name that defines its own comparison."""
+
+    name: str
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CaselessName) and self.name.lower() == other.name.lower()
+
+    def __hash__(self) -> int:
+        return hash(self.name.lower())
 
 
 T = TypeVar("T")
@@ -63,3 +83,28 @@ def test_a_value_may_be_generic() -> None:
     assert type(pair) is GenericPair and pair == GenericPair(left=1, right=2)
     assert replace(pair, right=3) == pickle.loads(pickle.dumps(GenericPair(1, 3)))
     assert not hasattr(pair, "__dict__")
+
+
+def test_a_value_leaves_fields_without_repr_out() -> None:
+    value = SealedValue(1, "reef")
+    assert repr(value) == "SealedValue(number=1)"
+    assert value != SealedValue(1) == SealedValue(1, "nothing")
+
+
+def test_a_value_keeps_methods_of_its_body() -> None:
+    assert CaselessName("Reef") == CaselessName("REEF") != CaselessName("Riff")
+    assert len({CaselessName("Reef"), CaselessName("REEF")}) == 1
+
+
+def test_methods_are_compiled_with_the_first_instance() -> None:
+    @value_class
+    class Late:
+        first: int
+        second: int = 2
+
+    before = vars(Late)["__new__"]
+    with ThreadPoolExecutor(4) as pool:
+        values = list(pool.map(Late, range(100)))
+    assert vars(Late)["__new__"] is not before
+    assert values == [Late(first=number, second=2) for number in range(100)]
+    assert {type(value) for value in values} == {Late}
