@@ -7,7 +7,7 @@ import ipaddress
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -20,6 +20,7 @@ from bot.kit.tokens import find_application_id as find_application_id
 from bot.kit.tokens import is_short_number
 from bot.kit.tokens import looks_like_token as looks_like_token
 from bot.model.host_links import NO_HOST_LINKS, HostLinks
+from games.core.values import value_class
 from games.core.words import N_
 
 DEFAULT_DATABASE_FILENAME = "reefs.db"
@@ -76,7 +77,7 @@ _LINK_PATTERN = re.compile(r"https://[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+(:[0-9]+)?(/
 _SECONDS_PATTERN = re.compile(r"[0-9]+(\.[0-9]+)?")
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Config:
     """The settings in use. A value of ``None`` means that a setting is missing and has no default."""
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from urllib.parse import parse_qs, unquote, urlsplit
+
+from games.core.values import value_class
 
 POSTGRESQL_SCHEMES = ("postgresql", "postgres")
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ServerUrl:
     """A database URL such as ``postgresql://user@host:port/name?sslmode=...``."""
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from bot.model.table import OWN_CHANNEL_PLAYER
@@ -38,7 +38,7 @@ class VotingTerms:
     """Number of voters that closes a vote early; 0 for never."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class VoteRow:
     """A channel's vote on a move of the seat that it plays."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from bot.model.clocks import ClockPosition, SeatClock, charge_clock, find_next_due_time, update_clocks
@@ -19,6 +19,7 @@ from bot.model.hours import (
 from bot.model.table import Clock
 from bot.storage.engine.database import Database, FurtherChanges, Statement, Transaction
 from bot.storage.messages import REMINDER_MESSAGE
+from games.core.values import value_class
 
 _TIME_SETTING_KEYS = (ZONE_KEY, QUIET_HOURS_KEY, AWAY_UNTIL_KEY, REMIND_AFTER_KEY, REMIND_BY_KEY)
 _COLUMN_LIST = 'seat, user_id, "left", turn, since, began, reminded, empty'
@@ -48,7 +49,7 @@ _ADD_FLAGS = (
 _WHERE_UNCHANGED = "WHERE match_id = ? AND seat = ? AND user_id = ? AND turn = ? AND since IS ?"
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class RunningClock:
     """A seat's clock with the ID and time control of its table."""
 

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from bot.storage.engine.database import Database, NotUnique, Transaction
 from games.core.match import LoggedRow
@@ -18,7 +18,7 @@ CARD_POSTING = 0
 """Value of :attr:`AttemptRow.card_message_id` while the result card is being posted."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class DayRow:
     """A day's challenge. Its deal is derived from the secret, which the repr therefore hides."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from sys import intern
 
 from bot.errors.storage import StorageError
@@ -13,10 +13,11 @@ from bot.model.table import START_WHEN_PRESSED
 from bot.storage.engine.database import Database, FurtherChanges, NotUnique, Statement, Transaction
 from bot.storage.seats import INSERT_SEAT, SeatRow
 from games.core.match import ACT_KIND, CLOSE_KIND, LoggedRow
+from games.core.values import value_class
 from games.core.words import N_
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class MatchRow:
     """A stored table. Times are epoch seconds."""
 

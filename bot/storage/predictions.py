@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
 
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import PREDICTION_RESULTS_MESSAGE, WAS_POSTED_SQL
 from bot.storage.missing_rows import PREDICTION_LOCKS_TABLE, MissingRows
 from bot.storage.ratings import OPT_OUT_KEY
+from games.core.values import value_class
 
 _COLUMN_LIST = "match_id, user_id, name, seat, seq, chance, points"
 _LIST_MATCHES_NEEDING_WORK = f"""
@@ -28,7 +29,7 @@ GROUP BY s.user_id ORDER BY 3 DESC, 4, 1 LIMIT ?
 """
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class PredictionRow:
     """A spectator's prediction of the winner."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from bot.storage.engine.database import Database, Statement, Transaction
 from bot.storage.missing_rows import (
@@ -13,6 +13,7 @@ from bot.storage.missing_rows import (
     PREMOVES_TABLE,
     MissingRows,
 )
+from games.core.values import value_class
 
 _COLUMN_LIST = "id, match_id, seat, user_id, seq, line"
 _DELETE_PREMOVE = "DELETE FROM prepared WHERE id = ?"
@@ -22,7 +23,7 @@ _STORE_NOTICE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class PremoveRow:
     """A premove of a seat. Logs and errors never show it."""
 
@@ -36,7 +37,7 @@ class PremoveRow:
     """The prepared moves and their conditions, as text."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class DroppedPremove:
     """A premove that was dropped. Its owner is notified once."""
 

@@ -7,11 +7,11 @@ cover all servers (:data:`ALL_SERVERS`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.storage.engine.database import Database
 from bot.storage.ratings import HAS_OPTED_OUT_SQL, BestMoment, Strength
+from games.core.values import value_class
 
 ALL_SERVERS = 0
 """Value that means all servers instead of a server's ID."""
@@ -93,7 +93,7 @@ class PastSeat(NamedTuple):
     """Whether the player opted out of ratings."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class PastMatch:
     """A finished match in a history."""
 

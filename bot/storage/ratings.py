@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
 
 from bot.model.hours import DAY
 from bot.model.table import NO_USER_ID
 from bot.storage.engine.database import Database, Statement, Transaction
+from games.core.values import value_class
 
 OPT_OUT_KEY, OPTED_OUT_VALUE = "standing", "out"
 """Key and value of the preference of people who opted out of ratings and leaderboards."""
@@ -54,7 +54,7 @@ class RecordValue(NamedTuple):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ResultSeat:
     """The result of a seat, and the player credited with it."""
 
@@ -69,7 +69,7 @@ class ResultSeat:
     drawn: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class RatedResult:
     """The result of a finished match."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from bot.storage.engine.database import Database
 from bot.storage.messages import SHADOW_COMPARISON_MESSAGE, WAS_POSTED_SQL
+from games.core.values import value_class
 
 _LIST_MATCHES_WITHOUT_COMPARISON = f"""
 SELECT DISTINCT s.match_id FROM shadows s JOIN matches m ON m.id = s.match_id
@@ -13,7 +14,7 @@ WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED_SQL} ORDER BY s.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class SealedMoveRow:
     """A move that a spectator would make in a seat's place."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from games.core.values import value_class
 from games.tournament.events import TournamentEvent
@@ -85,7 +85,7 @@ class TournamentPost:
     """Epoch second."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class SharedDeal:
     """The secret that all tables of a round share, so that they get equal cards and dice."""
 

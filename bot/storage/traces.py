@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from bot.model.names import replace_names
 from bot.storage.engine.database import Transaction
+from games.core.values import value_class
 
 _TABLES_WITH_NAMES = (
     *("seats", "former_seats", "tournament_entries", "tournament_log", "result_seats"),
@@ -29,7 +29,7 @@ UNION SELECT thread_id FROM tournament_tables
 """
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Traces:
     """The stored names of a person, and the channels that may show these names."""
 

@@ -7,7 +7,6 @@ custom_id ``m:verb:…``, and its handler reads the values with :func:`read_fiel
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -19,6 +18,7 @@ from bot.ui import press_metrics, replies
 from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.ids import OutdatedId
 from bot.ui.services import Interaction
+from games.core.values import value_class
 
 MAX_FIELDS = 5
 MAX_TITLE_LENGTH = 45
@@ -137,7 +137,7 @@ def read_fields(
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Upload:
     """An uploaded file as Discord describes it, not downloaded yet."""
 
@@ -160,7 +160,7 @@ def read_upload(interaction: Interaction, key: str) -> Upload:
     raise OutdatedId
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ChosenMember:
     """A person chosen in a form, as Discord describes them."""
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
 from bot.platform.limits import MAX_CUSTOM_ID_LENGTH
 from games.core.narrow import VALUE_SEPARATOR
+from games.core.values import value_class
 
 _BASE_36_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _NUMBER_PATTERN = re.compile(f"[{_BASE_36_DIGITS}]{{1,13}}")
@@ -145,7 +145,7 @@ def read_chosen_number(values: Sequence[str]) -> int:
     return int(values[0])
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class MoveChoice:
     """A partly chosen move: the position it was offered in, and the picks so far."""
 

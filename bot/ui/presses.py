@@ -7,7 +7,6 @@ the table's players, in private.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Literal
 
@@ -18,6 +17,7 @@ from bot.ui import press_metrics, replies
 from bot.ui.edits import reset_selects
 from bot.ui.ids import IdParts, OutdatedId, drop_renewal, read_table_id
 from bot.ui.services import Interaction
+from games.core.values import value_class
 
 Handler = Callable[[Interaction, list[str], list[str]], Awaitable[None]]
 """Called with the interaction, the parts of the custom_id after the verb, and the values of a select."""
@@ -40,7 +40,7 @@ _IS_TABLES_CHANNEL_KEY = "home"
 """Key in an interaction's ``extras`` that says whether it was made in the table's own channel."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class PressHandler:
     """A verb and the handler that answers its buttons, selects and forms.
 

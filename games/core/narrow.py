@@ -7,11 +7,11 @@ actions and the picks so far. Picks are plain strings, so they fit into a ``cust
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Generic
 
 from games.core.protocol import FieldSettings
 from games.core.shapes import ActionT, Pick, PickValue
+from games.core.values import value_class
 
 DONE_PICK = "="
 """The pick that ends a tuple although more elements could follow."""
@@ -20,7 +20,7 @@ VALUE_SEPARATOR = ","
 _ELEMENT_SEPARATOR = "+"
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class FieldQuestion(Generic[ActionT]):
     """A question that asks for the next field of an action."""
 
@@ -176,7 +176,7 @@ def add_implied_values(
     return VALUE_SEPARATOR.join(format_pick(pick.value) for pick in found.path if pick.field in names)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class _OpenField:
     """The current field, if it needs another pick."""
 

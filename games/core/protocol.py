@@ -31,6 +31,7 @@ from games.core.shapes import (
     ViewT_co,
 )
 from games.core.texts import Aftermath, Drawing, GameTexts, Scene
+from games.core.values import value_class
 from games.core.words import N_, Msg, Words, plural
 
 R = TypeVar("R")
@@ -38,7 +39,7 @@ R = TypeVar("R")
 _DICE_OR_CARDS = Msg(N_("dice or cards"))
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class FieldSettings:
     """Settings of the question that asks for one field of an action."""
 
@@ -73,7 +74,7 @@ class FieldSettings:
     """Don't ask to confirm an action that ends with this field, because the value says what it does."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class GameOption:
     """An option of a game. The first value is the default."""
 
@@ -83,7 +84,7 @@ class GameOption:
     value_labels: tuple[Msg, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class StandingOrder:
     """A standing order: a rule by which a seat answers automatically during other seats' turns."""
 
@@ -106,7 +107,7 @@ class StandingOrder:
         return text[:1].upper() + text[1:]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class LevelWeakness:
     """The mistakes that a level of the computer players makes on purpose."""
 
@@ -118,7 +119,7 @@ class LevelWeakness:
     """
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class SearchSettings(Generic[StateT_co, ActionT_co]):
     """Search settings of a level of the computer players."""
 
@@ -187,7 +188,7 @@ class ComputerSettings(Generic[StateT_co, ActionT_co]):
         return self.hard if self.hard is not None and self.hard.choose_by_habit is not None else None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class GameCredits:
     """The designers and the publisher of a game."""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic
 
 from games.core.outcome import FORFEITED_ENDING, RESIGNED_ENDING, Outcome
 from games.core.shapes import EventLike, EventT_co
+from games.core.values import value_class
 from games.core.words import N_, Msg, plural
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class GenericMatchStory(Generic[EventT_co]):
     """A finished match, as spectators saw it."""
 
@@ -33,7 +33,7 @@ class GenericMatchStory(Generic[EventT_co]):
         return self.outcome.ending not in (RESIGNED_ENDING, FORFEITED_ENDING)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class GenericRecord(Generic[EventT_co]):
     """A record that players can set, such as the most points."""
 

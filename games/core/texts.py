@@ -17,10 +17,11 @@ from games.core.shapes import (
     ViewT_co,
     ViewT_contra,
 )
+from games.core.values import value_class
 from games.core.words import Words
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class GenericScene(Generic[EventT_co, ViewT_co]):
     """The context of a text or picture, in addition to the view."""
 
@@ -88,7 +89,7 @@ class RulesPage:
         return RulesPage(self.title, self.text, pictured_event, illustrates_well)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Advice:
     """A sentence that explains to beginners why an action may be good or bad."""
 
@@ -113,7 +114,7 @@ class Advice:
     """The clause about all actions of the choice, if its rule should be shown before one is chosen."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class MemorableMoment:
     """A memorable event of a match."""
 

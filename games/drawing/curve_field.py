@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from games.core.values import value_class
 from games.drawing import text
 
 Point = tuple[float, float]
@@ -42,7 +42,7 @@ PLOT_LEFT: Final = 242
 """Left edge of the plot. From here to the first position, the areas stay level."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class CurveLine:
     """A seat's line: its name, its win chance at each position, and a figure to show with the name."""
 
@@ -51,7 +51,7 @@ class CurveLine:
     figure: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class CurveFlag:
     """A numbered point on a seat's line.
 
@@ -66,7 +66,7 @@ class CurveFlag:
     write_note: Callable[[str], str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class CurveEnding:
     """The end of a match: the text about the winner, and the position at which the last turn began."""
 

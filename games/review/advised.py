@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from games.core.match import ACT_KIND, UNDO_KIND, Match
+from games.core.values import value_class
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Suggestion:
     """An action that the guide suggested to a seat when the log had ``seq`` rows."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
+from games.core.values import value_class
 from games.players.playouts import search_moves
 from games.players.tree import compare_moves
 from games.review.value import REVIEW_KEY, ShareJudge
@@ -23,7 +23,7 @@ otherwise by continuing play (:mod:`games.review.lines`).
 """
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ReviewEffort:
     """The amount of computation for a step."""
 
@@ -35,7 +35,7 @@ class ReviewEffort:
     """Number of walks in each comparison of two moves."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class BestChoice:
     """The best move of a position, and the win chance that the move played lost against it."""
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Container, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any, Final
 
 from games.core.match import Match
+from games.core.values import value_class
 from games.players.judge import compute_win_shares
 from games.review import REVIEW_VERSION
 from games.review.accuracy import rate_match, rate_move, weigh_moves
@@ -27,7 +28,7 @@ NEGLIGIBLE_CHANCE: Final = 0.005
 STORED_DIGITS: Final = 6
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ReviewedMove:
     """A move of the match, compared with the best move."""
 
@@ -64,7 +65,7 @@ class ReviewedMove:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ResultParts:
     """The parts that add up to a seat's result: ``start`` + ``play`` + ``luck`` + ``ended`` = ``result``."""
 
@@ -79,7 +80,7 @@ class ResultParts:
     result: float
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Review:
     """The judged moves of a match, and how each seat's win chance changed."""
 

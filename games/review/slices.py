@@ -6,12 +6,12 @@ A slice contains only the views of its seats and the token played, so it can be 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, ViewLike
+from games.core.values import value_class
 from games.review.lines import DEAL_COUNT as LINE_DEALS
 from games.review.lines import MoveFork
 from games.review.moves import MIN_INACCURACY_LOSS, MIN_LOSS, BestChoice, ReviewEffort, compare_with_best
@@ -36,7 +36,7 @@ FLAT_WALKS_FACTOR: Final = 2
 """Factor by which a flat search makes more walks, because it doesn't learn from earlier walks."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class MatchSlice:
     """A step to review, or the last position of a match that the players or the clock ended."""
 
@@ -54,7 +54,7 @@ class MatchSlice:
     views: tuple[ViewLike, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class StartSlice:
     """A slice for the time before the deal, for which only win chances are estimated."""
 
@@ -64,7 +64,7 @@ class StartSlice:
     options: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class ReviewFinding:
     """The result of reviewing a slice."""
 

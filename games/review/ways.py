@@ -6,7 +6,6 @@ A way is a list of actions of the same turn.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from games.core.aims import Aim
@@ -14,6 +13,7 @@ from games.core.match import Match
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Advice, Scene
+from games.core.values import value_class
 from games.players.judge import Judge
 from games.review.lines import choose_action
 from games.review.points import find_aim
@@ -30,7 +30,7 @@ STEP_DEALS: Final = 3
 """Number of deals that show whether a step follows the better move."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class WayStep:
     """An action of a way, with the position before it as its seat sees it."""
 

@@ -8,10 +8,10 @@ In duplicate tournaments, a seat is compared with the same seat at the other tab
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from games.core.values import value_class
 from games.tournament.state import TableResult, TournamentRound, TournamentState, count_byes, count_pairings
 from games.tournament.terms import KNOCKOUT_FORMAT, ROUND_ROBIN_FORMAT
 
@@ -25,7 +25,7 @@ WINS_TIE_BREAK: Final = "wins"
 ROUNDS_TIE_BREAK: Final = "reached"
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class StandingsRow:
     """An entry's row in the standings."""
 

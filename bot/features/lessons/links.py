@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import discord
 
 from bot.ui.components import Item, make_button
 from bot.ui.ids import PICK_SEPARATOR, IdParts, OutdatedId, decode_number, make_custom_id
 from games.core.narrow import VALUE_SEPARATOR
 from games.core.protocol import Game
+from games.core.values import value_class
 from games.core.words import Words
 
 LESSON_ICON = "🎓"
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class LessonPlace:
     """A position in a lesson: the game, the step counted from 0, and the picks made so far in that step."""
 

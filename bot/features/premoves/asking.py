@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import discord
 
@@ -51,6 +50,7 @@ from games.core.errors import StaleAction
 from games.core.narrow import FieldQuestion
 from games.core.premoves import MoveCondition, PremoveStage
 from games.core.shapes import ActionLike
+from games.core.values import value_class
 from games.core.words import Words
 from games.players.prospects import Prospect, TurnPrediction
 
@@ -62,7 +62,7 @@ line to continue.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class PremoveTarget:
     """The turn that a move is prepared for, and the conditions under which the move is made."""
 

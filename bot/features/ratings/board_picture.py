@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image
@@ -10,6 +9,7 @@ from PIL import Image
 from bot.features.ratings.rating_texts import write_rating
 from bot.storage.rating_reader import LeaderboardRow
 from games.core.picture import GOLD_COLOUR, Box, Poster
+from games.core.values import value_class
 from games.core.words import Words
 from games.drawing import text
 from games.drawing.fitting import fit_text
@@ -38,7 +38,7 @@ RECORD_COLUMN_COUNT: Final = 2
 MIN_FONT_SIZE: Final = 26
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class RecordLine:
     """A record, its value as text, and its holder's name. Value and name are empty without a holder."""
 
@@ -47,7 +47,7 @@ class RecordLine:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Leaderboard:
     """The contents of a leaderboard's picture."""
 

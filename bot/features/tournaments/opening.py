@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -29,6 +28,7 @@ from bot.ui.places import get_place
 from bot.ui.services import Interaction
 from bot.ui.table.clocks import read_clock
 from games.core.protocol import Game
+from games.core.values import value_class
 from games.core.words import N_
 from games.tournament.terms import SWISS_FORMAT, TournamentTerms
 
@@ -43,7 +43,7 @@ DEFAULT_ROUND_COUNT = 5
 CLOCK_REQUIRED_TEXT = N_("A tournament needs a clock, so that it ends.")
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class TournamentChoices:
     """A user's choices for a new tournament."""
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from bot.errors.reasons import find_reason
 from bot.kit.ending import wait_for_result, wait_until_done, withdraw_job
 from bot.storage.engine.database import NotUnique, Row, Statement, Values, Work
+from games.core.values import value_class
 
 T = TypeVar("T")
 _NUMBERED_PLACEHOLDER_PATTERN = re.compile(r"'[^']*'|(?P<numbered>\?\d)")
@@ -104,7 +105,7 @@ class _WriteJob:
     result: asyncio.Future[Any]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class _JobOutcome:
     """The result of a job, or the error that undid it."""
 

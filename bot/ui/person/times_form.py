@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -18,6 +17,7 @@ from bot.ui.person import times as panel
 from bot.ui.person.times import OFF_VALUE, REMINDER_DELAYS
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
+from games.core.values import value_class
 from games.core.words import Words
 
 QUIET_BEGIN_FIELD, QUIET_END_FIELD, REMINDER_DELAY_FIELD, REMINDER_PLACE_FIELD, ZONE_FIELD = (
@@ -39,7 +39,7 @@ ALLOWED_VALUES_BY_FIELD: dict[str, tuple[str, ...] | None] = {
 """By field; ``None`` allows any text."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class TimesDraft:
     """The values of the form, as chosen and typed."""
 

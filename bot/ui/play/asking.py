@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import discord
 
@@ -36,6 +36,7 @@ from games.core.narrow import (
 from games.core.protocol import FieldSettings, Game
 from games.core.shapes import FIRST_FIELD, ActionLike, ViewLike
 from games.core.texts import Scene
+from games.core.values import value_class
 from games.core.words import Words
 
 FOOTER_ROW = 4
@@ -54,7 +55,7 @@ LIKELY_BUTTON_COUNT = MAX_BUTTONS_PER_ROW
 """Number of the likeliest values shown as buttons above a select with the other values."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class AskedQuestion:
     """A question to one person, with the data needed to show it."""
 

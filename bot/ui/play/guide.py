@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import discord
 
@@ -31,6 +30,7 @@ from games.core.match import Match
 from games.core.narrow import FieldQuestion
 from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Advice, Scene
+from games.core.values import value_class
 from games.core.words import Words
 from games.players.suggesting import Ranking
 
@@ -51,7 +51,7 @@ WriteSuggestion = Callable[[int, str, Advice, Words], str]
 """Returns the line of a suggestion, given its number, its action as a phrase, and the advice on it."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class GuideAdditions:
     """The guide's additions to a question: lines below its text, and buttons for the last row."""
 
@@ -61,7 +61,7 @@ class GuideAdditions:
     """Tokens of the suggested actions."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Suggestions:
     """The actions suggested at a question."""
 
