@@ -62,6 +62,11 @@ class PanelPage:
     is_last: bool = False
 
 
+def make_unchanged_page(state_key: str) -> PanelPage:
+    """Return a page that leaves a message with this state key as it is."""
+    return PanelPage(state_key, "", discord.ui.View(timeout=None))
+
+
 def get_answer(interaction: discord.Interaction[Any]) -> PressAnswer:
     """Return the answer to a press, creating it on first use."""
     found: PressAnswer = interaction.extras.setdefault(_ANSWER_KEY, PressAnswer())

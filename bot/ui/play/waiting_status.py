@@ -11,7 +11,7 @@ import discord
 from bot.model.table import Table
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
-from bot.ui.answers import PanelPage
+from bot.ui.answers import PanelPage, make_unchanged_page
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.offers import WaitingButtonMaker
@@ -24,6 +24,9 @@ from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from games.core.match import UNDO_KIND, Match
 from games.core.words import Words
+
+QUESTION_KEY = "question"
+"""State key of a question that can still be answered. It differs from every status."""
 
 
 async def show_waiting_status(
@@ -54,9 +57,9 @@ def close_after_turn(interaction: Interaction, table: Table, seat: int) -> None:
     If the person has a newer message about the match, the question's message is deleted instead.
     """
     match = require_match(table)
-    again = partial(_close_ended_question, interaction, seat, match.seq, match.ply, [""])
+    again = partial(_close_ended_question, interaction, seat, match.seq, match.ply, [QUESTION_KEY])
     kept = interaction.client.services.panels
-    kept.keep_answer_updated(interaction, table, "", again, is_replaceable=True)
+    kept.keep_answer_updated(interaction, table, QUESTION_KEY, again, is_replaceable=True)
 
 
 async def _close_ended_question(
@@ -64,14 +67,14 @@ async def _close_ended_question(
 ) -> PanelPage | None:
     """Return the page that replaces a question asked after ``seq`` rows and ``ply`` steps.
 
-    While the question can still be answered, return a page that changes nothing.
+    :param written: as for :func:`_make_updated_page`, beginning with :data:`QUESTION_KEY`.
     """
     match, acting = table.match, table.find_acting_seat(interaction.user.id)
     if match is None or acting is None or seat not in table.list_seats(interaction.user.id):
         return None
-    if not written[-1] and not _is_question_over(match, seat, seq):
-        return PanelPage("", "", make_view([]))
-    closes = not written[-1]
+    closes = written[-1] == QUESTION_KEY
+    if closes and not _is_question_over(match, seat, seq):
+        return make_unchanged_page(QUESTION_KEY)
     page = await _make_updated_page(interaction, acting, min(ply, match.ply), written, table)
     return page if page is None or not closes else replace(page, draw=_draw_nothing, is_last=True)
 
@@ -103,7 +106,7 @@ async def _make_updated_page(
     w, offers = replies.get_words(interaction), interaction.client.services.offers
     status = write_status(table, match, seat, w)
     if status == written[-1]:
-        return PanelPage(status, "", make_view([]))
+        return make_unchanged_page(status)
     if match.outcome is not None:
         items = list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
         return PanelPage(status, write_end_notice(table, w), make_view(items), is_last=True)
