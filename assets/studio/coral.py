@@ -36,10 +36,12 @@ DECK_SIZE = (308, 134)
 DECK_CARD_WIDTH = 84
 HELD_WIDTH, LARGE_HELD_WIDTH = 150, 180
 """Card widths in the viewer's hand: if it has many cards, and if it has few."""
-HELD_CROWN_BRANCHES, HELD_CROWN_SCALE = 3, 0.5
+HELD_CROWN_BRANCHES, HELD_CROWN_SCALE = 3, 0.46
 """Number of branches and scale of the crown on every face card in hand, which shows its value as a number."""
-HELD_CROWN_CENTRE = (73, 86)
-"""Centre of that crown, between the value and the right edge. A queen's letter leaves no room beside it."""
+HELD_CROWN_CENTRE = (75, 31)
+"""Centre of that crown, beside the letter."""
+FACE_LETTER_SIZE = 59
+"""Font size of the letter on face cards in hand. The widest, Q, leaves room for the crown."""
 REVEALED_WIDTH = 48
 """Width of a card in a hand that is revealed when the match ends."""
 LAST_PLAYED_WIDTHS = (96, 84, 60)
@@ -210,14 +212,15 @@ def draw_held_card(letter: str, tile: bool = False) -> str:
     shown, more = format_rank(letter, tile), draw_card_bottom(letter)
     size, down = (50, 48) if len(shown) > 1 else (64, 53)
     if letter in DEDUCTION_BY_FACE:
+        size = FACE_LETTER_SIZE
         more += make_group(draw_crown(HELD_CROWN_BRANCHES), *HELD_CROWN_CENTRE, HELD_CROWN_SCALE)
     left = 12 if letter == "j" else 7
     content = draw_water(*tones) + more + make_text(left, down, size, shown, ink, "start")
     if format_value(letter) and not tile:
         wide = 44 if letter in DEDUCTION_BY_FACE else 32
-        content += make_rect(7, 66, wide, 36, 10, CREAM, stroke=INK, stroke_width=2)
+        content += make_rect(10, 68, wide, 36, 10, CREAM, stroke=INK, stroke_width=2)
         content += make_text(
-            7 + wide / 2, 95, 32, format_value(letter), "#A9050F" if letter in DEDUCTION_BY_FACE else INK
+            10 + wide / 2, 97, 32, format_value(letter), "#A9050F" if letter in DEDUCTION_BY_FACE else INK
         )
     return draw_frame("f", content, rim)
 
