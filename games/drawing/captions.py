@@ -15,12 +15,8 @@ from games.drawing.fitting import LINE_HEIGHT_FACTOR, TRAILING_SEPARATORS, Fitte
 from games.drawing.names import fit_names
 
 CAPTION_HEIGHT: Final = 150
-MAX_SINGLE_LINE_SIZE: Final = 52
-"""Maximum font size of a caption in one line."""
-MAX_DOUBLE_LINE_SIZE: Final = 42
-"""Maximum font size of a caption in two lines."""
-LARGE_LINE_SIZE: Final = 38
-"""Font size from which one line is preferred to two larger ones."""
+CAPTION_SIZE: Final = 44
+"""Font size of captions in one or two lines. Only a caption that is too long is smaller."""
 MIN_CAPTION_SIZE: Final = 30
 """Minimum font size, because a phone shows a replay at half its width."""
 MIN_READING_TIME: Final = 180
@@ -74,7 +70,7 @@ COUNTER_SIZE: Final = 30
 _COUNTER_Y: Final = 29
 _LINES_Y: Final = 98
 _LINE_DISTANCE: Final = 47
-_MAX_TEXT_HEIGHT: Final = 90
+_MAX_TEXT_HEIGHT: Final = 94
 """Maximum height of the text, in pixels: enough for two lines at any font size, but not for three."""
 
 MakeCaption = Callable[[tuple[str, ...]], str]
@@ -155,14 +151,13 @@ def _restore_spaces(found: FittedText) -> FittedText:
 
 
 def _fit_lines(content: str, max_width: int) -> FittedText:
-    """Fit a text into one line or into two, whichever allows larger letters."""
+    """Fit a text into one line or, if the letters would be smaller than usual, into two."""
     content = add_no_break_spaces(content)
     for separator in TRAILING_SEPARATORS:
         content = content.replace(f" {separator} ", f"\u00a0{separator} ")
-    found = fit_text(content, MAX_SINGLE_LINE_SIZE, max_width, 0, MIN_CAPTION_SIZE)
-    double = fit_text(content, MAX_DOUBLE_LINE_SIZE, max_width, _MAX_TEXT_HEIGHT, MIN_CAPTION_SIZE)
-    if not (found.is_whole and found.size >= min(double.size, LARGE_LINE_SIZE)):
-        found = _break_at_dot(balance_lines(double, max_width), max_width)
+    found = fit_text(content, CAPTION_SIZE, max_width, _MAX_TEXT_HEIGHT, MIN_CAPTION_SIZE)
+    if len(found.lines) > 1:
+        found = _break_at_dot(balance_lines(found, max_width), max_width)
     return _restore_spaces(found)
 
 

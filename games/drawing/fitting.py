@@ -115,7 +115,7 @@ def balance_lines(fitted: FittedText, max_width: int) -> FittedText:
     widths = {lines: tuple(measure_width(line, fitted.size) for line in lines) for lines in breaks}
     fitting = [lines for lines in breaks if max(widths[lines]) <= max_width]
     # Breaks after a phrase are preferred if the lines don't differ too much in length.
-    ended = [lines for lines in fitting if _ends_phrase(lines) and 2 * widths[lines][1] >= widths[lines][0]]
+    ended = [lines for lines in fitting if _ends_phrase(lines) and 3 * widths[lines][1] >= widths[lines][0]]
     ended = [lines for lines in ended if 3 * widths[lines][0] >= widths[lines][1]]
 
     def rate_break(lines: tuple[str, ...]) -> tuple[bool, float]:

@@ -134,14 +134,13 @@ def _narrate_turn_for_replay(events: Sequence[e.Event], scene: Scene) -> str:
     ]
     values = {"name": name, "points": format_points(w, points)}
     if reefs:
-        values["corals"] = (
-            w("a coral on reef {reef}", reef=reefs[0])
-            if len(reefs) == 1
-            else w.plural("{n} coral", "{n} corals", len(reefs))
-        )
+        corals = w.plural("{n} coral", "{n} corals", len(reefs))
         if points:
-            return w("{name} places {corals} and scores {points} for circles.", **values)
-        return w("{name} places {corals}.", **values)
+            # Leave out the reef, which a ring marks, so that the sentence fits in large letters.
+            return w("{name} places {corals} and scores {points} for circles.", corals=corals, **values)
+        if len(reefs) == 1:
+            corals = w("a coral on reef {reef}", reef=reefs[0])
+        return w("{name} places {corals}.", name=name, corals=corals)
     die = next((event.die for event in events if isinstance(event, e.DieTaken)), None)
     if points:
         # Each point is a circle on the die or on a card.

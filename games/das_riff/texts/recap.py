@@ -21,7 +21,7 @@ from games.das_riff.events import (
     WormDeclined,
     WormTaken,
 )
-from games.das_riff.parts import Card, get_colour, get_sex, make_fish, name_cell
+from games.das_riff.parts import Card, name_cell
 from games.das_riff.texts.narration import narrate_event
 from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
@@ -34,9 +34,6 @@ MAX_ACTION_PARTS: Final = 5
 """Maximum number of parts that describe the actions of a turn in order."""
 ACTIONS_BY_IMPORTANCE: Final = (FishBred, CardHunted, CardTaken, BoatBought, CardFlipped)
 """Kinds of actions, of which a replay tells only the most important one in a turn."""
-SEX_SIGNS: Final = ("♂", "♀")
-"""Signs of the sexes by :class:`~games.das_riff.parts.Sex`, as on the cards."""
-NO_BREAK_SPACE: Final = "\u00a0"
 MAX_SHORT_CARDS: Final = 2
 """Maximum number of cards that a replay names. More cards are only counted."""
 MAX_NAMED_CARDS: Final = 3
@@ -143,10 +140,7 @@ def _narrate_main_action(events: Sequence[Event], scene: Scene) -> str:
             name=name,
             cards=w.join_list(_list_counted_cards(taken, w)),
         )
-    broods = [event for event in same if isinstance(event, FishBred)]
-    bred = [name_brood(w, event.brood) for event in broods]
-    if len(broods) == 1:
-        return w("{name} breeds {parents}!", name=name, parents=_name_parents(broods[0], events, w))
+    bred = [name_brood(w, event.brood) for event in same if isinstance(event, FishBred)]
     if bred:
         return w.plural(
             "{name} breeds {broods}!",
@@ -168,20 +162,6 @@ def _narrate_main_action(events: Sequence[Event], scene: Scene) -> str:
         len(flipped),
         name=name,
         cards=w.join_list(_list_counted_cards(flipped, w)),
-    )
-
-
-def _name_parents(bred: FishBred, events: Sequence[Event], w: Words) -> str:
-    """Name the fish that waited on a coral and the fish taken there, such as "green ♂ + purple ♀"."""
-    taken = [e.card for e in events if isinstance(e, CardTaken) and e.coral == bred.coral]
-    if not taken:
-        return name_brood(w, bred.brood)
-    newcomer, (first, second) = taken[-1], bred.brood
-    waiting = make_fish(first + second - get_colour(newcomer), 1 - get_sex(newcomer))
-    # A line break between a colour and its sign would be ugly.
-    return " + ".join(
-        f"{name_colour(w, get_colour(fish))}{NO_BREAK_SPACE}{SEX_SIGNS[get_sex(fish)]}"
-        for fish in (waiting, newcomer)
     )
 
 

@@ -17,7 +17,7 @@ from games.drawing import captions, palette, text
 from games.drawing.captions import (
     CAPTION_HEIGHT,
     CAPTION_MARGIN,
-    MAX_SINGLE_LINE_SIZE,
+    CAPTION_SIZE,
     MIN_CAPTION_SIZE,
     PROGRESS_BAR_HEIGHT,
     count_words,
@@ -137,7 +137,7 @@ def test_a_long_sentence_drops_its_least_important_part(line: str, expected: str
 def test_a_caption_stays_within_its_lines_and_width(caption: str) -> None:
     found = fit_caption(lambda _: caption, NAMES, STRIP_WIDTH)
     assert len(found.lines) <= captions.MAX_LINES
-    assert MIN_CAPTION_SIZE <= found.size <= MAX_SINGLE_LINE_SIZE
+    assert MIN_CAPTION_SIZE <= found.size <= CAPTION_SIZE
     assert all(text.measure_width(line, found.size) <= TEXT_WIDTH for line in found.lines)
     made = draw_strip(STRIP_WIDTH, "Turn 1 of 2", "… 3 turns later", 0.5, found)
     assert made.size == (STRIP_WIDTH, CAPTION_HEIGHT)
@@ -147,12 +147,12 @@ def test_a_caption_stays_within_its_lines_and_width(caption: str) -> None:
 @pytest.mark.parametrize(
     ("line", "size", "lines"),
     [
-        ("Ben begins.", MAX_SINGLE_LINE_SIZE, 1),
-        ("Ben plays 2, 4, 5, J on stack 4, 4 on top.", captions.MAX_DOUBLE_LINE_SIZE, 2),
-        ("Ben plays 2, 7 on stack 1, 7 on top.", 40, 1),
+        ("Ben begins.", CAPTION_SIZE, 1),
+        ("Ben plays 2, 4, 5, J on stack 4, 4 on top.", CAPTION_SIZE, 2),
+        ("Ben plays 2, 7 on stack 1, 7 on top.", CAPTION_SIZE, 2),
     ],
 )
-def test_a_caption_is_as_large_as_fits_in_one_line_or_two(line: str, size: int, lines: int) -> None:
+def test_captions_in_one_line_and_in_two_have_the_same_size(line: str, size: int, lines: int) -> None:
     found = fit_caption(repeat_line(line), NAMES, STRIP_WIDTH)
     assert (found.size, len(found.lines)) == (size, lines)
 
@@ -178,7 +178,7 @@ def test_a_caption_is_as_large_as_fits_in_one_line_or_two(line: str, size: int, 
 def test_the_caption_of_a_turn_leaves_out_details(line: str, expected: str) -> None:
     found = fit_caption(repeat_line(line), NAMES, STRIP_WIDTH, brief=True)
     assert " ".join(found.lines) == expected
-    assert found.is_whole and captions.MIN_BRIEF_SIZE <= found.size <= captions.MAX_SINGLE_LINE_SIZE
+    assert found.is_whole and captions.MIN_BRIEF_SIZE <= found.size <= CAPTION_SIZE
 
 
 def test_a_full_stop_in_a_name_is_not_the_end_of_a_sentence() -> None:
@@ -217,7 +217,7 @@ def test_only_words_count_as_reading_time() -> None:
 
 def test_the_progress_bar_follows_the_match() -> None:
     def count_filled(share: float) -> int:
-        row = draw_strip(STRIP_WIDTH, "", "", share, FittedText(MAX_SINGLE_LINE_SIZE, (), is_whole=True))
+        row = draw_strip(STRIP_WIDTH, "", "", share, FittedText(CAPTION_SIZE, (), is_whole=True))
         return (
             row.crop((0, PROGRESS_BAR_HEIGHT // 2, STRIP_WIDTH, PROGRESS_BAR_HEIGHT // 2 + 1))
             .tobytes()
@@ -271,10 +271,10 @@ def test_a_caption_in_two_lines_does_not_end_with_a_single_word() -> None:
             "Ann: white die: 1 card and 1 point · keeps yellow card, 2 points",
             "Ann: white die: 1 card and 1 point ·",
         ),
-        ("Ann plays card 25: yellow on c3, green on b1 – 2 points.", "Ann plays card 25: yellow on c3,"),
+        ("Ann plays card 25: red on c3, green on b1 – 2 points.", "Ann plays card 25: red on c3,"),
         ("Ann plays 2, 4, 6, K on stack 3, 6 on top.", "Ann plays 2, 4, 6, K"),
         ("Ann plays 2, 7 on stack 1, and the match is over now.", "Ann plays 2, 7 on stack 1,"),
-        ("Ann plays card 25: yellow on c2, d1 and then green.", "Ann plays card 25:"),
+        ("Ann plays card 25: red on c2, d1 and then green.", "Ann plays card 25:"),
     ],
 )
 def test_a_caption_in_two_lines_is_broken_at_the_end_of_a_phrase(line: str, expected: str) -> None:
