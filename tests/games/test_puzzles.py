@@ -125,6 +125,16 @@ def test_no_kind_of_answer_has_too_many_puzzles(key: str) -> None:
     assert len(kinds) >= 4 and max(kinds.values()) <= MAX_KIND_SHARE * sum(kinds.values())
 
 
+@pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
+def test_puzzles_of_one_match_do_not_repeat_an_answer_of_one_kind(key: str) -> None:
+    """A card that is worth taking now is often worth taking in the next turns too."""
+    by_answer: dict[tuple[int, int, str], list[Puzzle]] = {}
+    for puzzle in list_graded_puzzles(key):
+        by_answer.setdefault((puzzle.deal_number, puzzle.seat, puzzle.best_token), []).append(puzzle)
+    for puzzles in by_answer.values():
+        assert len(puzzles) == 1 or len(count_kinds(GAMES[key], puzzles)) == len(puzzles)
+
+
 def test_puzzles_of_one_match_of_das_riff_have_different_kinds_of_answers() -> None:
     """Some of them continue the same position, and would differ little otherwise."""
     by_deal: dict[int, list[Puzzle]] = {}
