@@ -13,6 +13,7 @@ import subprocess
 import tomllib
 from fnmatch import fnmatch
 from functools import cache
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -158,14 +159,15 @@ def test_the_sdist_contains_every_file_of_the_checkout() -> None:
 
 
 def find_reconstructed_names(parts: Path) -> set[str]:
-    """Return the constants and classes of a game's parts whose text or comment above says "reconstructed"."""
+    """Return the constants and classes of a game's parts whose code or description says "reconstructed"."""
     source = parts.read_text("utf-8") if parts.is_file() else ""
     lines, found = source.splitlines(), set[str]()
-    for node in ast.parse(source).body:
-        first = node.lineno
+    body = ast.parse(source).body
+    for node, next_node in zip_longest(body, body[1:]):
+        first, last = node.lineno, (next_node if isinstance(next_node, ast.Expr) else node).end_lineno
         while lines[first - 2].startswith("#"):
             first -= 1
-        if "reconstructed" not in "\n".join(lines[first - 1 : node.end_lineno]).lower():
+        if "reconstructed" not in "\n".join(lines[first - 1 : last]).lower():
             continue
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             found.add(node.target.id)

@@ -102,8 +102,10 @@ CARD_SECTIONS: Final = tuple(
     None if function == CardFunction.COMPETE else int(colour) for function, colour in CARD_KINDS
 )
 """Colour of the section in which a card is kept, by kind of card, or ``None`` for competition cards."""
-CARD_COPIES: Final = 3  # reconstructed: three of each of the fifteen kinds make the printed 45
-SHELL_CARD_COPIES: Final = 1  # reconstructed: one of each kind makes the printed 15 with a shell
+CARD_COPIES: Final = 3
+"""Number of copies of each card. Reconstructed: three of each of the fifteen kinds make the printed 45."""
+SHELL_CARD_COPIES: Final = 1
+"""Number of these copies with a shell. Reconstructed: one of each kind makes the printed 15."""
 MIN_SHELL_SEATS: Final = 4
 """Minimum number of seats at which the shell cards and the second grey cube on the track are used."""
 DISPLAY_SIZE: Final = 6
@@ -132,8 +134,10 @@ def count_copies(seat_count: int) -> int:
 
 CORALS_PER_SEAT: Final = 16
 """Number of corals in each seat's supply at the start."""
-FISH_COUNT: Final = 106  # 34 pieces of one fish and 24 of three
-FOOD_SLOTS: Final = 6  # further cubes leave the game
+FISH_COUNT: Final = 106
+"""Number of fish in the supply, as 34 pieces of one fish and 24 of three."""
+FOOD_SLOTS: Final = 6
+"""Number of food cubes that a board holds. Further cubes leave the game."""
 FOOD_SPACES: Final = (5, 11, 15)
 GREY_CUBE_SPACE: Final = 17
 GREY_CUBES_BESIDE_BOARD: Final = 3
@@ -146,23 +150,22 @@ def count_grey_cubes(seat_count: int) -> int:
     return 2 if seat_count >= MIN_SHELL_SEATS else 1
 
 
-TRACK_ENDS: Final = (25, 18)  # the last space, both values reconstructed, the default first
+TRACK_ENDS: Final = (25, 18)
+"""Last space of the track, by choice of option, the default first. Both values are reconstructed."""
 REEF_NUMBERS: Final = (3, 4, 5, 6, 7, 8)
-SECTION_STARTS: Final = (0, 4, 7, 10, 13, 16)  # derived for reefs 6, 7 and 8
-FIRST_PLACE_POINTS: Final = (1, 2, 2, 3, 3, 4)  # reconstructed, except for reef 5
-# reconstructed for reefs 6, 7 and 8
+SECTION_STARTS: Final = (0, 4, 7, 10, 13, 16)
+"""First space of each reef's section of the track. Derived for reefs 6, 7 and 8."""
+FIRST_PLACE_POINTS: Final = (1, 2, 2, 3, 3, 4)
+"""Points for most corals on each reef. Reconstructed, except for reef 5."""
 SECOND_PLACE_POINTS: Final = (0, 0, 1, 1, 2, 2)
-SCHOOL_FISH: Final = (
-    3,
-    6,
-    10,
-    15,
-    21,
-    28,
-)  # fed by 1 to 6 cubes (reconstructed, except for 2)
-SCHOOL_POINTS: Final = (1, 3, 7, 13, 21, 31)  # reconstructed, except for 2 and 3 cubes
+"""Points for second most corals on each reef. Reconstructed for reefs 6, 7 and 8."""
+SCHOOL_FISH: Final = (3, 6, 10, 15, 21, 28)
+"""Number of fish fed by 1 to 6 cubes. Reconstructed, except for 2 cubes."""
+SCHOOL_POINTS: Final = (1, 3, 7, 13, 21, 31)
+"""Points for fish fed by 1 to 6 cubes. Reconstructed, except for 2 and 3 cubes."""
 GOLD_TILE_POINTS: Final = (7, 8, 9, 12, 15)
-SILVER_TILE_POINTS: Final = (3, 3, 4, 5, 6)  # reconstructed, except for the first
+SILVER_TILE_POINTS: Final = (3, 3, 4, 5, 6)
+"""Points of the silver tile of each round. Reconstructed, except for the first."""
 TOKEN_POINTS: Final = 1
 CORAL_POINTS: Final = 1
 """Points for each coral on a reef at the end of the match."""

@@ -46,15 +46,19 @@ CARD_COPIES: Final = 8
 CARDS_VARIANT: Final = "cards"
 TILES_VARIANT: Final = "tiles"
 RANKS_BY_VARIANT: Final[dict[str, str]] = {
-    CARDS_VARIANT: RANK_LETTERS,  # 104 cards
-    TILES_VARIANT: "23456789at",  # no faces, and the total of 80 tiles is reconstructed
+    CARDS_VARIANT: RANK_LETTERS,
+    TILES_VARIANT: "23456789at",
 }
+"""Ranks of each variant: 104 cards, or 80 tiles without faces. The number of tiles is reconstructed."""
 
 STARTING_STACK_COUNT: Final = 4
 STARTING_HAND_SIZE: Final = 8
-MAX_SEATS: Final = 6  # our ruling
-MAX_REFORMS: Final = 5  # our ruling: a sixth new deck would end the round
-ROUNDS_TO_WIN: Final = ("1", "2", "3", "5")  # our ruling
+MAX_SEATS: Final = 6
+"""Our ruling."""
+MAX_REFORMS: Final = 5
+"""Number of new decks in a round. By our ruling, the round ends when another would be needed."""
+ROUNDS_TO_WIN: Final = ("1", "2", "3", "5")
+"""Choices of the number of rounds to win, by our ruling."""
 
 
 FIRST_TILE: Final = CARD_COPIES * len(RANK_LETTERS)

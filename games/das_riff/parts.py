@@ -79,9 +79,8 @@ DECKS: Final[dict[str, tuple[int, ...]]] = {
     "a": (2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 12, 5, 3, 22),
     "b": (2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 12, 6, 4, 20),
 }
-BROODS: Final[tuple[Brood, ...]] = tuple(
-    (low, high) for low in range(6) for high in range(low, 6)
-)  # reconstructed: each pair once, which fits the printed number of 21 cards
+BROODS: Final[tuple[Brood, ...]] = tuple((low, high) for low in range(6) for high in range(low, 6))
+"""Reconstructed: each pair of colours once, which fits the printed number of 21 cards."""
 OPEN_BROOD_COUNT: Final = 4
 BOAT_COUNT: Final = 15
 WORMS_PER_COLOUR: Final = 8
@@ -90,12 +89,16 @@ ROW_COUNT: Final = 4
 COLUMN_COUNT: Final = 8
 ROW_LETTERS: Final = "ABCD"
 MAX_CORALS: Final = 5
-MAX_BOATS: Final = COLUMN_COUNT  # derived: each boat has a column of its own
+MAX_BOATS: Final = COLUMN_COUNT
+"""Derived, because each boat has a column of its own."""
 BOAT_PRICE: Final = 3
 BROODS_TO_WIN: Final = 5
-RESHUFFLE_DISCARD_SIZE: Final = 7  # from the Dutch rules, whose reshuffle is the default by our choice
-RESHUFFLE_DECK_SIZE: Final = 8  # from the English rules
-MAX_QUIET_TURNS: Final = 60  # our ruling: turns in a row without a brood after which the match is a draw
+RESHUFFLE_DISCARD_SIZE: Final = 7
+"""Number of discarded cards at which they are shuffled in: our default, from the Dutch rules."""
+RESHUFFLE_DECK_SIZE: Final = 8
+"""Size of the draw pile below which the discard pile is shuffled in, from the English rules."""
+MAX_QUIET_TURNS: Final = 60
+"""Number of turns in a row without a brood after which the match is a draw, by our ruling."""
 
 
 def count_copies(card: Card, deck: str) -> int:
