@@ -149,7 +149,7 @@ class Announcer:
         """
         running = set(self._tasks)
         await self.wait_until_idle()
-        # The other process may replace pictures, so edits made after hosting again must upload them.
+        # Another process may replace pictures before this one hosts again, so they must be uploaded again.
         self._poster.forget_pictures()
         found, self._failed = sorted(self._failed | running), set()
         return found

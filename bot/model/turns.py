@@ -27,7 +27,7 @@ def list_step_numbers(match: Match) -> list[StepNumber]:
     turns = [1 + ended for ended in accumulate(match.count_ended_turns(ply) for ply in range(match.ply))]
     sizes, found = Counter(turns), list[StepNumber]()
     if match.outcome is None and match.ply and not match.count_ended_turns(match.ply):
-        # The turn in progress will have another step.
+        # Count the step to come, which belongs to the same turn as the newest one.
         sizes[turns[-1]] += 1
     for turn in turns:
         move = found[-1].move + 1 if found and found[-1].turn == turn else 1

@@ -67,7 +67,7 @@ class ChangeRelay:
         except (ValueError, KeyError, TypeError):
             log.warning("message from another process not understood")
             return
-        # A process that reports an interruption may be the host again.
+        # Handle these even if this process sent them, because the table may still or again belong to it.
         if not own or change.kind in (ChangeKind.MOVED, ChangeKind.INTERRUPTED):
             self._start_task(self._receive_change(change))
 

@@ -60,7 +60,7 @@ class MissingRows:
             before = self._change_count
             flags = await self._db.fetch_row(_CHECK_FOR_ROWS, (table_id,)) or ()
             found = tuple(name for name, exists in zip(TRACKED_TABLES, flags, strict=True) if exists)
-            # Share equal tuples to save memory, because many game tables have the same kinds of rows.
+            # Share equal tuples to save memory, because many game tables have rows in the same SQL tables.
             found = self._shared_tuples.setdefault(found, found)
             if before == self._change_count:
                 self._cache.put(table_id, found)

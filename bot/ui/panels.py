@@ -174,7 +174,7 @@ class Panels(TaskWorker):
         while self._replaced.get(table_id):
             # Take one after another, because a button of the others may be pressed in the meantime.
             panel = self._replaced[table_id].pop(0)
-            # Discord accepts no later deletion.
+            # Later, Discord refuses the deletion.
             if self._tables.now() < panel.updated_until:
                 try:
                     await delete_answer(panel.interaction)
@@ -191,8 +191,8 @@ class Panels(TaskWorker):
             return
         files = None if page.draw is None else await page.draw()
         if self._by_message.get(panel.message_id) is not panel:
-            # Updates of the message have ended, usually because the person has pressed one of its buttons
-            # and it shows another page now.
+            # Updates of the message have ended, usually because one of its buttons was pressed and it shows
+            # another page now.
             return
         panel.state_key = page.state_key
         try:

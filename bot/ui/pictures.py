@@ -195,7 +195,6 @@ class Pictures:
         view, scene = make_scene(table, match, seat, w)
         shown = preview_picks(match.game, view, picks)
         if shown != view:
-            # Outline only what the picks change.
             scene = replace(scene, events=(), earlier_view=view)
         name = make_private_file_name(table, match, seat, w, picks)
         key = _make_private_key(table, match, seat, w, picks)

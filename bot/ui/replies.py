@@ -188,7 +188,7 @@ async def _store_look(interaction: Interaction) -> None:
     try:
         await services.looks.record(interaction.user.id, table_id, LastLook(seq, services.tables.now()))
     except StorageError as error:
-        # The answer was sent. At worst, the person sees the news again next time.
+        # The answer was sent. At worst, the person's next view repeats what this one showed.
         log.warning("look not recorded table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 

@@ -46,8 +46,8 @@ GAME: Final = GenericGame(
         ),
     ),
     field_settings={
-        # There are up to twelve values: each of the six displayed cards can be kept or used. Three dice fit
-        # in a row on a phone.
+        # Each of the six displayed cards can be kept or used, which makes twelve values. A phone has room for
+        # three dice in a row.
         "kind": FieldSettings(
             layout="buttons",
             joined_fields=("how",),

@@ -392,7 +392,7 @@ class Replay(Narration):
                 return self._tracks.setdefault(turn, ())
             atlas = load_atlas(game.key)
             sizes = {sprite: atlas[sprite].size for sprite in atlas}
-            # The pieces move from the parts shown before the turn to those shown after it.
+            # Include the close-ups before the turn, because pieces move from there to the close-ups after it.
             parts = (*self.list_close_ups(shot._replace(is_before_turn=True)), *self.list_close_ups(shot))
             if not parts:
                 parts = make_whole_board_part(FRAME_WIDTH * REDUCTION_FACTOR, self.draw(shot).height)

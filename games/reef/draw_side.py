@@ -335,7 +335,7 @@ class SidePainter:
         x, y, wide, high = find_score_box(card, box)
         coin, middle = self.sprites.scale("told_coin", (wide, high)), (x + wide // 2, y + high // 2 - 2)
         self.canvas.put(coin, x, y)
-        # A score of two digits is smaller than one of a single digit, so that both are whole.
+        # Limit the width, so that two digits fit on the coin.
         self.canvas.write_text(f"+{points}", *middle, 44, INK_COLOUR, GOLD_COLOUR, "middle", wide - 12)
 
     def draw_score_below(self, points: int, box: Box) -> None:

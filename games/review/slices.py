@@ -162,7 +162,8 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
     pair = able.rules.read(choice.best), action
     deals = min(LINE_DEALS, 2 * piece.effort.deals)
     if able.choose_by_habit is not None:
-        # With large hidden hands, rare results such as winning a round differ clearly only on many deals.
+        # With large hidden hands, it takes many deals to see differences in rare results, such as a round
+        # win.
         deals *= 2
     fork = MoveFork(game, piece.version, piece.view, piece.seat, pair, piece.seats, deals)
     near_results = None

@@ -18,7 +18,8 @@ WALKS_PER_GAME = 20
 
 
 def list_enough_cases(game: Game) -> list[Case]:
-    pairs = list_cases(game)  # Each case is first a random walk, then a rich one.
+    # Consecutive cases differ only in their walk, which is first a random and then a rich one.
+    pairs = list_cases(game)
     if len(pairs) > WALKS_PER_GAME:
         return [pairs[i + i // 2 % 2] for i in range(0, len(pairs), 2)]
     return list_cases(game, WALKS_PER_GAME // len(pairs))

@@ -59,7 +59,6 @@ def test_every_version_of_the_rules_has_recorded_matches() -> None:
 def test_recorded_matches_belong_to_existing_versions_of_rules() -> None:
     known = {find_folder(key, version) for key, game in TESTED_GAMES.items() for version in game.rules}
     assert {path.parent for path in list_recorded_files()} == known
-    # There are no recordings outside the folders of existing versions.
     assert set(GOLDEN_FOLDER.rglob("*.txt")) == set(list_recorded_files())
     assert all(re.fullmatch(r"v[1-9]\d*", path.parent.name) for path in list_recorded_files())
 

@@ -139,7 +139,6 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     spotlight = Spotlight(lit, frames_groups=True)
     shown = preview_picks(game, position, found.picks)
     if shown != position:
-        # Outline only what the picks change.
         scene = replace(scene, earlier_view=position)
     files = await _draw_position(interaction, game, place, repr(found.picks), shown, scene, spotlight)
     await layouts.show_layout(interaction, lay_out_step(head, asked, items, files))

@@ -77,7 +77,7 @@ def _label_value(field: str, value: str, view: View, w: Words) -> str:
         return _label_reef(int(rest), view, w)
     if rest:
         name = name_card(w, CARD_BY_CODE[rest])
-        # A competition card can't be used, so no other field says that it is kept.
+        # Other cards can be used or kept, which the next field asks. A competition card can only be kept.
         is_kept = head == "take" and CARD_SECTIONS[CARD_BY_CODE[rest]] is None
         return w("Keep the {card}", card=name) if is_kept else name
     if value == "move":
@@ -190,7 +190,7 @@ def _ask_card(view: View, w: Words) -> str:
             takes,
         )
     question = w("Which card do you take?")
-    # Only buttons that keep a competition card name the competition.
+    # Explain the competition only if a button keeps a competition card.
     own = view.boards[find_reader(view)].cards
     if any(keep and not can_use_card(card) for card, keep in list_card_choices(view.display, own)):
         return f"{question} {w('Competition: +1 per die of its colour.')}"

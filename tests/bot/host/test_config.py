@@ -54,9 +54,8 @@ def test_no_other_module_of_the_bot_reads_the_environment() -> None:
         for path in (ROOT / "bot").rglob("*.py")
         if re.search(r"os\.environ|getenv", path.read_text("utf-8"))
     }
-    # __main__ passes the environment to config and reads the terminal's language, the playground looks for a
-    # display, config passes the environment on without the settings, and *Pull the plug* tells the next
-    # process what it interrupted.
+    # __main__ reads the terminal's language, config makes the environments of subprocesses, the playground
+    # looks for a display, and *Pull the plug* tells the next process what it interrupted.
     assert readers == {"__main__.py", "config.py", "playground.py", "plug.py"}
 
 

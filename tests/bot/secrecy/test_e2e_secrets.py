@@ -103,7 +103,7 @@ async def collect_outputs(
     harbour.bot.services.adviser._ranked.clear()
     harbour.bot.attendance._confirmed_at.clear()
     for message_id in list(harbour.bot.panels._by_message):
-        # Otherwise, newer messages would replace those of the previous call.
+        # Stop updating the messages of the previous call. Otherwise, the bot would delete them as outdated.
         harbour.bot.panels.stop_updating(message_id)
     # Delete the looks of the previous call, because they may be at later positions than ``last_look``.
     await harbour.store._database.run("DELETE FROM looks")

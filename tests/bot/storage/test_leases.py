@@ -186,7 +186,7 @@ async def test_a_write_requested_in_one_tenure_is_not_executed_in_the_next(url: 
         await asyncio.sleep(0)
         releasing = asyncio.create_task(leases.release(first.tenure, ()))
         await asyncio.sleep(0.2)
-        # The tenure doesn't end during a write.
+        # Releasing the leases waits for the exclusive write.
         assert not releasing.done()
         going.set()
         await blocking

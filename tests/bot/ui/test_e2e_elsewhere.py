@@ -156,8 +156,7 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
         answers = []
         for where, message in places.items():
             message.show_only_component(identity, values)
-            # Press as a moderator everywhere. Press as the host only in another channel, because players may
-            # continue in private.
+            # The host presses only in another channel, because players may continue in private messages.
             people = [harbour.mod, *([harbour.anna] if where == "another channel" else [])]
             answers += [(where, message.press_without_waiting(person, identity, values)) for person in people]
         await harbour.env.settle()

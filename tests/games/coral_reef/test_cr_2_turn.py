@@ -229,10 +229,8 @@ def test_cr_2_6_forbids_revealing_a_drawn_card_to_others() -> None:
 def test_cr_2_7_allows_a_new_deck_from_under_the_tops() -> None:
     state, events = take_step(make_position("453", "k", stacks="9 k39 9"), "play:1:45>5")
     (reformed,) = select_events(events, DeckReformed)
-    assert (reformed.card_count, reformed.deck_count) == (
-        4,
-        1,
-    )  # 9 and 4 from below the 5, k and 3 from below the 9
+    # The new deck consists of 9 and 4, which lay below the 5, and k and 3, which lay below the 9.
+    assert (reformed.card_count, reformed.deck_count) == (4, 1)
     assert [len(stack) for stack in state.stacks] == [1, 1, 1]
     assert format_letters(tuple(stack[0] for stack in state.stacks)) == "599"
     assert state.round.reform_count == 1

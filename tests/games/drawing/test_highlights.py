@@ -164,7 +164,7 @@ def test_a_turn_of_each_scored_round_is_shown_first() -> None:
     scorings = sorted(find_scoring_turns(match))
     first = rank_turns(match)[: len(scorings) + 1]
     played = [sum(low < index <= high for index in first) for low, high in pairwise((-1, *scorings))]
-    # Nothing much happens in some rounds.
+    # Some rounds may have no turn worth showing.
     assert len(scorings) > 3 and sum(count > 0 for count in played) > len(scorings) // 2
 
 

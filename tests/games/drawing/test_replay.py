@@ -122,7 +122,7 @@ def test_a_long_match_makes_a_small_replay_of_one_minute(key: str, seat_count: i
     assert sum(durations) <= 10 * MAX_DURATION == 60_000
     _, shots = plan_case(key, seat_count, None)
     turn_shots = [shot for shot in shots if shot.turn and not (shot.is_before_turn or shot.is_gap)]
-    # Each turn that the replay shows begins and ends where a turn of the match ended.
+    # What the replay shows as a turn consists of whole turns of the match.
     ended = {0, match.ply, *(ply for ply in range(1, match.ply) if match.count_ended_turns(ply))}
     assert {ply for shot in turn_shots if shot.turn for ply in (shot.turn.since, shot.turn.ply)} <= ended
     assert len(turn_shots) >= min(highlights.MIN_TURNS, len(ended) - 1)

@@ -585,7 +585,7 @@ def test_a_lesson_draws_an_arrow_to_where_a_piece_should_go() -> None:
 def test_a_contour_with_little_room_skips_bridges_narrower_than_its_lines() -> None:
     board = Image.new("P", (400, 300))
     dimmed = board.copy()
-    # The places are one above the other, but share only a few columns. A neighbour leaves little room.
+    # One place is above the other, and they share few columns. A third place next to them leaves little room.
     group = [Box(100, 100, 60, 40), Box(155, 150, 60, 40)]
     draw_contour(dimmed, board, group, CHOICE_CONTOUR, [Box(90, 100, 6, 40)])
     assert dimmed.tobytes() != board.tobytes()

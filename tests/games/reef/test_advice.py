@@ -237,7 +237,7 @@ DIAGONAL_POSITION = make_position(
             "take:42",
             "play:50:a1,c1",
             "With card 50 next turn it can bring 4 points in all, counting cards left in hand. After the move"
-            # The other seat may draw a card and lay a point on an open one.
+            # In between, the other seat may draw a card and so put a point on an open card.
             " played, the cards in sight allow at most 1.",
         ),
         (

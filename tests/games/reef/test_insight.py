@@ -67,12 +67,14 @@ def test_complete_patterns_count_as_in_the_rules() -> None:
 @pytest.mark.parametrize(
     ("number", "there", "one", "two"),
     [
-        (14, ("yyyy . . .",), 0, 0),  # scores already; no other position needs one or two corals
+        # This reef scores already, and no other position needs only one or two corals.
+        (14, ("yyyy . . .",), 0, 0),
         (14, ("yyy . . .",), 1, 0),
         (14, ("rr . . .",), 0, 1),
         (14, ("rrrr . . .",), 0, 0),
         (30, ("y y . .", "y . . ."), 1, 0),
-        (30, ("y y . .", "y rrrr . ."), 1, 0),  # the card requires no heights
+        # The card requires no heights.
+        (30, ("y y . .", "y rrrr . ."), 1, 0),
         (47, ("y . . .", ". rr . ."), 1, 3),
     ],
 )

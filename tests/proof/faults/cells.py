@@ -162,7 +162,7 @@ async def run_cell(case: Case) -> None:
         )
     )
     case.fault, case.result = fault, await try_press(press)
-    # The failing request may be late. For example, the board is posted after the answer, with retries.
+    # Wait for the request that should fail, because some, such as the board's post, come after the answer.
     if not await stage.wait_until(lambda: fault.failure_count == times, REQUEST_TIMEOUT_SECONDS):
         case.problems.append(f"the call failed {fault.failure_count} times, so the cell shows nothing")
     faults.remove(fault)

@@ -58,7 +58,7 @@ async def test_boards_are_drawn_between_frames(table_and_frames: tuple[Table, Ma
             assert len(done) <= before + 2
             assert not drawing.done()
         await drawing
-    # The list ends with the whole file, after its frames.
+    # ``done`` ends with an entry for the whole file, after those for its frames.
     assert len(done) - 1 == count_frames(b"".join(make_replay(match, table.names, load_words()))) > 8
 
 
