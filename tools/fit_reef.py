@@ -84,7 +84,7 @@ class LeastSquaresSums:
 
 
 def _find_knot(left: float) -> int:
-    """Return the index of the knot at or below a number of turns left, but never that of the last knot."""
+    """Return the index of the last knot, except the very last, at or below a number of turns left."""
     return min(bisect_right(TURN_KNOTS, left), len(TURN_KNOTS) - 1) - 1
 
 

@@ -191,7 +191,7 @@ FORMATTER_BY_PART: dict[str, Callable[[Mapping[str, float]], str]] = {
 
 
 def update_page(text: str, given: Mapping[str, float]) -> str:
-    """Return a page with updated tables."""
+    """Return the text of the page with its tables computed from the ``given`` inputs."""
     for name, make in FORMATTER_BY_PART.items():
         before, begin, rest = text.partition(f"<!-- {name} -->\n")
         _, end, after = rest.partition(f"<!-- end of {name} -->")

@@ -167,7 +167,7 @@ def format_rank(letter: str, tile: bool) -> str:
 
 
 def choose_tones(letter: str, tile: bool) -> tuple[str, tuple[str, str], str]:
-    """Return the colours of the ink, of the water (two tones) and of the rim of a card or tile."""
+    """Return a card's or tile's colours: ink, two tones of water, and rim."""
     if letter in DEDUCTION_BY_FACE:
         return CREAM, ("#4A3270", "#33214F"), "#C9B5E6"
     if letter == "t":

@@ -327,7 +327,7 @@ class Table:
 
 @value_class
 class ActionResult:
-    """The result of an action at a table."""
+    """A table after an action, with the match before it and the rows that the action added."""
 
     table: Table
     match_before: Match

@@ -79,7 +79,7 @@ class DuelCounts(NamedTuple):
 
 
 class PastSeat(NamedTuple):
-    """A seat of a past match."""
+    """A seat of a finished match, with its player's place."""
 
     seat: int
     user_id: int

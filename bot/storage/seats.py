@@ -14,7 +14,7 @@ INSERT_SEAT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer
 
 @value_class
 class SeatRow:
-    """A taken seat."""
+    """A seat and the person, computer or channel that has it."""
 
     seat: int
     user_id: int

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class ChangeKind(StrEnum):
-    """The kind of a change of a table, or of something that its messages show."""
+    """What has changed at a table, or in something that its messages show."""
 
     OPENED = "opened"
     """A lobby was opened, possibly for a rematch."""

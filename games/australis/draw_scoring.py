@@ -175,7 +175,7 @@ def name_sources(sources: Sequence[str]) -> Msg:
 
 
 def _arrange_signs(source: str, seat: int, height: int) -> list[tuple[str, Box]]:
-    """Return the sprites of a source and their places beside each other, from left to right."""
+    """Return the names of a source's sprites, each with its place in a row that begins at the left edge."""
     shown = SCORE_SIGNS[source]
     high = height if len(shown) == 1 else round(height * PAIR_SHARE)
     found, left = list[tuple[str, Box]](), 0

@@ -358,7 +358,7 @@ def put_new_stack_place(canvas: Canvas, box: Box) -> None:
 
 
 def find_sprite_prefix(card: Card) -> str:
-    """Return the prefix of the names of the sprites of a card."""
+    """Return how the names of a card's sprites begin."""
     return f"{'tile' if is_tile(card) else 'card'}_{LETTER_BY_CARD[card]}"
 
 

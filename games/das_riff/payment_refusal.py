@@ -96,7 +96,7 @@ def _explain_shortage(held: int, none: str, some: Msg) -> IllegalAction:
 
 
 def _format_worm_count(colour: Colour, n: int) -> Msg:
-    """Return a number of worms of one colour as text, for use as the object of a verb."""
+    """Return a number of worms of one colour in words, for use after a verb."""
     if colour is Colour.RED:
         return plural("{n} red worm", "{n} red worms", n)
     if colour is Colour.YELLOW:

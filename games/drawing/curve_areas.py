@@ -121,7 +121,7 @@ class AreaPlot:
         self.numbers = self.place_numbers()
 
     def to_y(self, share: float) -> float:
-        """Return the y coordinate of a sum of win chances, measured from the lower edge of the plot."""
+        """Return the y coordinate of a sum of win chances. A sum of 0 is at the lower edge of the plot."""
         return PLOT_TOP + self.height * (1 - min(max(share, 0.0), 1.0))
 
     def find_edges(self, seat: int, at: int) -> tuple[float, float]:

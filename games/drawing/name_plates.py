@@ -130,7 +130,7 @@ class _NamePlatePainter:
         self.right -= PLATE_GAP
 
     def put_badge(self, badge: Sprite, *, first: bool = False) -> None:
-        """Draw the seat's piece at one end of the free part of the row with the score."""
+        """Draw the seat's piece beside the score's room: at the right, or with ``first`` at the left."""
         wide, high = badge.size
         top = self.level - high // 2 if self.two_rows else self.box.y + (self.head - high) // 2
         if first:
@@ -158,7 +158,7 @@ class _NamePlatePainter:
         return min(SCORE_SIZE, max(MIN_SIZE, row))
 
     def write_score(self, score: str, unit: Sprite | None, *, marks: bool = False) -> None:
-        """Write the score with its unit: at the left of a row of its own, else at the right of the name's."""
+        """Write the score and its unit: at the left of their own row, or else at the right of the name's."""
         size = self.measure_score_size()
         ink, wide = self.tones.text_colour, 0 if unit is None else unit.size[0]
         if self.two_rows:

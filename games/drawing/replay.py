@@ -193,7 +193,7 @@ class FrameEncoder:
             del self._parts[key]
 
     def encode_shots(self, planned: Sequence[ReplayShot]) -> Iterator[bytes]:
-        """Yield the frames of a replay that haven't been encoded before."""
+        """Yield the encoded frames of all shots, without frames that an earlier call has encoded."""
         for earlier, shot in zip((None, *planned), planned, strict=False):
             yield from self.encode_shot(earlier, shot)
 

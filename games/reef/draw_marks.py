@@ -98,7 +98,7 @@ def _join_spans(first: int, last: int, other: int, end: int) -> tuple[int, int]:
 
 @lru_cache(maxsize=512)
 def _make_link(across: int, down: int, colour: str, thickness: int) -> tuple[Sprite, int, int]:
-    """Return the sprite of a band, and the offset of its upper left corner from the start of the band."""
+    """Return a band's sprite, and its upper left corner relative to the band's start."""
     pad = thickness // 2 + 1
     left, top = min(0, across) - pad, min(0, down) - pad
     image = Image.new("P", (abs(across) + 2 * pad, abs(down) + 2 * pad), palette.CLEAR_INDEX)

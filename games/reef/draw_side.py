@@ -146,7 +146,7 @@ class SidePainter:
             put_line_plate(self.canvas, BANNER_BOX, line)
 
     def draw_winner(self, outcome: Outcome) -> None:
-        """Draw the winner's plate, in place of the banner and of the first plate of the ranking."""
+        """Draw the winner's plate where the banner and the ranking's first plate would be."""
         w, seat, seats = self.scene.w, outcome.winners[0], self.view.seats
         put_win_plate(
             self.canvas,

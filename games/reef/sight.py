@@ -202,7 +202,7 @@ def make_prospect(number: int, reef: Reef) -> int:
 
 
 class EstimateCache(dict[int, float]):
-    """Caches the estimated number of matches of a card, by the card's prospect of a reef.
+    """Caches how many matches a card is expected to have, by the card's prospect of a reef.
 
     Each estimate is computed when it is first needed. Cards whose patterns have the same shape share a cache.
     """

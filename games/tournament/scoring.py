@@ -96,7 +96,7 @@ def _score_seat(
 
 
 def _count_half_wins(result: TableResult, seat: int) -> int:
-    """Return twice the number of opponents that a seat finished ahead of, plus the number of ties."""
+    """Return a seat's score against its opponents: 2 for each one it beat, and 1 for each tie."""
     own = _find_place(result, seat)
     return sum(
         2 * (own < _find_place(result, other)) + (own == _find_place(result, other))

@@ -16,7 +16,7 @@ OVER_STATUS: Final[TournamentStatus] = "over"
 
 @value_class
 class TableResult:
-    """The result of a table."""
+    """How the match at a table ended for each entry."""
 
     places: tuple[int, ...]
     """Place of each entry, in the order of the table's entries."""

@@ -55,7 +55,7 @@ def list_steps(message: Any) -> list[str]:
 
 
 def add_button(harbour: Harbour, message: Any, custom_id: str) -> KeptMessage:
-    """Return a copy of a message with its last row and one button that it doesn't show."""
+    """Return a copy of a message that keeps only its last row and has a forged button below it."""
     kept = KeptMessage(harbour, message)
     part = {"type": 2, "custom_id": custom_id, "label": "?", "style": 1}
     kept.payload["components"] = [*kept.payload["components"][-1:], {"type": 1, "components": [part]}]

@@ -320,7 +320,7 @@ def _write_smaller_losses(table: Table, match: Match, moves: list[ReviewedMove],
 
 
 def _find_densest_turns(match: Match, moves: list[ReviewedMove]) -> tuple[int, int]:
-    """Return the first and last turn of the shortest range of turns with more than half of the moves."""
+    """Return the first and last turn of the shortest range that contains more than half of the moves."""
     turns = sorted(find_turn_number(match, move.ply) for move in moves)
     size = len(turns) // 2
     return min(

@@ -24,7 +24,7 @@ WEEK = 7 * DAY
 
 @value_class
 class BoardLine:
-    """A table on the board."""
+    """A table, with all that its line on the board states."""
 
     table: Table
     url: str

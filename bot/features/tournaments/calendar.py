@@ -42,7 +42,7 @@ EventStatus = discord.EventStatus
 
 @value_class
 class EventContents:
-    """The contents of a scheduled event."""
+    """What Discord shows about a tournament's event."""
 
     name: str
     text: str

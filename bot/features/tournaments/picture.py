@@ -32,7 +32,7 @@ COLUMN_GAP: Final = 16
 
 @value_class
 class StandingsRow:
-    """A row of the standings."""
+    """An entrant in the picture of the standings."""
 
     placement: int
     """0 if the tournament ended without a winner."""

@@ -34,7 +34,7 @@ from games.core.values import value_class
 
 @value_class
 class ForkAdditions:
-    """Additions to a question of a fork."""
+    """What a fork shows above and below a question."""
 
     note: str = ""
     """Text above the question."""

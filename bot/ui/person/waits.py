@@ -41,7 +41,7 @@ def can_act(table: Table, waits: Sequence[SeatWait], user_id: int) -> bool:
 
 
 def name_other_players(table: Table, user_id: int, w: Words) -> str:
-    """Return the names of the other players at a table."""
+    """Return the names of a table's players other than the user, as a list in words."""
     others = [
         escape_name(name)
         for occupant, name in zip(table.occupants, table.names, strict=True)

@@ -114,7 +114,7 @@ def _join_newest_sentences(sentences: list[RecapSentence], max_count: int, w: Wo
 
 
 def _join_consequences(sentences: list[RecapSentence]) -> list[RecapSentence]:
-    """Append sentences about the consequences of a play to its sentence, as far as a line allows."""
+    """Join each play's sentence with those about its consequences, as many as fit in a line."""
     plays: list[RecapSentence] = []
     for sentence in sentences:
         both = f"{plays[-1].text} {sentence.text}" if plays else ""

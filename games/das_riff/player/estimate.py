@@ -48,7 +48,7 @@ class Weights:
     near_mates: tuple[float, ...]
     """Value of a face-up mate, by number of worms still needed for it and for boats to reach it."""
     same_colour_worms: tuple[float, ...]
-    """Value by number of worms of one colour. The first three add most, as no fish costs more."""
+    """Value of the worms of one colour, by their number. The first three add most, as no fish costs more."""
     surplus_worms: float
     """Penalty for each worm beyond :data:`MAX_USEFUL_WORMS`, because worms are only useful when spent."""
     pearls: float

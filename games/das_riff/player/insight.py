@@ -168,7 +168,7 @@ class LeadEstimator:
         return worth + self._value_reach(state.river.tableau, seat, reef)
 
     def _value_stock(self, reef: Reef, broods: int, empty: int, away: list[int]) -> Any:
-        """Return the value of a seat's possessions, and of the nearness of its next broods.
+        """Return the value of what a seat owns and of how near its next broods are.
 
         :param away: the distance of the nearest mate of each lone parent.
         """

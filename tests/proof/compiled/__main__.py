@@ -87,7 +87,7 @@ def check_loaded_modules(process: subprocess.Popen[str], compiled: bool) -> None
 
 
 def compare_thoughts(python: Path, folder: Path, seed_count: int) -> int:
-    """Compare the lines printed by the sources and the wheel, mostly thoughts. Return the number of lines.
+    """Run ``thoughts.py`` with the sources and with the wheel, and compare each line. Return their number.
 
     :raises CheckFailed: the lines differ, or a process failed.
     """

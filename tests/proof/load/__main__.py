@@ -91,7 +91,7 @@ class Host:
 
 
 def format_lag(before: dict[float, float], after: dict[float, float], quantile: float) -> str:
-    """Format an upper bound of a quantile of the loop lag between two readings of the histogram.
+    """Format an upper bound of a loop-lag quantile, from two readings of the histogram.
 
     :param quantile: from 0 to 1.
     """

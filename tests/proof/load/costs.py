@@ -61,7 +61,7 @@ SELECT count(*), (pg_total_relation_size('log'))::float8 / greatest(count(*), 1)
 
 
 class ServerHost(Host):
-    """A load-test bot with tables on PostgreSQL."""
+    """A measured bot whose tables are stored in PostgreSQL."""
 
     def __init__(self, folder: Path, live_count: int, url: ServerUrl) -> None:
         super().__init__(folder, live_count, seed=3)

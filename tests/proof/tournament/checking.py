@@ -15,7 +15,7 @@ from tests.proof.tournament.random_play import play_tournament
 
 @dataclass(slots=True)
 class CheckResult:
-    """Result of checking random tournaments."""
+    """Counts of the rounds checked, and the faults found in them."""
 
     round_count: int = 0
     examined_round_count: int = 0
