@@ -48,9 +48,9 @@ class SeatClock:
     is_timeout_announced: bool = False
     """Whether the other players have been notified that the clock has run out."""
 
-    def count_seconds_left(self, at: int, times: TimeSettings) -> int:
-        """Return the seconds left at the epoch second ``at``."""
-        spent = 0 if self.running_since is None else count_active_seconds(times, self.running_since, at)
+    def count_seconds_left(self, now: int, times: TimeSettings) -> int:
+        """Return the seconds left at the epoch second ``now``."""
+        spent = 0 if self.running_since is None else count_active_seconds(times, self.running_since, now)
         return max(self.seconds_left - spent, 0)
 
     def find_runout_time(self, times: TimeSettings) -> int | None:
@@ -61,9 +61,9 @@ class SeatClock:
             else find_runout_time(times, self.running_since, self.seconds_left)
         )
 
-    def has_run_out(self, at: int, times: TimeSettings) -> bool:
+    def has_run_out(self, now: int, times: TimeSettings) -> bool:
         """Return whether the match waits for the seat and the seat has no time left."""
-        return self.running_since is not None and self.count_seconds_left(at, times) == 0
+        return self.running_since is not None and self.count_seconds_left(now, times) == 0
 
 
 @value_class
@@ -82,10 +82,10 @@ def update_clocks(
     rows: Mapping[int, SeatClock],
     position: ClockPosition,
     acted_seats: Collection[int],
-    at: int,
+    now: int,
     times: Mapping[int, TimeSettings],
 ) -> list[SeatClock]:
-    """Return the clocks after the match has changed to ``position`` at the epoch second ``at``.
+    """Return the clocks after the match has changed to ``position`` at the epoch second ``now``.
 
     A seat gets a clock the first time that the match waits for it.
 
@@ -103,7 +103,7 @@ def update_clocks(
         left = (
             0
             if clock is None
-            else _compute_seconds_left(clock, old, position, user_id, waiting, acted_seats, at, times)
+            else _compute_seconds_left(clock, old, position, user_id, waiting, acted_seats, now, times)
         )
         same = old.user_id == user_id
         again = same and position.ended_turn_count <= old.last_turn
@@ -114,8 +114,8 @@ def update_clocks(
                 user_id,
                 left,
                 max(old.last_turn, position.ended_turn_count) if waiting else old.last_turn,
-                at if waiting else None,
-                old.waiting_since if kept else at,
+                now if waiting else None,
+                old.waiting_since if kept else now,
                 again and old.was_reminded,
                 kept and old.is_timeout_announced,
             )
@@ -130,10 +130,10 @@ def _compute_seconds_left(
     user_id: int,
     waiting: bool,
     acted_seats: Collection[int],
-    at: int,
+    now: int,
     times: Mapping[int, TimeSettings],
 ) -> int:
-    left = old.seconds_left if old.running_since is None else old.count_seconds_left(at, times[old.user_id])
+    left = old.seconds_left if old.running_since is None else old.count_seconds_left(now, times[old.user_id])
     # A new player gets at least one top-up, and so does a player who acted although the clock was empty.
     if user_id != old.user_id or (old.seat in acted_seats and left == 0):
         left = max(left, min(clock.top_up_seconds, clock.bank_seconds))
@@ -142,15 +142,15 @@ def _compute_seconds_left(
     return left
 
 
-def charge_clock(row: SeatClock, clock: Clock | None, at: int, times: TimeSettings) -> SeatClock:
-    """Return a seat's clock with the time until ``at`` deducted.
+def charge_clock(row: SeatClock, clock: Clock | None, now: int, times: TimeSettings) -> SeatClock:
+    """Return a seat's clock with the time until ``now`` deducted.
 
     Call this before the player's time settings change.
     """
-    if row.running_since is None or at <= row.running_since:
+    if row.running_since is None or now <= row.running_since:
         return row
     return replace(
-        row, seconds_left=0 if clock is None else row.count_seconds_left(at, times), running_since=at
+        row, seconds_left=0 if clock is None else row.count_seconds_left(now, times), running_since=now
     )
 
 

@@ -137,13 +137,13 @@ def find_runout_time(times: TimeSettings, start: int, seconds: int) -> int:
     return at + left
 
 
-def find_waking_time(times: TimeSettings, at: int) -> int:
-    """Return the first epoch second from ``at`` on that is outside quiet hours and vacation."""
-    for begins, ends in list_clock_pauses(times, at):
-        if begins > at:
+def find_waking_time(times: TimeSettings, moment: int) -> int:
+    """Return the first epoch second from ``moment`` on that is outside quiet hours and vacation."""
+    for begins, ends in list_clock_pauses(times, moment):
+        if begins > moment:
             break
-        at = ends
-    return at
+        moment = ends
+    return moment
 
 
 def _find_epoch_second(day: date, minutes: int, zone: ZoneInfo) -> int:

@@ -73,7 +73,7 @@ class Challenges:
         """Delete a challenge whose match has begun or whose table is gone."""
         await self._db.run("DELETE FROM challenges WHERE match_id = ?", (match_id,))
 
-    async def record_role_mention(self, match_id: int, guild_id: int, at: int, min_seconds: int) -> bool:
+    async def record_role_mention(self, match_id: int, guild_id: int, now: int, min_seconds: int) -> bool:
         """Record that the server's role is about to be mentioned for a challenge.
 
         Return ``False`` without recording anything if the challenge or the role is gone, if the role was
@@ -87,13 +87,13 @@ class Challenges:
             last = await transaction.fetch_row(
                 "SELECT called_at FROM seekers WHERE guild_id = ?", (guild_id,)
             )
-            if found is None or found[0] or last is None or int(last[0]) > at - min_seconds:
+            if found is None or found[0] or last is None or int(last[0]) > now - min_seconds:
                 return False
             await transaction.run("UPDATE challenges SET called = 1 WHERE match_id = ?", (match_id,))
-            await transaction.run("UPDATE seekers SET called_at = ? WHERE guild_id = ?", (at, guild_id))
+            await transaction.run("UPDATE seekers SET called_at = ? WHERE guild_id = ?", (now, guild_id))
             return True
 
-        return await self._db.write(store_mention, about=guild_id)
+        return await self._db.write(store_mention, subject_id=guild_id)
 
     async def find_challenge_role(self, guild_id: int) -> ChallengeRoleRow | None:
         """Return the role that is pinged for challenges in a server, if any."""

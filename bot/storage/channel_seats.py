@@ -147,7 +147,7 @@ class ChannelSeats:
                 )
             return True
 
-        return await self._db.write(replace_choice, about=match_id)
+        return await self._db.write(replace_choice, subject_id=match_id)
 
     async def find_choice(self, match_id: int, user_id: int, seq: int) -> str | None:
         """Return a person's choice in a vote, if any."""
@@ -185,7 +185,7 @@ class ChannelSeats:
             )
             await transaction.run("DELETE FROM channel_votes WHERE match_id = ?", (match_id,))
 
-        await self._db.write(choose_and_close, about=match_id)
+        await self._db.write(choose_and_close, subject_id=match_id)
         return await self.find_vote(match_id, seq)
 
     async def drop_votes(self, match_id: int, seqs: Sequence[int]) -> None:
@@ -197,7 +197,7 @@ class ChannelSeats:
                 await transaction.run_each(sql, [(match_id, seq) for seq in seqs])
 
         if seqs:
-            await self._db.write(delete_votes, about=match_id)
+            await self._db.write(delete_votes, subject_id=match_id)
 
     async def mark_result_announced(self, match_id: int, seq: int) -> None:
         """Record that the result of a vote was announced."""

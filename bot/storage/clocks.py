@@ -78,19 +78,19 @@ class ClockRows:
         )
 
     def make_update(
-        self, match_id: int, position: ClockPosition | None, acted_seats: Collection[int], at: int
+        self, match_id: int, position: ClockPosition | None, acted_seats: Collection[int], now: int
     ) -> FurtherChanges:
         """Return the changes that update a table's clocks for a new position.
 
-        They deduct the time until ``at``, and start the clocks of seats that must act next.
+        They deduct the time until ``now``, and start the clocks of seats that must act next.
 
         :param position: ``None`` once the match is over.
         """
-        return lambda transaction: _make_update_statements(transaction, match_id, position, acted_seats, at)
+        return lambda transaction: _make_update_statements(transaction, match_id, position, acted_seats, now)
 
-    async def update(self, match_id: int, position: ClockPosition | None, at: int) -> None:
+    async def update(self, match_id: int, position: ClockPosition | None, now: int) -> None:
         """Update a table's clocks for a new position in which nobody has acted."""
-        await self.run_update(match_id, self.make_update(match_id, position, (), at))
+        await self.run_update(match_id, self.make_update(match_id, position, (), now))
 
     async def run_update(self, match_id: int, update: FurtherChanges) -> None:
         """Run the changes of :meth:`make_update` in a separate transaction."""
@@ -98,7 +98,7 @@ class ClockRows:
         async def run_changes(transaction: Transaction) -> None:
             await transaction.run_all(*await update(transaction))
 
-        await self._db.write(run_changes, about=match_id)
+        await self._db.write(run_changes, subject_id=match_id)
 
     async def stop(self, match_id: int) -> None:
         """Stop a table's clocks.
@@ -123,10 +123,10 @@ class ClockRows:
         due, direct, posts = (await self._db.fetch_rows(_FIND_PENDING_WORK))[0]
         return due, bool(direct or posts)
 
-    async def list_due_clocks(self, at: int) -> list[RunningClock]:
-        """Return the seats with a reminder or timeout due by ``at``, earliest first."""
+    async def list_due_clocks(self, now: int) -> list[RunningClock]:
+        """Return the seats with a reminder or timeout due by ``now``, earliest first."""
         return _read_running_clocks(
-            await self._db.fetch_rows(f"{_SELECT_CLOCKS} WHERE due <= ? ORDER BY due, match_id, seat", (at,))
+            await self._db.fetch_rows(f"{_SELECT_CLOCKS} WHERE due <= ? ORDER BY due, match_id, seat", (now,))
         )
 
     async def list_waiting_clocks(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
@@ -163,7 +163,7 @@ class ClockRows:
             )
             return changed > 0
 
-        return await self._db.write(store_flags, about=clock.table_id)
+        return await self._db.write(store_flags, subject_id=clock.table_id)
 
     async def postpone(self, clock: RunningClock, until: int) -> None:
         """Set a clock's due time to the epoch second ``until``, unless it has changed in the meantime."""
@@ -171,8 +171,8 @@ class ClockRows:
             f"UPDATE clocks SET due = ? {_WHERE_UNCHANGED}", (until, *_list_expected_values(clock))
         )
 
-    async def set_time_settings(self, user_id: int, values: Mapping[str, str | None], at: int) -> None:
-        """Deduct the time until ``at`` from a person's running clocks, then change their settings.
+    async def set_time_settings(self, user_id: int, values: Mapping[str, str | None], now: int) -> None:
+        """Deduct the time until ``now`` from a person's running clocks, then change their settings.
 
         :param values: settings by key; ``None`` resets a setting.
         """
@@ -194,10 +194,10 @@ class ClockRows:
             new = _parse_settings_by_person([user_id], await transaction.fetch_rows(sql, asked))
             running = f"{_SELECT_CLOCKS} WHERE user_id = ? AND since IS NOT NULL"
             for found in _read_running_clocks(await transaction.fetch_rows(running, (user_id,))):
-                row = charge_clock(found.row, found.clock, at, old)
+                row = charge_clock(found.row, found.clock, now, old)
                 await transaction.run_all(*_make_put_statements(found.table_id, [row], found.clock, new))
 
-        await self._db.write(deduct_and_set, alone=True)
+        await self._db.write(deduct_and_set, is_exclusive=True)
 
     async def list_tables_with_wrong_clocks(self) -> list[int]:
         """Return the IDs of tables in progress with no running clock, or with a former player's clock."""
@@ -215,7 +215,7 @@ async def _make_update_statements(
     match_id: int,
     position: ClockPosition | None,
     acted_seats: Collection[int],
-    at: int,
+    now: int,
 ) -> list[Statement]:
     if position is None:
         return [("DELETE FROM clocks WHERE match_id = ?", (match_id,))]
@@ -232,7 +232,7 @@ async def _make_update_statements(
         chosen += await transaction.fetch_rows(sql, values)
     times = _parse_settings_by_person(people, chosen)
     return _make_put_statements(
-        match_id, update_clocks(clock, rows, position, acted_seats, at, times), clock, times
+        match_id, update_clocks(clock, rows, position, acted_seats, now, times), clock, times
     )
 
 

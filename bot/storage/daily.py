@@ -100,7 +100,7 @@ class DailyChallenges:
             )
             return True
 
-        return await self._db.write(add_attempt, about=user_id)
+        return await self._db.write(add_attempt, subject_id=user_id)
 
     async def has_erased_attempt(self, day: int, user_id: int) -> bool:
         """Return whether a person had an attempt on a day before their data was erased."""
@@ -144,7 +144,7 @@ class DailyChallenges:
             return True
 
         try:
-            return await self._db.write(add_rows, about=user_id)
+            return await self._db.write(add_rows, subject_id=user_id)
         except NotUnique:
             return False
 

@@ -40,13 +40,13 @@ class DirectReminderRows:
         self._db = database
         self._missing_rows = missing_rows
 
-    async def add(self, user_id: int, table_id: int, seat: int, turn: int, at: int) -> None:
+    async def add(self, user_id: int, table_id: int, seat: int, turn: int, now: int) -> None:
         """Record that a person should be reminded, unless a reminder for this turn is recorded already."""
         with self._missing_rows.track_insert(table_id):
             await self._db.run(
                 "INSERT INTO direct_reminders (user_id, match_id, seat, turn, at) VALUES (?, ?, ?, ?, ?)"
                 " ON CONFLICT (match_id, seat, turn, user_id) DO NOTHING",
-                (user_id, table_id, seat, turn, at),
+                (user_id, table_id, seat, turn, now),
             )
 
     async def list_unsent_reminders(self) -> list[DirectReminder]:

@@ -60,7 +60,7 @@ class Follows:
             return True
 
         with self._missing_rows.track_insert(match_id):
-            return await self._db.write(store_follow, about=user_id)
+            return await self._db.write(store_follow, subject_id=user_id)
 
     async def remove(self, match_id: int, user_id: int) -> None:
         """Remove a person from the followers of a match."""

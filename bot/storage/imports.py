@@ -31,7 +31,7 @@ class Imports:
         self._db = database
 
     async def add(
-        self, user_id: int, digest: str, text: str, at: int, limit: int, max_bytes: int
+        self, user_id: int, digest: str, text: str, now: int, limit: int, max_bytes: int
     ) -> int | None:
         """Store a person's record unless they have uploaded it before.
 
@@ -53,10 +53,10 @@ class Imports:
                 return None
             return await transaction.insert(
                 "INSERT INTO imports (user_id, at, digest, text) VALUES (?, ?, ?, ?)",
-                (user_id, at, digest, text),
+                (user_id, now, digest, text),
             )
 
-        return await self._db.write(add_record, about=user_id)
+        return await self._db.write(add_record, subject_id=user_id)
 
     async def find(self, import_id: int) -> ImportRow | None:
         """Return a record, if it exists."""

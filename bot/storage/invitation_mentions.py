@@ -12,21 +12,21 @@ class InvitationMentions:
         self._db = database
 
     async def record_mention(
-        self, user_id: int, match_id: int, at: int, min_seconds: int, nonce: str
+        self, user_id: int, match_id: int, now: int, min_seconds: int, nonce: str
     ) -> bool:
         """Record that an invitation is about to mention a person.
 
         Return ``False`` without recording anything if an invitation to the same table mentioned the person
         less than ``min_seconds`` ago.
 
-        :param at: the current epoch second.
+        :param now: the current epoch second.
         :param nonce: identifies the invitation's message.
         """
         changed = await self._db.run(
             "INSERT INTO calls (user_id, match_id, at, nonce) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (user_id, match_id) DO UPDATE SET at = excluded.at, nonce = excluded.nonce"
             " WHERE calls.at <= excluded.at - ?",
-            (user_id, match_id, at, nonce, min_seconds),
+            (user_id, match_id, now, nonce, min_seconds),
         )
         return changed > 0
 

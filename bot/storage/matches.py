@@ -276,13 +276,13 @@ class Matches:
 
         await self._db.write(mark_started)
 
-    async def end(self, match_id: int, at: int) -> None:
+    async def end(self, match_id: int, now: int) -> None:
         """Mark a table as over without adding a row to its log, and delete its proposal and clocks."""
 
         async def mark_over(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             await transaction.run("DELETE FROM clocks WHERE match_id = ?", (match_id,))
-            await transaction.run(_END_TABLE, (at, match_id))
+            await transaction.run(_END_TABLE, (now, match_id))
 
         await self._db.write(mark_over)
 
@@ -303,25 +303,26 @@ class Matches:
         match_id: int,
         seq: int,
         rows: Sequence[LoggedRow],
-        at: int,
+        now: int,
         *,
-        over: bool,
+        is_over: bool,
         extra_changes: FurtherChanges | None = None,
     ) -> None:
         """Add rows to a log that has ``seq`` rows, and delete an open proposal.
 
-        :param over: whether the rows end the match, so that the table ends as well.
+        :param is_over: whether the rows end the match, so that the table ends as well.
         :param extra_changes: further changes to make in the same transaction.
         :raises LogNumberTaken: the log has more than ``seq`` rows already.
         """
 
         async def add_rows(transaction: Transaction) -> None:
             changes: list[Statement] = [
-                (_ADD_LOG_ROW, (match_id, n, r.kind, r.seat, r.text, at)) for n, r in enumerate(rows, seq + 1)
+                (_ADD_LOG_ROW, (match_id, n, r.kind, r.seat, r.text, now))
+                for n, r in enumerate(rows, seq + 1)
             ]
             changes.append(("DELETE FROM proposals WHERE match_id = ?", (match_id,)))
-            if over:
-                changes.append((_END_TABLE, (at, match_id)))
+            if is_over:
+                changes.append((_END_TABLE, (now, match_id)))
             if extra_changes is not None:
                 changes += await extra_changes(transaction)
             with _raise_for_violation(LOG_NUMBER_CONSTRAINT, LogNumberTaken()):

@@ -61,7 +61,7 @@ class MentionRequests:
                 )
             return again
 
-        return await self._db.write(check_and_add, about=request.requester_id)
+        return await self._db.write(check_and_add, subject_id=request.requester_id)
 
     async def find_next_allowed_time(
         self, request: MentionRequest, limits: RateLimits, now: int

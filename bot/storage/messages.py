@@ -196,7 +196,7 @@ class Messages:
         channel_id: int,
         nonce: str,
         seq: int,
-        at: int,
+        now: int,
         replaced_row_ids: Iterable[int] = (),
         subject: MessageSubject = NO_SUBJECT,
     ) -> MessageRow:
@@ -214,7 +214,7 @@ class Messages:
                 "INSERT INTO messages (match_id, purpose, channel_id, nonce, seq, posted_at,"
                 " posted_seq, turn, since, seat, proposal_id, asks)"
                 " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                (table_id, purpose, channel_id, nonce, seq, at, seq, *astuple(subject)),
+                (table_id, purpose, channel_id, nonce, seq, now, seq, *astuple(subject)),
             )
             # Read the row in the same transaction, because another process could retire it afterwards.
             return await transaction.fetch_row(
@@ -227,13 +227,13 @@ class Messages:
         self._cache.add(row, replaced_rows)
         return row
 
-    async def confirm(self, row_id: int, message_id: int, at: int) -> None:
+    async def confirm(self, row_id: int, message_id: int, now: int) -> None:
         """Record that a message was posted."""
         with self._cache.track_write():
             await self._db.run(
-                "UPDATE messages SET message_id = ?, posted_at = ? WHERE id = ?", (message_id, at, row_id)
+                "UPDATE messages SET message_id = ?, posted_at = ? WHERE id = ?", (message_id, now, row_id)
             )
-        self._cache.change(row_id, lambda row: replace(row, message_id=message_id, posted_at=at))
+        self._cache.change(row_id, lambda row: replace(row, message_id=message_id, posted_at=now))
 
     async def mark_shown(self, row_id: int, seq: int, *, thinking_seat: int | None = None) -> None:
         """Record that a message was edited and now shows the position with ``seq`` log rows.

@@ -193,7 +193,7 @@ class PersonalData:
         async def read_traces(transaction: Transaction) -> Traces:
             return await find_traces(transaction, user_id)
 
-        return await self._db.write(read_traces, about=user_id)
+        return await self._db.write(read_traces, subject_id=user_id)
 
     async def erase(
         self, user_id: int, replacement: str, today: int = 0, other_names: tuple[str, ...] = ()
@@ -229,7 +229,7 @@ class PersonalData:
                 )
             return tuple((int(row[0]), int(row[1])) for row in rows)
 
-        return await self._db.write(erase_person, alone=True)
+        return await self._db.write(erase_person, is_exclusive=True)
 
     async def delete_old_data(self, before: int) -> None:
         """Delete data that is no longer needed.

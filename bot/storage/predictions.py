@@ -78,7 +78,7 @@ class Predictions:
             )
             return True
 
-        return await self._db.write(add_prediction, about=match_id)
+        return await self._db.write(add_prediction, subject_id=match_id)
 
     async def withdraw(self, match_id: int, user_id: int) -> bool:
         """Delete a prediction. Return ``False`` if predictions are locked."""
@@ -89,7 +89,7 @@ class Predictions:
             await transaction.run("DELETE FROM tips WHERE match_id = ? AND user_id = ?", (match_id, user_id))
             return True
 
-        return await self._db.write(delete_prediction, about=match_id)
+        return await self._db.write(delete_prediction, subject_id=match_id)
 
     async def lock(self, match_id: int) -> int:
         """Lock the predictions of a match permanently; return their number."""
@@ -105,7 +105,7 @@ class Predictions:
             return 0 if row is None else int(row[0])
 
         with self._missing_rows.track_insert(match_id):
-            return await self._db.write(lock_predictions, about=match_id)
+            return await self._db.write(lock_predictions, subject_id=match_id)
 
     async def count_locked_predictions(self, match_id: int) -> int | None:
         """Return the number of locked predictions; ``None`` while predictions are open."""

@@ -74,7 +74,7 @@ class Premoves:
             )
 
         with self._missing_rows.track_insert(match_id):
-            return await self._db.write(add_premove, about=match_id)
+            return await self._db.write(add_premove, subject_id=match_id)
 
     async def change(self, row: PremoveRow, line: str) -> bool:
         """Replace a premove. Return ``False`` if it no longer exists or has changed."""

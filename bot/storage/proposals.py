@@ -71,7 +71,7 @@ class Proposals:
                 (proposal.id, match_id, proposal.kind, proposal.proposer_seat, seat),
             )
 
-        await self._db.write(delete_proposal, about=match_id)
+        await self._db.write(delete_proposal, subject_id=match_id)
 
     async def find_declined_proposal(self, proposal_id: int) -> DeclinedProposal | None:
         """Return a declined or withdrawn proposal; ``None`` if it wasn't declined or withdrawn."""

@@ -172,7 +172,7 @@ class Ratings:
                 await _apply_daily_limit(transaction, game, day)
             return new
 
-        return await self._db.write(add_results, alone=True)
+        return await self._db.write(add_results, is_exclusive=True)
 
     async def list_games_to_update(self) -> list[str]:
         """Return the keys of the games whose ratings don't include all results yet."""
@@ -207,7 +207,7 @@ class Ratings:
             )
             return True
 
-        return await self._db.write(rate_next_results, alone=True)
+        return await self._db.write(rate_next_results, is_exclusive=True)
 
     async def delete_results_and_ratings(self) -> None:
         """Delete all results and ratings."""
@@ -216,7 +216,7 @@ class Ratings:
             for table in ("feats", "result_seats", "results"):
                 await transaction.run(f"DELETE FROM {table}")
 
-        await self._db.write(delete_results_and_ratings, alone=True)
+        await self._db.write(delete_results_and_ratings, is_exclusive=True)
 
     async def has_opted_out(self, user_id: int) -> bool:
         """Return whether a person opted out of ratings and leaderboards."""
@@ -239,7 +239,7 @@ class Ratings:
                 "UPDATE result_seats SET folded = 0 WHERE user_id = ? AND counts = 1", (user_id,)
             )
 
-        await self._db.write(store_choice, alone=True)
+        await self._db.write(store_choice, is_exclusive=True)
 
     async def list_ratings(self) -> list[tuple[Any, ...]]:
         """Return every seat's rating after each match, so that two computations can be compared."""

@@ -69,7 +69,7 @@ class SeatRows:
             )
             await transaction.run("UPDATE matches SET host_id = ? WHERE id = ?", (host_id, match_id))
 
-        await self._db.write(store_seats, about=match_id)
+        await self._db.write(store_seats, subject_id=match_id)
 
     async def hand_over(
         self,
@@ -109,7 +109,7 @@ class SeatRows:
             if extra_changes is not None:
                 await transaction.run_all(*await extra_changes(transaction))
 
-        await self._db.write(replace_players, about=match_id)
+        await self._db.write(replace_players, subject_id=match_id)
 
     async def list_former_occupants(self, match_id: int) -> tuple[FormerOccupant, ...]:
         """Return the former players of a table's seats, in the order in which they left."""

@@ -221,7 +221,7 @@ class Tournaments:
                 await transaction.run_all(*changes)
 
         try:
-            await self._db.write(add_event, about=tournament_id)
+            await self._db.write(add_event, subject_id=tournament_id)
         except NotUnique:
             return False
         return True
@@ -274,11 +274,11 @@ class Tournaments:
         )
         return {row[0]: TournamentPost(*row) for row in rows}
 
-    async def reserve_post(self, tournament_id: int, key: str, at: int) -> None:
+    async def reserve_post(self, tournament_id: int, key: str, now: int) -> None:
         """Record that a post is about to be sent, unless that is recorded already."""
         await self._db.run(
             "INSERT INTO tournament_posts (tournament_id, what, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-            (tournament_id, key, at),
+            (tournament_id, key, now),
         )
 
     async def confirm_post(self, tournament_id: int, key: str, message_id: int) -> None:

@@ -17,22 +17,22 @@ class ClockSwitcher:
         self._clocks = clocks
         self._waiting = waiting
 
-    async def make_clock_charge(self, table: Table, acted_seats: Collection[int], at: int) -> FurtherChanges:
+    async def make_clock_charge(self, table: Table, acted_seats: Collection[int], now: int) -> FurtherChanges:
         """Return the writes that deduct elapsed time from a table's clocks, and start and stop clocks.
 
         :param table: the table after the seats ``acted_seats`` have acted.
         """
         position = await self._waiting.make_clock_position(table)
-        return self._clocks.make_update(table.id, position, acted_seats, at)
+        return self._clocks.make_update(table.id, position, acted_seats, now)
 
-    async def start_awaited_clocks(self, table: Table, at: int) -> bool:
+    async def start_awaited_clocks(self, table: Table, now: int) -> bool:
         """Start the clocks of the seats that must act. Return whether any clock was changed."""
-        switch = await self.make_clock_switch(table, at)
+        switch = await self.make_clock_switch(table, now)
         if switch is not None:
             await self._clocks.run_update(table.id, switch)
         return switch is not None
 
-    async def make_clock_switch(self, table: Table, at: int) -> FurtherChanges | None:
+    async def make_clock_switch(self, table: Table, now: int) -> FurtherChanges | None:
         """Return the writes that make only the clocks of awaited seats run; ``None`` if no clock must change.
 
         :param table: the table after a change in which nobody has acted.
@@ -47,4 +47,4 @@ class ClockSwitcher:
             seat: position.holder_ids[seat] for seat in position.awaited_seats
         }:
             return None
-        return self._clocks.make_update(table.id, position, (), at)
+        return self._clocks.make_update(table.id, position, (), now)

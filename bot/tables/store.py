@@ -241,10 +241,10 @@ class TableStore:
         rows = match_after.rows[match_before.seq :]
         if not rows:
             return ActionResult(table, match_before, ())
-        over = match_after.outcome is not None
+        is_over = match_after.outcome is not None
         renewed = replace(table, match=match_after, proposal=None)
         now = self.now()
-        if over:
+        if is_over:
             # Read the row before the write. An error after the write would suggest that nothing was stored.
             stored = await self.load_row(table.id)
             secret = None if stored.sealed else stored.secret.hex()
@@ -259,11 +259,11 @@ class TableStore:
 
         # Drop the cached table even if the write fails, because the change may have been stored anyway.
         self._cache.drop(table.id)
-        change = Change(table.id, match_after.seq, _find_change_kind(rows, over=over))
+        change = Change(table.id, match_after.seq, _find_change_kind(rows, is_over=is_over))
         try:
             with self._doubts.watch(change):
                 await self.store.matches.append_rows(
-                    table.id, match_before.seq, rows, now, over=over, extra_changes=list_extra_changes
+                    table.id, match_before.seq, rows, now, is_over=is_over, extra_changes=list_extra_changes
                 )
         except LogNumberTaken as error:
             raise StaleAction from error
@@ -282,7 +282,7 @@ class TableStore:
                 row.text,
                 took,
             )
-        if over:
+        if is_over:
             _report_end(table, match_after)
         acts = sum(row.kind == ACT_KIND for row in rows)
         events = iter([step.events for step in match_after.steps[match_after.ply - acts :]])
@@ -342,8 +342,8 @@ def _report_end(table: Table, match: Match) -> None:
     )
 
 
-def _find_change_kind(rows: Sequence[LoggedRow], *, over: bool) -> ChangeKind:
-    if over:
+def _find_change_kind(rows: Sequence[LoggedRow], *, is_over: bool) -> ChangeKind:
+    if is_over:
         return ChangeKind.ENDED
     return ChangeKind.UNDONE if any(row.kind == UNDO_KIND for row in rows) else ChangeKind.ACTED
 

@@ -108,14 +108,14 @@ class Database(Protocol):
     async def run_each(self, sql: str, value_sets: Sequence[Values]) -> None:
         """Run a statement once for each set of values, all in one transaction."""
 
-    async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
+    async def write(self, work: Work[T], *, subject_id: int | None = None, is_exclusive: bool = False) -> T:
         """Run a transaction; return the result of ``work`` once it is committed to disk.
 
-        Rows that ``work`` has read may be changed by other writes before the commit, unless ``about`` or
-        ``alone`` prevents this.
+        Rows that ``work`` has read may be changed by other writes before the commit, unless ``subject_id`` or
+        ``is_exclusive`` prevents this.
 
-        :param about: the ID of a table or person. Writes about one ID run one at a time.
-        :param alone: whether no other write may run at the same time.
+        :param subject_id: the ID of a table or person. Writes about one ID run one at a time.
+        :param is_exclusive: whether no other write may run at the same time.
         :raises DatabaseFailed: the write failed or violates a constraint.
         :raises DatabaseClosed: the database has been closed.
         """

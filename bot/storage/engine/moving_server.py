@@ -62,7 +62,9 @@ class ReadOnlyServer:
         """Refuse to write."""
         raise _refuse_writing()
 
-    async def write(self, work: Work[Any], *, about: int | None = None, alone: bool = False) -> Any:
+    async def write(
+        self, work: Work[Any], *, subject_id: int | None = None, is_exclusive: bool = False
+    ) -> Any:
         """Refuse to write."""
         raise _refuse_writing()
 

@@ -80,14 +80,14 @@ class PostgresDatabase:
         """Run a statement once for each set of values, all in one transaction."""
         await self.write(lambda transaction: transaction.run_each(sql, value_sets))
 
-    async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
+    async def write(self, work: Work[T], *, subject_id: int | None = None, is_exclusive: bool = False) -> T:
         """Run a transaction; see :meth:`Database.write`.
 
         :raises CommitUncertain: it is unknown whether the transaction was committed.
         """
         self._check_is_open()
         with measure_time(WRITE_TIMING):
-            return await self._writer.run(work, about=about, alone=alone)
+            return await self._writer.run(work, subject_id=subject_id, is_exclusive=is_exclusive)
 
     async def read_schema_version(self) -> int:
         """Return the highest number of a migration that has run."""

@@ -58,9 +58,9 @@ class _WriteJob:
     """A call of :meth:`PostgresWriter.run` that waits for its result."""
 
     work: Work[Any]
-    about: int | None
+    subject_id: int | None
     """ID of the table or person concerned; see :meth:`Database.write`."""
-    alone: bool
+    is_exclusive: bool
     """Whether no other write may run at the same time."""
     tenure_check: str
     """SQL that checks the tenure; empty if writes need no tenure."""
@@ -81,7 +81,7 @@ class PostgresWriter:
         """Make further jobs fail unless a tenure still lasts; see :meth:`Database.require_tenure`."""
         self._tenure_check = _CHECK_TENURE % (tenure, shard_count)
 
-    async def run(self, work: Work[T], *, about: int | None, alone: bool) -> T:
+    async def run(self, work: Work[T], *, subject_id: int | None, is_exclusive: bool) -> T:
         """Return the result of ``work`` once it is committed.
 
         If the caller is cancelled before the job has started, the job is dropped. Otherwise the caller waits
@@ -92,7 +92,9 @@ class PostgresWriter:
         :raises StorageError: the server refused the job.
         :raises Exception: any other error of ``work``.
         """
-        job = _WriteJob(work, about, alone, self._tenure_check, asyncio.get_running_loop().create_future())
+        job = _WriteJob(
+            work, subject_id, is_exclusive, self._tenure_check, asyncio.get_running_loop().create_future()
+        )
         self._waiting.append(job)
         if not self._is_start_scheduled:
             # Start the lanes in the next loop iteration, so that simultaneous jobs share them evenly.
@@ -123,14 +125,18 @@ class PostgresWriter:
 
         :param max_jobs: this lane's equal share of the queue.
         """
-        if self._waiting[0].alone:
+        if self._waiting[0].is_exclusive:
             return [self._waiting.pop(0)]
         picked: list[_WriteJob] = []
         later: list[_WriteJob] = []
-        while self._waiting and not self._waiting[0].alone and len(picked) < min(max_jobs, MAX_SHARED_JOBS):
+        while (
+            self._waiting
+            and not self._waiting[0].is_exclusive
+            and len(picked) < min(max_jobs, MAX_SHARED_JOBS)
+        ):
             job = self._waiting.pop(0)
             # Jobs in a transaction are interleaved, so a second job about this ID must wait.
-            same = job.about is not None and any(job.about == other.about for other in picked)
+            same = job.subject_id is not None and any(job.subject_id == other.subject_id for other in picked)
             (later if same else picked).append(job)
         self._waiting[:0] = later
         return picked
@@ -230,9 +236,9 @@ class PostgresWriter:
 def _make_begin_sql(jobs: Sequence[_WriteJob]) -> str:
     """Return the statements that begin a transaction and take its locks, sorted to avoid deadlocks."""
     tenure_checks = sorted({job.tenure_check for job in jobs})
-    if jobs[0].alone:
+    if jobs[0].is_exclusive:
         return "".join((_BEGIN_ALONE, *tenure_checks))
-    numbers = sorted({job.about for job in jobs if job.about is not None})
+    numbers = sorted({job.subject_id for job in jobs if job.subject_id is not None})
     return "".join((_BEGIN_TOGETHER, *(_LOCK_ID % number for number in numbers), *tenure_checks))
 
 

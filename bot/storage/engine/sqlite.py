@@ -142,10 +142,10 @@ class SqliteDatabase:
         """Run a statement once for each set of values, all in one transaction."""
         await self.write(lambda transaction: transaction.run_each(sql, value_sets))
 
-    async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
+    async def write(self, work: Work[T], *, subject_id: int | None = None, is_exclusive: bool = False) -> T:
         """Run a transaction in a thread; see :meth:`Database.write`.
 
-        All writes run one at a time, so ``about`` and ``alone`` are ignored.
+        All writes run one at a time, so ``subject_id`` and ``is_exclusive`` are ignored.
         """
         self._check_is_open()
         try:

@@ -19,9 +19,9 @@ async def record_answers(
 ) -> None:
     """Store moves in which seat 1 answers seat 0, each time after the next of ``hours_until_answer``."""
     for hours in hours_until_answer:
-        await store.matches.append_rows(match, seq, [LoggedRow(ACT_KIND, 0, "x")], now, over=False)
+        await store.matches.append_rows(match, seq, [LoggedRow(ACT_KIND, 0, "x")], now, is_over=False)
         now += hours * HOUR
-        await store.matches.append_rows(match, seq + 1, [LoggedRow(ACT_KIND, 1, "x")], now, over=False)
+        await store.matches.append_rows(match, seq + 1, [LoggedRow(ACT_KIND, 1, "x")], now, is_over=False)
         seq += 2
 
 

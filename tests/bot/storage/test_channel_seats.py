@@ -109,7 +109,7 @@ async def test_ended_matches_with_sides_or_outdated_boards_are_listed(store: Sto
     for match, seq in ((shown, 0), (told, 1)):
         await messages.reserve(match, CHANNEL_BOARD_MESSAGE, 7, f"o{match}", seq, 1)
     for match in (sided, shown, told):
-        await store.matches.append_rows(match, 0, [LoggedRow(CLOSE_KIND, 0, "")], 100, over=True)
+        await store.matches.append_rows(match, 0, [LoggedRow(CLOSE_KIND, 0, "")], 100, is_over=True)
     assert await votes.list_matches_needing_work(100) == [sided, shown]
     await votes.delete_voter_seats(sided)
     assert (

@@ -154,9 +154,11 @@ async def test_a_process_can_write_only_while_it_hosts(url: ServerUrl) -> None:
         await leases.renew(tenure.tenure, 2)
         await database.run("INSERT INTO chores VALUES ('owner', 1)")
         await wait_for_expiry(leases)
-        for alone in (False, True):
+        for is_exclusive in (False, True):
             with pytest.raises(HostingTakenOver):
-                await database.write(lambda w: w.run("INSERT INTO chores VALUES ('late', 1)"), alone=alone)
+                await database.write(
+                    lambda w: w.run("INSERT INTO chores VALUES ('late', 1)"), is_exclusive=is_exclusive
+                )
         assert await database.fetch_rows("SELECT name FROM chores ORDER BY name") == [
             ("before any",),
             ("owner",),
@@ -178,7 +180,7 @@ async def test_a_write_requested_in_one_tenure_is_not_executed_in_the_next(url: 
     try:
         first = await take_leases(leases)
         database.require_tenure(first.tenure, 2)
-        blocking = asyncio.create_task(database.write(wait_for_event, alone=True))
+        blocking = asyncio.create_task(database.write(wait_for_event, is_exclusive=True))
         await begun.wait()
         # The following writes wait for the exclusive write.
         sql = "INSERT INTO chores VALUES (?, 1)"
@@ -299,12 +301,12 @@ async def test_a_queued_write_fails_if_the_lease_expires_before_its_turn(
         await going.wait()
 
     try:
-        blocking = asyncio.create_task(own.write(wait_for_event, about=7))
+        blocking = asyncio.create_task(own.write(wait_for_event, subject_id=7))
         await begun.wait()
         tenure = await take_leases(leases)
         database.require_tenure(tenure.tenure, 2)
         late = asyncio.create_task(
-            database.write(lambda w: w.run("INSERT INTO chores VALUES ('late', 1)"), about=7)
+            database.write(lambda w: w.run("INSERT INTO chores VALUES ('late', 1)"), subject_id=7)
         )
         await wait_for_expiry(leases)
         going.set()

@@ -23,11 +23,11 @@ pytestmark = ON_BOTH_ENGINES
 async def test_row_numbers_are_unique_and_a_late_move_stores_nothing(store: Store) -> None:
     match = await add_row(store, make_row())
     await store.matches.append_rows(
-        match, 0, [LoggedRow(ACT_KIND, 0, "a"), LoggedRow(ACT_KIND, 1, "b")], 100, over=False
+        match, 0, [LoggedRow(ACT_KIND, 0, "a"), LoggedRow(ACT_KIND, 1, "b")], 100, is_over=False
     )
     with pytest.raises(LogNumberTaken):
         await store.matches.append_rows(
-            match, 1, [LoggedRow(ACT_KIND, 0, "late"), LoggedRow(ACT_KIND, 0, "later")], 100, over=True
+            match, 1, [LoggedRow(ACT_KIND, 0, "late"), LoggedRow(ACT_KIND, 0, "later")], 100, is_over=True
         )
     assert [row.text for row in await store.matches.read_log(match)] == ["a", "b"]
     row = await store.matches.find(match)
@@ -42,14 +42,14 @@ async def test_a_missing_reference_is_not_mistaken_for_a_late_move(store: Store)
     match = await add_row(store, make_row())
     with pytest.raises(DatabaseFailed):
         await store.matches.append_rows(
-            match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, over=False, extra_changes=invite_to_missing_table
+            match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, is_over=False, extra_changes=invite_to_missing_table
         )
     assert await store.matches.read_log(match) == ()
 
 
 async def test_a_row_of_a_missing_table_is_not_mistaken_for_a_late_move(store: Store) -> None:
     with pytest.raises(DatabaseFailed):
-        await store.matches.append_rows(999, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, over=False)
+        await store.matches.append_rows(999, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, is_over=False)
 
 
 @pytest.mark.parametrize(
@@ -105,8 +105,8 @@ async def test_the_newest_active_table_with_an_action_is_found(store: Store) -> 
         await add_row(store, replace(make_row(), channel_id=channel)) for channel in (1, 2, 3)
     ]
     for match in (played, latest):
-        await store.matches.append_rows(match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, over=False)
-    await store.matches.append_rows(lobby, 0, [LoggedRow(RESIGN_KIND, 0)], 100, over=False)
+        await store.matches.append_rows(match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, is_over=False)
+    await store.matches.append_rows(lobby, 0, [LoggedRow(RESIGN_KIND, 0)], 100, is_over=False)
     assert await store.matches.find_newest_played_table() == latest
     await store.matches.end(latest, 100)
     assert await store.matches.find_newest_played_table() == played

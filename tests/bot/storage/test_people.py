@@ -126,10 +126,10 @@ async def test_moves_belong_to_the_player_who_had_the_seat(store: Store) -> None
         LoggedRow(UNDO_KIND, 1, "1"),
         LoggedRow(ACT_KIND, 1, "c"),
     ]
-    await store.matches.append_rows(match, 0, rows[:3], 100, over=False)
+    await store.matches.append_rows(match, 0, rows[:3], 100, is_over=False)
     await store.seats.hand_over(match, [SeatRow(1, 0, "Octopus", 0, "normal")], 11, 3)
     await store.seats.hand_over(match, [SeatRow(1, 33, "Cat", 0)], 11, 3)
-    await store.matches.append_rows(match, 3, rows[3:], 200, over=False)
+    await store.matches.append_rows(match, 3, rows[3:], 200, is_over=False)
     ann, ben, cat = [await store.people.collect_data(user) for user in (11, 22, 33)]
     assert [row["text"] for row in ann["moves"]] == ["a"]
     assert [row["text"] for row in ben["moves"]] == ["b", "1"]
@@ -154,7 +154,7 @@ async def test_personal_data_contains_no_secrets_and_nothing_about_others(
         await store.matches.start(new, 1, other)
         await store.seats.invite_person(new, 44)
         await store.matches.append_rows(
-            new, 0, [LoggedRow(ACT_KIND, 0, "a"), LoggedRow(ACT_KIND, 1, f"b{other}")], 100, over=False
+            new, 0, [LoggedRow(ACT_KIND, 0, "a"), LoggedRow(ACT_KIND, 1, f"b{other}")], 100, is_over=False
         )
         await store.proposals.add(new, "draw", 1, other)
         await store.preferences.set(other, "order:toy", str(other))

@@ -169,9 +169,9 @@ async def test_writes_about_the_same_id_run_one_after_the_other(database: Postgr
         await asyncio.sleep(0.002)
         await transaction.run("UPDATE one SET y = ? WHERE x = 1", (row[0] + 1,))
 
-    await asyncio.gather(*(database.write(add_one_to_number, about=7) for _ in range(20)))
+    await asyncio.gather(*(database.write(add_one_to_number, subject_id=7) for _ in range(20)))
     assert await database.fetch_row("SELECT y FROM one") == (20,)
-    await asyncio.gather(*(database.write(add_one_to_number, alone=True) for _ in range(5)))
+    await asyncio.gather(*(database.write(add_one_to_number, is_exclusive=True) for _ in range(5)))
     assert await database.fetch_row("SELECT y FROM one") == (25,)
 
 
@@ -184,7 +184,7 @@ async def test_writes_about_the_same_id_do_not_share_a_transaction(database: Pos
         assert row is not None
         await transaction.run("UPDATE one SET y = ? WHERE x = 1", (row[0] + 1,))
 
-    await asyncio.gather(*(database.write(add_one_to_number, about=7) for _ in range(20)))
+    await asyncio.gather(*(database.write(add_one_to_number, subject_id=7) for _ in range(20)))
     assert await database.fetch_row("SELECT y FROM one") == (20,)
 
 
@@ -197,7 +197,7 @@ async def test_an_exclusive_write_runs_alone(database: PostgresDatabase) -> None
             await asyncio.sleep(0.01)
 
     others = [insert_number(database, n) for n in range(8)]
-    await asyncio.gather(others.pop(), database.write(count_repeatedly, alone=True), *others)
+    await asyncio.gather(others.pop(), database.write(count_repeatedly, is_exclusive=True), *others)
     assert len(set(seen)) == 1
     assert len(await read_numbers(database)) == 8
 

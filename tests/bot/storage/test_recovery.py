@@ -66,9 +66,9 @@ async def test_a_server_restored_from_a_copy_is_marked_as_restored(server: postg
     )
     async with keep_store_open(url) as store:
         match = await add_row(store, make_row())
-        await store.matches.append_rows(match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, over=False)
+        await store.matches.append_rows(match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, is_over=False)
         run_block(server, COPY_SCRIPT, COPY=copy, DATABASE_URL=url.text)
-        await store.matches.append_rows(match, 1, [LoggedRow(ACT_KIND, 1, "b")], 100, over=False)
+        await store.matches.append_rows(match, 1, [LoggedRow(ACT_KIND, 1, "b")], 100, is_over=False)
     run_block(server, RESTORE_SCRIPT, COPY=copy, DATABASE_URL=other.text)
     for _ in range(2):
         run_block(server, MARK_RESTORED_SCRIPT, DATABASE_URL=other.text)
@@ -88,11 +88,11 @@ async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) 
     async with keep_store_open(url) as store:
         match = await add_row(store, make_row())
         run_block(server, BASE_BACKUP_SCRIPT)
-        await store.matches.append_rows(match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, over=False)
+        await store.matches.append_rows(match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, is_over=False)
         await asyncio.sleep(0.1)
         moment = server.run_sql("SELECT now()").strip()
         await asyncio.sleep(0.1)
-        await store.matches.append_rows(match, 1, [LoggedRow(ACT_KIND, 1, "b")], 100, over=False)
+        await store.matches.append_rows(match, 1, [LoggedRow(ACT_KIND, 1, "b")], 100, is_over=False)
     # Make the server archive the rest of its write-ahead log.
     last = server.run_sql("SELECT pg_walfile_name(pg_switch_wal())").strip()
     deadline = time.monotonic() + WAIT_TIMEOUT_SECONDS
@@ -108,4 +108,4 @@ async def test_a_server_is_restored_to_a_point_in_time(server: postgres.Server) 
     run_block(server, MARK_RESTORED_SCRIPT, DATABASE_URL=url.text)
     async with keep_store_open(url) as store:
         assert [row.text for row in await store.matches.read_log(match)] == ["a"]
-        await store.matches.append_rows(match, 1, [LoggedRow(ACT_KIND, 1, "c")], 100, over=False)
+        await store.matches.append_rows(match, 1, [LoggedRow(ACT_KIND, 1, "c")], 100, is_over=False)

@@ -46,8 +46,8 @@ async def test_open_seats_are_listed_newest_first_without_reserved_ones(store: S
 async def test_matches_are_listed_by_waiting_time_and_dormant_ones_last(store: Store) -> None:
     rows = [replace(make_row(), channel_id=n, opened_at=n) for n in (1, 2, 3)]
     slow, quick, asleep = [await add_row(store, row) for row in rows]
-    await store.matches.append_rows(slow, 0, [LoggedRow(ACT_KIND, 0, "a")], 1000, over=False)
-    await store.matches.append_rows(quick, 0, [LoggedRow(ACT_KIND, 0, "a")], 1000, over=False)
+    await store.matches.append_rows(slow, 0, [LoggedRow(ACT_KIND, 0, "a")], 1000, is_over=False)
+    await store.matches.append_rows(quick, 0, [LoggedRow(ACT_KIND, 0, "a")], 1000, is_over=False)
     await store.clocks.update(quick, ClockPosition(0, (11, 22), frozenset({0})), 2000)
     found = await store.server_boards.list_waiting_tables(1, 500)
     assert [(one.table_id, one.since) for one in found] == [(slow, 1000), (quick, 2000), (asleep, 3)]

@@ -33,7 +33,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 async def freeze_table(hall: Hall) -> Table:
     table = await hall.start_match(BEN)
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
-    await hall.store.matches.append_rows(table.id, 1, [LoggedRow(ACT_KIND, 1, "add:2")], 1000, over=False)
+    await hall.store.matches.append_rows(table.id, 1, [LoggedRow(ACT_KIND, 1, "add:2")], 1000, is_over=False)
     return await (await hall.restart()).get(table.id)
 
 
@@ -93,7 +93,9 @@ async def test_clocks_of_frozen_tables_stop_at_the_start(
     await stop_frozen_clocks((await hall.restart()).core)
     assert await has_running_clock(hall, broken.id) and "frozen" not in caplog.text
     # Break the log while the bot is stopped.
-    await hall.store.matches.append_rows(broken.id, 0, [LoggedRow(ACT_KIND, 0, "nonsense")], 1000, over=False)
+    await hall.store.matches.append_rows(
+        broken.id, 0, [LoggedRow(ACT_KIND, 0, "nonsense")], 1000, is_over=False
+    )
     await stop_frozen_clocks((await hall.restart()).core, lambda: True)
     assert "frozen" not in caplog.text, "a stopping bot leaves the table to the next start"
     await stop_frozen_clocks((await hall.restart()).core)

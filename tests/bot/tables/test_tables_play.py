@@ -104,7 +104,7 @@ async def test_two_concurrent_presses_act_once(hall: Hall) -> None:
 
 async def test_a_press_is_stale_if_another_process_has_stored_a_move(hall: Hall) -> None:
     table = await hall.start_match(BEN)
-    await hall.store.matches.append_rows(table.id, 0, [LoggedRow(ACT_KIND, 0, "add:2")], 1000, over=False)
+    await hall.store.matches.append_rows(table.id, 0, [LoggedRow(ACT_KIND, 0, "add:2")], 1000, is_over=False)
     with pytest.raises(StaleAction):
         await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     found = (await hall.tables.get(table.id)).match

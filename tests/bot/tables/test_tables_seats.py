@@ -194,7 +194,7 @@ async def test_an_undo_needs_no_agreement_from_computers(hall: Hall) -> None:
 
 async def test_players_can_leave_a_frozen_table(hall: Hall) -> None:
     table = await hall.start_match(BEN)
-    await hall.store.matches.append_rows(table.id, 0, [LoggedRow("act", 1, "add:2")], 1000, over=False)
+    await hall.store.matches.append_rows(table.id, 0, [LoggedRow("act", 1, "add:2")], 1000, is_over=False)
     tables = await hall.restart()
     table = await tables.seats.leave(table.id, ANN.user_id)
     assert (table.status, table.user_ids, table.host_id) == ("frozen", (22,), 22)

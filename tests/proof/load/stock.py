@@ -135,4 +135,4 @@ async def add_table(
         seats[1] = SeatRow(1, 0, "Fish 1", presses[1], against)
     table = await store.matches.add(row, seats)
     await store.matches.start(table, game.version, presses[2])
-    await store.matches.append_rows(table, 0, rows, 1_700_000_000, over=is_over)
+    await store.matches.append_rows(table, 0, rows, 1_700_000_000, is_over=is_over)

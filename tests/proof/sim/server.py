@@ -194,7 +194,7 @@ class TenureCheckingDatabase(SqliteDatabase):
         """Refuse all transactions once this tenure has ended."""
         self.tenure = tenure
 
-    async def write(self, work: Work[T], *, about: int | None = None, alone: bool = False) -> T:
+    async def write(self, work: Work[T], *, subject_id: int | None = None, is_exclusive: bool = False) -> T:
         """Run a transaction that checks the lease first."""
         tenure = self.tenure
 
@@ -203,6 +203,6 @@ class TenureCheckingDatabase(SqliteDatabase):
             return await work(transaction)
 
         try:
-            return await super().write(check_first, about=about, alone=alone)
+            return await super().write(check_first, subject_id=subject_id, is_exclusive=is_exclusive)
         except LeaseLost as error:
             raise convert_error(error) from None

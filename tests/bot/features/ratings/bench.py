@@ -51,7 +51,7 @@ async def store_match(
     )
     new = await store.matches.add(row, seats)
     await store.matches.start(new, GAMES[key].version, 9)
-    await store.matches.append_rows(new, 0, rows, ended_at, over=True)
+    await store.matches.append_rows(new, 0, rows, ended_at, is_over=True)
 
 
 async def measure_rating_time(match_count: int) -> None:

@@ -99,10 +99,10 @@ async def add_finished_match(
         if rng.random() < 0.3:
             await store.seats.hand_over(new, [seated[seat]], 11, done.seq)
     if done.outcome is None:
-        await store.matches.append_rows(new, 0, done.rows, ended_at, over=False)
+        await store.matches.append_rows(new, 0, done.rows, ended_at, is_over=False)
         await store.matches.end(new, ended_at)
     else:
-        await store.matches.append_rows(new, 0, done.rows, ended_at, over=True)
+        await store.matches.append_rows(new, 0, done.rows, ended_at, is_over=True)
     return new
 
 

@@ -149,7 +149,7 @@ async def test_earlier_positions_can_be_stepped_through(harbour: Harbour) -> Non
     await harbour.restart()
     seat = (await harbour.find_match()).steps[-1].seat
     after = (await harbour.find_match()).undo(seat, 0)
-    await harbour.store.matches.append_rows(1, after.seq - 1, after.rows[-1:], 0, over=False)
+    await harbour.store.matches.append_rows(1, after.seq - 1, after.rows[-1:], 0, is_over=False)
     harbour.bot.tables.core._cache.drop(1)
     page = get_reply(await harbour.dana.click(page, label="Forward"))
     assert "The beginning: nobody has moved yet" in page.content

@@ -146,7 +146,7 @@ async def test_a_table_closed_before_its_match_offers_only_rules_and_settings(ha
 
 async def test_a_frozen_table_can_be_saved_left_and_closed(harbour: Harbour) -> None:
     await harbour.begin_match()
-    await harbour.store.matches.append_rows(1, 0, [LoggedRow("act", 1, "nonsense")], 1, over=False)
+    await harbour.store.matches.append_rows(1, 0, [LoggedRow("act", 1, "nonsense")], 1, is_over=False)
     await harbour.restart()
     page = get_reply(await harbour.anna.slash(harbour.channel, "table"))
     assert "frozen" in page.content

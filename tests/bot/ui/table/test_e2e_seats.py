@@ -303,7 +303,7 @@ async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour)
 async def test_mine_lets_a_player_leave_a_frozen_table(harbour: Harbour) -> None:
     await harbour.begin_match()
     table = await harbour.find_table()
-    await harbour.store.matches.append_rows(table.id, 0, [LoggedRow("act", 1, "nonsense")], 1, over=False)
+    await harbour.store.matches.append_rows(table.id, 0, [LoggedRow("act", 1, "nonsense")], 1, is_over=False)
     await harbour.restart()
     mine = get_reply(await harbour.ben.slash(harbour.channel, "mine"))
     assert "Frozen" in read_text(mine)
