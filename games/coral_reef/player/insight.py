@@ -93,9 +93,9 @@ def choose_preferred_action(state: State, seat: int, actions: tuple[Action, ...]
         targets = then.get((stack, asks))
         if targets is None:
             targets = then[stack, asks] = tuple(sorted((*each[:stack], asks, *each[stack + 1 :])))
-        value = _rate_hand(rest, targets, away, seats == 2)
-        if value > most:
-            best, most = action, value
+        promise = _rate_hand(rest, targets, away, seats == 2)
+        if promise > most:
+            best, most = action, promise
     return best
 
 
@@ -117,7 +117,7 @@ def _weigh_hand(hand: str, targets: tuple[int, ...]) -> float:
 
 @lru_cache(maxsize=1 << 16)
 def _rate_hand(hand: str, targets: tuple[int, ...], turns_away: int, has_two_seats: bool) -> float:
-    """Return the value of a hand in this round, as a weighted sum of its traits.
+    """Return the promise of a hand: the weighted sum of its traits.
 
     :param targets: targets of the stacks, in ascending order.
     """
@@ -128,7 +128,7 @@ def _rate_hand(hand: str, targets: tuple[int, ...], turns_away: int, has_two_sea
 
 @lru_cache(maxsize=1 << 14)
 def _rate_hand_alone(hand: str, turns_away: int, has_two_seats: bool) -> float:
-    """Return the part of a hand's value that doesn't depend on the stacks' targets."""
+    """Return the part of a hand's promise that doesn't depend on the stacks' targets."""
     weights = _TRAIT_WEIGHTS[has_two_seats][turns_away]
     return sum([weights[name] * amount for name, amount in find_hand_traits(hand).items()])
 
