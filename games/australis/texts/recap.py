@@ -135,8 +135,12 @@ def _narrate_turn_for_replay(events: Sequence[e.Event], scene: Scene) -> str:
     values = {"name": name, "points": format_points(w, points)}
     if reefs:
         corals = w.plural("{n} coral", "{n} corals", len(reefs))
+        if points and len(reefs) == 1:
+            # "Places" would be too long for large letters.
+            return w(
+                "{name} puts a coral on reef {reef} and scores {points} for circles.", reef=reefs[0], **values
+            )
         if points:
-            # Leave out the reef, which a ring marks, so that the sentence fits in large letters.
             return w("{name} places {corals} and scores {points} for circles.", corals=corals, **values)
         if len(reefs) == 1:
             corals = w("a coral on reef {reef}", reef=reefs[0])
