@@ -208,7 +208,7 @@ class GuestBoard:
             table,
             reachable,
             CHANNEL_UNREACHABLE_MESSAGE,
-            write_lost_channel_notice(table, name, w),
+            write_lost_channel_notice(name, w),
             key="x",
             marker=marker,
             view=shown,

@@ -97,7 +97,7 @@ def write_settled_question(table: Table, channel_id: int, w: Words) -> str:
     return w("🗳️ {game}, table {number}: this channel doesn't play.", **values)
 
 
-def write_lost_channel_notice(table: Table, name: str, w: Words) -> str:
+def write_lost_channel_notice(name: str, w: Words) -> str:
     """Return the notice, for one of two playing channels, that the bot can't post in the other.
 
     :param name: name of the lost channel; empty if it is the table's own channel.
