@@ -202,7 +202,13 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
     extra: dict[str, Any] = {} if view is None else {"view": view}
     where = get_answer(interaction).target
     if where is AnswerTarget.NEW:
-        await interaction.edit_original_response(content=content, allowed_mentions=quiet, view=view)
+        try:
+            await interaction.edit_original_response(content=content, allowed_mentions=quiet, view=view)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE_CODE:
+                raise
+            # The pressed message, which the refusal should replace, was deleted in the meantime.
+            await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
     elif where is not None or interaction.response.is_done():
         await interaction.followup.send(content, ephemeral=True, allowed_mentions=quiet, **extra)
     else:

@@ -277,6 +277,17 @@ async def test_an_old_question_of_a_lost_seat_is_replaced_by_the_refusal(harbour
     assert not list_buttons(panel) and panel.content.startswith("You're watching")
 
 
+async def test_a_refusal_is_shown_even_if_the_panel_is_gone(harbour: Harbour) -> None:
+    person, panel = await open_question(harbour)
+    kept, button = KeptMessage(harbour, panel), next(i for i in list_buttons(panel) if i.startswith("b:go"))
+    (asked,) = harbour.bot.panels._by_message.values()
+    await harbour.bot.tables.seats.leave((await harbour.find_table()).id, person.id, "easy")
+    await harbour.settle()
+    await asked.interaction.delete_original_response()
+    (shown,) = (await kept.press(person, button)).followups
+    assert shown.ephemeral and shown.content.startswith("You're watching")
+
+
 async def test_after_the_end_one_private_message_says_where_the_result_is(harbour: Harbour) -> None:
     panel = await open_waiting_panel(harbour)
     view = get_reply(await harbour.anna.click(harbour.board, label="My hand"))
