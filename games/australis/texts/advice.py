@@ -208,9 +208,5 @@ def _advise_on_keeping(card: Card, view: View, w: Words) -> Advice:
     if view.round == ROUND_COUNT and all(die.colour != get_colour(card) for die in view.offer):
         text = w("There's no die of its colour left, so a kept card brings nothing.")
         return Advice(text, "AU-2.2", is_reason=False, is_drawback=True)
-    text = w.plural(
-        "It works each time you take a die of its colour; you take {n} more die.",
-        "It works each time you take a die of its colour; you take {n} more dice.",
-        left,
-    )
+    text = w("It works for each die of its colour; you take {n} more.", n=left)
     return Advice(text, "AU-2.2")

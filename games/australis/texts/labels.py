@@ -159,7 +159,7 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
     if view.stage == CHOOSE_STAGE:
         return _ask_card(view, w)
     if view.stage == CORAL_STAGE and view.boards[find_reader(view)].supply:
-        return w("Which reef does the coral go on? Reef {reef} or lower.", reef=view.task.reef)
+        return w("Where does the coral go? Reef {reef} or lower.", reef=view.task.reef)
     if view.stage == CORAL_STAGE:
         return w(
             "You have no coral left. Move one of yours to reef {reef} or lower?",
@@ -179,14 +179,14 @@ def _ask_card(view: View, w: Words) -> str:
     dice, takes = view.boards[find_reader(view)].dice, view.task.cards_to_take
     if dice and takes < dice[-1].value:
         return w.plural(
-            "Which card do you take next? It's the last one.",
-            "Which card do you take next? You take {n} more.",
+            "Which card next? It's the last one.",
+            "Which card next? You take {n} more.",
             takes,
         )
     if takes > 1:
         return w.plural(
-            "Which card do you take first? You take {n}.",
-            "Which card do you take first? You take {n}.",
+            "Which card first? You take {n}.",
+            "Which card first? You take {n}.",
             takes,
         )
     question = w("Which card do you take?")

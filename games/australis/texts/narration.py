@@ -58,10 +58,10 @@ def _narrate_action(
     if isinstance(event, e.CardCarriedOut):
         card = name_card(w, event.card)
         if event.is_from_display:
-            return w("{name} takes a card and uses it once: {card}.", name=name, card=card)
+            return w("{name} uses a card once: {card}.", name=name, card=card)
         return w("{name} uses a card: {card}.", name=name, card=card)
     if isinstance(event, e.CardKept):
-        return w("{name} takes a card and keeps it: {card}.", name=name, card=name_card(w, event.card))
+        return w("{name} keeps a card: {card}.", name=name, card=name_card(w, event.card))
     if isinstance(event, e.CardsLost):
         return w(
             "{name} can't take any more cards and loses {cards}.",

@@ -22,10 +22,8 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
         "{actor} has to use the cards right away: it was the last die.",
         0,
     ),
-    N_("It works each time you take a die of its colour; you take {n} more die."): plural(
-        "It works with each die of its colour; {actor} takes {n} more die.",
-        "It works with each die of its colour; {actor} takes {n} more dice.",
-        0,
+    N_("It works for each die of its colour; you take {n} more."): Msg(
+        N_("It works for each die of its colour; {actor} takes {n} more.")
     ),
     N_("Your turtle first: then your coral card reaches up to reef {reef}."): Msg(
         N_("{actor}'s turtle first: then the coral card reaches up to reef {reef}.")

@@ -172,7 +172,7 @@ CASES = [
             display="py dr tw cy fb pv",
         ),
         "keep:py",
-        "19 more dice",
+        "you take 19 more.",
         "AU-2.2",
     ),
     (
@@ -250,7 +250,7 @@ CASES = [
     (
         replace(LAST_CARD_POSITION, round=4, boards=(make_board(own="w11 y40"), BOARD_AHEAD)),
         "keep:py",
-        "you take 6 more dice",
+        "you take 6 more.",
         "AU-2.2",
     ),
     (

@@ -84,7 +84,7 @@ def test_a_question_explains_only_what_its_buttons_say() -> None:
     card = play_moves(make_position(offer="w12 w20", display="db py fb ty cb fw"), "die:w12")
     assert read_question(card).endswith("+1 per die of its colour.")
     cards = play_moves(make_position(offer="w20 y40", display="db py fb ty cb fw"), "die:w20")
-    assert read_question(cards) == "Which card do you take first? You take 2."
+    assert read_question(cards) == "Which card first? You take 2."
     tile = make_position(stage=TILE_STAGE, podium=(0, 1))
     assert read_question(tile).endswith("Which tile do you take? Food cubes help your fish score.")
     late = make_position(stage=TILE_STAGE, podium=(0, 1), round=4)
@@ -99,9 +99,9 @@ def test_a_question_about_several_cards_names_the_current_one(viewer: int | None
     one = play_moves(make_position(offer="w12 w20"), "die:w12")
     assert read_question(one) == "Which card do you take?"
     first = play_moves(make_position(offer="w12 w20"), "die:w20")
-    assert read_question(first) == "Which card do you take first? You take 2."
+    assert read_question(first) == "Which card first? You take 2."
     last = play_moves(first, "keep:py")
-    assert read_question(last) == "Which card do you take next? It's the last one."
+    assert read_question(last) == "Which card next? It's the last one."
 
 
 @pytest.mark.parametrize(
