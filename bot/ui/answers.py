@@ -51,15 +51,15 @@ class PanelPage:
         person changes what the page shows.
     :param text: empty if the view is a layout, because layouts contain their texts.
     :param draw: draws new pictures; ``None`` keeps the message's pictures.
-    :param is_last: whether the match, or the question that the message asked, has ended. Then the message is
-        deleted if the person has a newer one about the match.
+    :param yields_to_newer: whether the message is deleted instead if the person has a newer one about the
+        match.
     """
 
     state_key: str
     text: str
     view: discord.ui.View | discord.ui.LayoutView
     draw: Callable[[], Awaitable[Sequence[discord.File]]] | None = None
-    is_last: bool = False
+    yields_to_newer: bool = False
 
 
 def make_unchanged_page(state_key: str) -> PanelPage:

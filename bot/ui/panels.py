@@ -196,7 +196,7 @@ class Panels(TaskWorker):
             return
         panel.state_key = page.state_key
         try:
-            if page.is_last and self._list_newer_panels(panel, table.id):
+            if page.yields_to_newer and self._list_newer_panels(panel, table.id):
                 self.stop_updating(panel.message_id)
                 await delete_answer(panel.interaction)
             else:

@@ -58,7 +58,7 @@ async def play_guided_match(harbour: Harbour, game: str, seed: int) -> list[str]
         await wait_until_idle(harbour)
         if (await harbour.find_match()).outcome is not None:
             return read
-        if panel is None:
+        if panel is None or not list_controls(panel):
             opener = next(i for i in list_buttons(harbour.board) if i.startswith(("b:go", "b:yr")))
             panel = get_reply(await harbour.anna.click(harbour.board, custom_id=opener))
         else:

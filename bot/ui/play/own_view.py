@@ -74,7 +74,7 @@ async def _make_updated_page(
     status = write_status(table, match, seat, w)
     if match.outcome is not None:
         items = list_buttons(table, match, seat, w)
-        return PanelPage(status, write_end_notice(table, w), make_view(items), is_last=True)
+        return PanelPage(status, write_end_notice(table, w), make_view(items), yields_to_newer=True)
     return PanelPage(
         status,
         prepend_news(status, table, match, seat, w),

@@ -17,7 +17,7 @@ from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.offers import WaitingButtonMaker
 from bot.ui.play.next_table import offer_next_table
 from bot.ui.play.own_picture import show_without_picture
-from bot.ui.play.own_view import can_act, list_move_buttons, write_end_notice, write_status
+from bot.ui.play.own_view import can_act, list_move_buttons, prepend_news, write_end_notice, write_status
 from bot.ui.play.pages import make_log_button, make_view_button
 from bot.ui.play.story import narrate_result
 from bot.ui.scenes import require_match
@@ -76,7 +76,7 @@ async def _close_ended_question(
     if closes and not _is_question_over(match, seat, seq):
         return make_unchanged_page(QUESTION_KEY)
     page = await _make_updated_page(interaction, acting, min(ply, match.ply), written, table)
-    return page if page is None or not closes else replace(page, draw=_draw_nothing, is_last=True)
+    return page if page is None or not closes else replace(page, draw=_draw_nothing)
 
 
 def _is_question_over(match: Match, seat: int, seq: int) -> bool:
@@ -95,6 +95,7 @@ async def _make_updated_page(
 ) -> PanelPage | None:
     """Return the updated message: the events after step ``since``, and the players that the seat waits for.
 
+    When the seat can act, the board below tells the events and has the buttons, so they aren't repeated.
     Return ``None`` if the person has lost the seat.
 
     :param written: a list with the status last shown, which this function updates. The message is only
@@ -109,16 +110,25 @@ async def _make_updated_page(
         return make_unchanged_page(status)
     if match.outcome is not None:
         items = list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
-        return PanelPage(status, write_end_notice(table, w), make_view(items), is_last=True)
+        return PanelPage(status, write_end_notice(table, w), make_view(items), yields_to_newer=True)
+    written[:] = [status]
+    if can_act(match, seat) and _is_board_here(interaction, table):
+        return PanelPage(
+            status, prepend_news(status, table, match, seat, w), make_view([]), yields_to_newer=True
+        )
     news = "\n".join(narrate_result(table, match, seat, w, since))
     following, nothing = await _make_next_table_offer(interaction, table, match, seat)
     # If the text is too long, shorten the news, not the status.
     room = MAX_MESSAGE_LENGTH - len(status) - len(nothing) - 2
     lines = [part for part in (clip(news, room), status, nothing) if part]
     items = following + list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
-    page = PanelPage(status, "\n".join(lines), make_view(items))
-    written[:] = [status]
-    return page
+    return PanelPage(status, "\n".join(lines), make_view(items), yields_to_newer=True)
+
+
+def _is_board_here(interaction: Interaction, table: Table) -> bool:
+    """Return whether the channel of a private message also has the table's current board."""
+    announcer = interaction.client.services.announcer
+    return interaction.channel_id == table.place.channel_id and not announcer.has_obstacle(table.id)
 
 
 async def _make_next_table_offer(

@@ -1,0 +1,37 @@
+"""Private messages of players who wait for others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simcord.backend.errors import BackendError
+
+from tests.support.harbour import Harbour
+from tests.support.reading import get_reply
+
+
+async def make_move(harbour: Harbour) -> Any:
+    """Type a move as the player to act, and return the private answer."""
+    match = await harbour.find_match()
+    seat = match.to_act[0]
+    return get_reply(
+        await harbour.type_move(match.legal_actions(seat)[0].token, await harbour.find_player(seat))
+    )
+
+
+async def open_waiting_panel(harbour: Harbour) -> Any:
+    """Make the first move, and return the panel of the player who waits."""
+    await harbour.begin_match("coral_reef")
+    await harbour.turn_guide_off()
+    panel = await make_move(harbour)
+    assert "Waiting for Ben" in panel.content
+    return panel
+
+
+def is_shown(harbour: Harbour, message: Any) -> bool:
+    """Return whether a message has not been deleted."""
+    try:
+        harbour.env.backend.get_message(harbour.channel.id, message.id)
+    except BackendError:
+        return False
+    return True
