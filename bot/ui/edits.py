@@ -29,6 +29,14 @@ async def delete_answer(interaction: Interaction) -> None:
         await interaction.delete_original_response()
 
 
+async def discard_original_response(interaction: Interaction) -> None:
+    """Delete a message that another has replaced or that says nothing. A failure is only logged."""
+    try:
+        await interaction.delete_original_response()
+    except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
+        log.info("response not deleted id=%s", interaction.id, extra={"fields": {"reason": str(error)}})
+
+
 async def edit_answer(
     interaction: Interaction,
     text: str,

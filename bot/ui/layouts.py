@@ -19,6 +19,7 @@ from bot.platform.limits import MAX_BUTTONS_PER_ROW, MAX_COMPONENT_ROWS, MAX_MES
 from bot.ui import replies
 from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.components import Item, StatelessLayoutView, make_view, renew_selects
+from bot.ui.edits import discard_original_response
 from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)
@@ -57,11 +58,14 @@ async def show_layout(interaction: Interaction, layout: MessageLayout) -> None:
     answer = get_answer(interaction)
     if answer.target is AnswerTarget.SILENT:
         return
-    if await _is_accepted(
-        _send_layout(interaction, layout, interaction.edit_original_response, "attachments", content=None)
-    ):
-        answer.target = AnswerTarget.SHOWN
-        return
+    try:
+        if await _is_accepted(
+            _send_layout(interaction, layout, interaction.edit_original_response, "attachments", content=None)
+        ):
+            answer.target = AnswerTarget.SHOWN
+            return
+    except discord.NotFound as error:
+        replies.answer_below_if_deleted(interaction, error)
     new = answer.target is AnswerTarget.NEW
     if new:
         await replies.show(
@@ -74,7 +78,7 @@ async def show_layout(interaction: Interaction, layout: MessageLayout) -> None:
         _send_layout(interaction, layout, interaction.followup.send, "files", ephemeral=True)
     ):
         answer.target = AnswerTarget.SHOWN
-        await interaction.delete_original_response()
+        await discard_original_response(interaction)
     elif not new:
         await _send_plain_form(interaction, layout)
 

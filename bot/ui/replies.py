@@ -21,7 +21,7 @@ from bot.platform.rate_limit_watcher import TOO_MANY_REQUESTS_STATUS
 from bot.storage.looks import LastLook
 from bot.ui import components, press_metrics, refusals
 from bot.ui.answers import AnswerTarget, get_answer
-from bot.ui.edits import edit_answer
+from bot.ui.edits import discard_original_response, edit_answer
 from bot.ui.ids import OutdatedId
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
@@ -144,12 +144,22 @@ async def show(
     try:
         await edit_answer(interaction, content, view, shown)
     except discord.NotFound as error:
-        if error.code != UNKNOWN_MESSAGE_CODE or answer.target is not AnswerTarget.SAME:
-            raise
-        # A newer message has replaced the pressed one since the press (:mod:`bot.ui.panels`).
-        log.info("pressed message is gone id=%s", interaction.id)
-        answer.target, answer.message_id = AnswerTarget.BELOW, None
+        answer_below_if_deleted(interaction, error)
         await edit_answer(interaction, content, view, shown or ())
+
+
+def answer_below_if_deleted(interaction: Interaction, error: discord.NotFound) -> None:
+    """Send the answer in a new message if the pressed one has been deleted since the press.
+
+    A newer panel about the match replaces it (:mod:`bot.ui.panels`).
+
+    :raises discord.NotFound: the same error, if anything else wasn't found.
+    """
+    answer = get_answer(interaction)
+    if error.code != UNKNOWN_MESSAGE_CODE or answer.target is not AnswerTarget.SAME:
+        raise error
+    log.info("pressed message is gone id=%s", interaction.id)
+    answer.target, answer.message_id = AnswerTarget.BELOW, None
 
 
 @asynccontextmanager
@@ -163,7 +173,7 @@ async def answer_once(interaction: Interaction) -> AsyncIterator[bool]:
         yield alone
     if not alone and get_answer(interaction).target is AnswerTarget.NEW:
         # Without an answer, Discord would show "thinking…" for fifteen minutes.
-        await interaction.delete_original_response()
+        await discard_original_response(interaction)
 
 
 def replace_on_refusal(interaction: Interaction) -> None:

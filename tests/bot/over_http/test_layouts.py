@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
+from bot.ui.replies import UNKNOWN_MESSAGE_CODE
 from tests.proof.faults.stage import Stage
 from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault
@@ -38,16 +39,43 @@ async def wait_for_answer(stage: Stage, interaction: Interaction) -> Message:
 
 async def test_the_rules_are_sent_with_their_picture_in_a_separate_message(harbour: Harbour) -> None:
     stage = harbour.get_stage(0)
+    page, identity = await open_page(stage)
+    assert not page.content and page.uploads[0].description
+    assert any(part["type"] == GALLERY_TYPE for part in page.components)
+    second = await wait_for_answer(stage, await stage.anna.press(page, identity))
+    assert await stage.wait_until(lambda: page.deleted), "the earlier page is deleted"
+    assert second.uploads and "In the picture: Anna" in str(second.components)
+
+
+async def open_page(stage: Stage) -> tuple[Message, str]:
+    """Open the rules of Reef, and return the first page and the custom_id of its button *Next*."""
     menu = await wait_for_answer(stage, await stage.anna.type_command(stage.channel, "learn"))
     await stage.anna.press(menu, "b:lrn:r")
     assert await stage.wait_until(lambda: "b:ru:reef" in menu.list_buttons())
     page = await wait_for_answer(stage, await stage.anna.press(menu, "b:ru:reef"))
-    assert not page.content and page.uploads[0].description
-    assert any(part["type"] == GALLERY_TYPE for part in page.components)
-    identity = next(i for i, label in page.list_buttons().items() if label == "Next")
+    return page, next(i for i, label in page.list_buttons().items() if label == "Next")
+
+
+async def test_a_page_deleted_since_the_press_is_answered_below(harbour: Harbour) -> None:
+    stage = harbour.get_stage(0)
+    page, identity = await open_page(stage)
+    gone = Fault(stage.channel, "answer", "status", status=404, code=UNKNOWN_MESSAGE_CODE)
+    harbour.standin.faults.inject(gone)
     second = await wait_for_answer(stage, await stage.anna.press(page, identity))
-    assert await stage.wait_until(lambda: page.deleted), "the earlier page is deleted"
+    assert gone.failure_count == 1 and second is not page
     assert second.uploads and "In the picture: Anna" in str(second.components)
+
+
+async def test_a_page_is_shown_although_the_earlier_one_can_not_be_deleted(harbour: Harbour) -> None:
+    stage = harbour.get_stage(0)
+    page, identity = await open_page(stage)
+    gone = Fault(stage.channel, "delete answer", "status", status=404, code=UNKNOWN_MESSAGE_CODE)
+    harbour.standin.faults.inject(gone)
+    second = await wait_for_answer(stage, await stage.anna.press(page, identity))
+    assert await stage.wait_until(lambda: gone.failure_count == 1)
+    assert second.uploads
+    assert await stage.wait_until(lambda: "response not deleted" in harbour.bot.log.read_text("utf-8"))
+    assert "interaction failed" not in harbour.bot.log.read_text("utf-8")
 
 
 async def test_a_list_without_pictures_replaces_its_placeholder(harbour: Harbour) -> None:

@@ -27,6 +27,7 @@ An edit or deletion that fails with 404 also deletes the message.
 REQUEST_PATTERNS_BY_NAME = {
     "acknowledge": ("POST", r"/interactions/\d+/[^/]+/callback"),
     "answer": ("PATCH", r"/webhooks/\d+/[^/]+/messages/@original"),
+    "delete answer": ("DELETE", r"/webhooks/\d+/[^/]+/messages/@original"),
     "follow up": ("POST", r"/webhooks/\d+/[^/]+"),
     "post": ("POST", r"/channels/\d+/messages"),
     "edit": ("PATCH", r"/channels/\d+/messages/\d+"),
