@@ -191,7 +191,7 @@ def draw_top_card(letter: str, tile: bool = False) -> str:
     size, down = (66, 82) if len(shown) > 1 else (84, 87)
     more = draw_card_bottom(letter)
     if letter in DEDUCTION_BY_FACE:
-        more, size, down = more + make_group(draw_crown(DEDUCTION_BY_FACE[letter]), 50, 36, 0.84), 70, 108
+        more, size, down = more + make_group(draw_crown(DEDUCTION_BY_FACE[letter]), 50, 30, 0.8), 70, 103
     return draw_frame("f", draw_water(*tones) + more + make_text(50, down, size, shown, ink), rim)
 
 

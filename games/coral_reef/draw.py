@@ -202,7 +202,10 @@ class Painter:
         count = len(stacks) + self.shows_new_stack
         # In a replay, low stacks don't get larger cards, so that the size doesn't change as stacks grow.
         deepest = 0 if self.scene.is_steady else max(map(len, stacks))
-        grid, spots = choose_grid(count, area, deepest), list_cells(count, area, deepest)
+        # Above a viewer's hand, the cards played last are beside the stacks, too.
+        newest = max(map(self.count_marked_cards, range(len(stacks)))) if self.wide else 0
+        grid = choose_grid(count, area, deepest, newest)
+        spots = list_cells(count, area, deepest, newest)
         places, free = spots[: len(stacks)], spots[len(stacks) :]
         cells = places
         if self.scene.is_steady and grid.rows == 1 and not self.rows:

@@ -106,8 +106,12 @@ STRIP_HEIGHT_BY_CARD_WIDTH: Final = {
 """Visible height of a covered card, by width of the cards."""
 MAX_FIXED_CARD_WIDTH: Final = 232
 """Maximum width of cards in grids that don't depend on the height of the stacks."""
-MAX_COVERED_BY_LARGE_CARDS: Final = 4
-"""Maximum number of covered cards in each stack that must stay visible when cards are large."""
+MIN_LARGE_CARD_WIDTH: Final = 232
+MAX_COVERED_BY_LARGE_CARDS, MAX_COVERED_BY_OTHER_CARDS = 3, 2
+"""Maximum number of covered cards in each stack that must stay visible when cards are as large as possible.
+
+Tags show the number of all cards.
+"""
 STACK_GAP: Final = 24
 """Space between two stacks, with room for the ring around the newest cards."""
 GRID_REQUIREMENTS: Final = (
@@ -215,13 +219,15 @@ def list_mini_offsets(cards: int, width: int, rows: int) -> tuple[tuple[int, int
 
 
 @lru_cache(maxsize=256)
-def choose_grid(stack_count: int, area: Box, tallest: int = 0) -> Grid:
+def choose_grid(stack_count: int, area: Box, tallest: int = 0, new_count: int = 0) -> Grid:
     """Return the grid with the largest cards that has a cell for each stack and shows some covered cards.
 
     :param tallest: number of cards in the tallest stack if low stacks allow larger cards, otherwise 0.
+    :param new_count: number of new cards in a stack that must all be visible.
     """
     for card, strip in STRIP_HEIGHT_BY_CARD_WIDTH.items() if tallest else ():
-        seen = min(tallest - 1, MAX_COVERED_BY_LARGE_CARDS)
+        most = MAX_COVERED_BY_LARGE_CARDS if card >= MIN_LARGE_CARD_WIDTH else MAX_COVERED_BY_OTHER_CARDS
+        seen = min(tallest - 1, max(most, new_count - 1))
         high = measure_card(card) + measure_foot(card) + STACK_GAP + LIFT_HEIGHT + strip * seen
         if stack_count * (card + STACK_GAP) <= area.w and high <= area.h:
             return max(
@@ -247,9 +253,9 @@ def choose_grid(stack_count: int, area: Box, tallest: int = 0) -> Grid:
     return Grid(-(-stack_count // rows), rows, card, STRIP_HEIGHT_BY_CARD_WIDTH[card])
 
 
-def list_cells(stack_count: int, area: Box, tallest: int = 0) -> tuple[Box, ...]:
-    """Return a cell for each stack, row by row. See :func:`choose_grid` for ``tallest``."""
-    grid = choose_grid(stack_count, area, tallest)
+def list_cells(stack_count: int, area: Box, tallest: int = 0, new_count: int = 0) -> tuple[Box, ...]:
+    """Return a cell for each stack, row by row. See :func:`choose_grid` for the parameters."""
+    grid = choose_grid(stack_count, area, tallest, new_count)
     width, height = area.w // grid.columns, area.h // grid.rows
     return tuple(
         Box(area.x + width * (i % grid.columns), area.y + height * (i // grid.columns), width, height)

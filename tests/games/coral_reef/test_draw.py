@@ -33,6 +33,7 @@ from games.coral_reef.layout import (
     DECK_COUNT_BOX,
     LIFT_HEIGHT,
     MAX_IN_A_ROW,
+    MIN_LARGE_CARD_WIDTH,
     NEW_ROUND_HEIGHT,
     OPEN_PLATE_HEIGHT,
     RAISED_CARD_OFFSET,
@@ -218,7 +219,7 @@ def test_low_stacks_have_larger_cards(stacks: int) -> None:
     widths = [choose_grid(stacks, WIDE_STACK_AREA, tallest).card_width for tallest in range(1, 30)]
     assert widths == sorted(widths, reverse=True)
     assert all(width >= choose_grid(stacks, WIDE_STACK_AREA).card_width for width in widths)
-    assert stacks > 4 or (widths[0], widths[-1]) == (300, 264)
+    assert stacks > 4 or set(widths) == {300}
     for tallest, width in enumerate(widths, 1):
         grid, cells = (
             choose_grid(stacks, WIDE_STACK_AREA, tallest),
@@ -226,8 +227,22 @@ def test_low_stacks_have_larger_cards(stacks: int) -> None:
         )
         assert grid.card_width == width
         laid = make_fan(tallest, 1, cells[0], grid)
-        assert laid.card_count == tallest or laid.card_count > 4
+        assert laid.card_count == tallest or laid.card_count > 2 + (width >= MIN_LARGE_CARD_WIDTH)
         assert measure_fan(laid, grid) + measure_foot(grid.card_width) <= cells[0].h
+
+
+@pytest.mark.parametrize("tallest", [1, 4, 12])
+def test_four_stacks_above_a_hand_are_large_but_show_the_two_newest_covered_cards(tallest: int) -> None:
+    area = find_stack_area(find_hand(5), ribbon=False)
+    grid, cells = choose_grid(4, area, tallest), list_cells(4, area, tallest)
+    assert grid.card_width >= 208
+    assert make_fan(tallest, 1, cells[0], grid).card_count >= min(tallest, 3)
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_all_new_cards_of_a_board_are_visible(count: int) -> None:
+    grid, cells = choose_grid(4, WIDE_STACK_AREA, 12, count), list_cells(4, WIDE_STACK_AREA, 12, count)
+    assert make_fan(12, count, cells[0], grid).new_count == count
 
 
 @pytest.mark.parametrize("status", [False, True])
