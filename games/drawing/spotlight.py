@@ -50,7 +50,7 @@ from games.drawing.grounds import light_ground, light_outlined_piece
 from games.drawing.marks import put_trail
 from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate
 from games.drawing.sprites import Sprite
-from games.drawing.veil import dim_board
+from games.drawing.veil import dim_board, tan_picture
 
 CORNER_RADIUS: Final = 12
 LABEL_GAP: Final = 22
@@ -251,7 +251,7 @@ def light_places(
     :param barred: marked as unavailable if they are near a place that the choices affect.
     :param neighbours: places that no contour should cover.
     :param grounds: lit in their own shape, so that the viewer finds their own side.
-    :param pieces: places that are dimmed on a lit ground, unless they are lit.
+    :param pieces: places that take on the tone of sand on a lit ground, unless they are lit.
     :param own: the viewer's own places among ``plates``. Labels beside them are lit, too.
     :param strength: how strongly the other places are dimmed, from 0 to 1.
     """
@@ -261,13 +261,13 @@ def light_places(
     if not places and not dims_always:
         return board
     shown = dim_board(board, strength)
-    dimmed = shown.copy()
+    tanned = tan_picture(board)
     for ground in grounds:
         light_ground(shown, board, ground)
         plates = tuple(box for box in plates if box != ground)
         for box in pieces:
             if box != ground and not any(measure_gap(box, one) < 0 for one in (*places, *plates)):
-                _copy_box(shown, dimmed, box, CORNER_RADIUS)
+                _copy_box(shown, tanned, box, CORNER_RADIUS)
     framed = [
         group
         for group in cluster_places(box for box in lit.choices if box not in lit.mentioned)

@@ -53,6 +53,7 @@ from games.drawing.spotlight import (
     list_lit_places,
     list_place_kinds,
 )
+from games.drawing.veil import tan_picture
 from games.reef.parts import MAX_STACK_HEIGHT
 from games.reef.stacks import STACK_HEIGHTS
 from games.registry import GAMES
@@ -293,6 +294,17 @@ def test_completed_pairs_stay_lit_when_a_lesson_is_about_other_own_pieces(index:
     assert pairs
     for box in pairs:
         assert crop_pixels(shown, shrink_box(box, 12)) == crop_pixels(board, shrink_box(box, 12))
+
+
+def test_dimmed_cards_on_lit_sand_look_like_sand() -> None:
+    game = GAMES["coral_reef"]
+    view = view_step(game.rules[game.version], game.lesson_steps[4])
+    scene = Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT)
+    first, *_, last = game.list_places(view, OWN_FIELD, "")
+    shown = draw_spotlight(game, view, scene, Spotlight(LitPlaces((first,)), frames_groups=True))
+    board = game.draw(view, replace(scene, is_quiz=True))
+    box = shrink_box(last, 12)
+    assert crop_pixels(shown, box) == crop_pixels(tan_picture(board), box)
 
 
 def test_the_viewers_turtle_stays_lit_without_the_water_around_it() -> None:
