@@ -312,6 +312,12 @@ def test_the_readme_has_at_most_900_words() -> None:
     assert len(read_text("README.md").split()) <= 900
 
 
+def test_the_readme_names_the_game_to_begin_with() -> None:
+    """The playground and the description of ``/play`` recommend the first game, too."""
+    first, *_ = GAMES.values()
+    assert f"New here? Begin with {first.title}." in read_text("README.md")
+
+
 def test_a_new_database_table_requires_a_review_of_the_privacy_policy() -> None:
     """After the review, add the table here."""
     sql = "".join(path.read_text("utf-8") for path in (ROOT / "bot" / "storage" / "migrations").glob("*.sql"))

@@ -46,7 +46,7 @@ def declare_parameters(*names: str) -> Callable[[Command], Command]:
 
     def declare(command: Command) -> Command:
         app_commands.rename(**{name: NAME_BY_PARAMETER[name] for name in names})(command)
-        app_commands.describe(game=L(TEXT_CONTEXT, "Which game"))(command)
+        app_commands.describe(game=L(TEXT_CONTEXT, "Which game; new here? Take the first"))(command)
         app_commands.choices(clock=clocks)(command)
         if "options" in names:
             app_commands.describe(

@@ -12,6 +12,7 @@ import pytest
 
 from bot.platform.commands import collect_payloads, count_characters, find_exceeded_limits
 from games.core.words import load_words
+from games.registry import GAMES
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.learning import open_about, open_rules
@@ -82,6 +83,14 @@ async def test_there_are_few_commands(harbour: Harbour) -> None:
     # Commands with default permissions are shown only to people who manage the server.
     hidden = {command["name"] for command in tree if command["default_member_permissions"]}
     assert hidden == {"reefs"}
+
+
+async def test_play_lists_first_the_game_that_it_recommends_to_newcomers(harbour: Harbour) -> None:
+    tree = await collect_payloads(harbour.bot.tree)
+    (play,) = [command for command in tree if command["name"] == "play"]
+    game = next(option for option in play["options"] if option["name"] == "game")
+    assert game["description"].endswith("new here? Take the first")
+    assert game["choices"][0]["value"] == next(iter(GAMES))
 
 
 MONITORING_PAGES = ("health", "metrics")
