@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import cache
 from typing import NamedTuple
 from unittest.mock import patch
@@ -30,7 +30,6 @@ def record_text_sizes() -> Iterator[set[Text]]:
     """Record every text drawn during the block, including those in sprites."""
     found = set[Text]()
     tile, made = text.draw_cached, text.draw
-    taken, faded = Atlas.__getitem__, Atlas.fade
     folders = {id(load_atlas(folder)): folder for folder in read_sources()}
 
     def record_and_draw_cached(content: str, size: int, ink: str, ground: str) -> Sprite:
@@ -45,20 +44,20 @@ def record_text_sizes() -> Iterator[set[Text]]:
             found.add(Text(content, size))
         return made(content, size, ink, ground, levels)
 
-    def record_and_fetch(self: Atlas, key: str) -> Sprite:
-        found.update(find_texts_in_sprite(folders[id(self)], key))
-        return taken(self, key)
+    def record_sprites(fetch: Callable[..., Sprite]) -> Callable[..., Sprite]:
+        def record_and_fetch(self: Atlas, key: str, *args: str) -> Sprite:
+            found.update(find_texts_in_sprite(folders[id(self)], key))
+            return fetch(self, key, *args)
 
-    def record_and_fade(self: Atlas, key: str) -> Sprite:
-        found.update(find_texts_in_sprite(folders[id(self)], key))
-        return faded(self, key)
+        return record_and_fetch
 
     with (
         patch.object(text, "draw_cached", record_and_draw_cached),
         patch.object(text, "draw", record_and_draw),
-        patch.object(Atlas, "__getitem__", record_and_fetch),
-        patch.object(Atlas, "fade", record_and_fade),
+        ExitStack() as patches,
     ):
+        for name in ("__getitem__", "fade", "recede", "tan"):
+            patches.enter_context(patch.object(Atlas, name, record_sprites(getattr(Atlas, name))))
         yield found
 
 
