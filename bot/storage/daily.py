@@ -40,7 +40,7 @@ class AttemptRow:
     name: str
     server_id: int | None = None
     """ID of the server in whose ranking the attempt appears."""
-    place: int | None = None
+    result: int | None = None
     """:data:`ATTEMPT_WON`, :data:`ATTEMPT_DRAWN` or :data:`ATTEMPT_LOST`; ``None`` until the attempt ends."""
     points: int | None = None
     """``None`` in games without points."""
@@ -153,7 +153,7 @@ class DailyChallenges:
         await self._db.run(
             "UPDATE daily_tries SET place = ?, own = ?, other = ?, marks = ?"
             " WHERE day = ? AND user_id = ? AND place IS NULL",
-            (row.place, row.points, row.opponent_points, row.marks, row.day, row.user_id),
+            (row.result, row.points, row.opponent_points, row.marks, row.day, row.user_id),
         )
 
     async def list_finished_days(self, user_id: int) -> list[int]:
@@ -223,8 +223,8 @@ class DailyChallenges:
     async def _select_rows(self, condition: str, *values: int | str) -> list[AttemptRow]:
         rows = await self._db.fetch_rows(f"SELECT {_COLUMN_LIST} FROM daily_tries WHERE {condition}", values)
         return [
-            AttemptRow(day, user_id, name, server_id, place, own, other, marks or "", card_message_id)
-            for day, user_id, name, server_id, place, own, other, marks, card_message_id in rows
+            AttemptRow(day, user_id, name, server_id, result, own, other, marks or "", card_message_id)
+            for day, user_id, name, server_id, result, own, other, marks, card_message_id in rows
         ]
 
 

@@ -32,12 +32,12 @@ def make_result_row(attempt: Attempt) -> AttemptRow:
     outcome = attempt.match.outcome
     assert outcome is not None
     others = [score for seat, score in enumerate(outcome.scores) if seat != PERSON_SEAT]
-    won = (
+    result = (
         ATTEMPT_DRAWN if outcome.is_draw else ATTEMPT_WON if PERSON_SEAT in outcome.winners else ATTEMPT_LOST
     )
     return replace(
         attempt.row,
-        place=won,
+        result=result,
         points=outcome.scores[PERSON_SEAT] if others else None,
         opponent_points=max(others) if others else None,
     )

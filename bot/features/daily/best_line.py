@@ -120,8 +120,8 @@ def _make_picture_key(best: Attempt, match: Match) -> tuple[str | int, ...]:
 def describe_best_line(row: AttemptRow, w: Words) -> str:
     """Return the sentence that says whether the best line draws, wins or loses, with the score."""
     score = write_score(row)
-    if row.place == ATTEMPT_DRAWN:
+    if row.result == ATTEMPT_DRAWN:
         return w("🧭 The best line I found draws: {score}", score=score)
-    if row.place == ATTEMPT_WON:
+    if row.result == ATTEMPT_WON:
         return w("🧭 The best line I found wins: {score}", score=score)
     return w("🧭 Even the best line I found loses: {score}", score=score)

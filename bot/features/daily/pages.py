@@ -89,7 +89,7 @@ class DailyPages:
         """Return the home page's button for today's challenge; ``None`` once the attempt is used up."""
         today, user = self.rounds.today, interaction.user.id
         row = await self._daily.find_attempt(today, user)
-        if (row is not None and row.place is not None) or await self._daily.has_erased_attempt(today, user):
+        if (row is not None and row.result is not None) or await self._daily.has_erased_attempt(today, user):
             return None
         game = pick_daily_game(tuple(self._games.values()), today).title
         label = clip(w("Today's reef: {game}", game=game), MAX_BUTTON_LABEL_LENGTH)
@@ -247,19 +247,19 @@ class DailyPages:
             head,
             w.plural("{n} person has finished it here.", "{n} people have finished it here.", len(rows)),
         ]
-        places = _number_places(rows)
+        placements = _find_placements(rows)
         own = next((at for at, row in enumerate(rows) if row.user_id == interaction.user.id), None)
         if own is not None and own >= MAX_ROWS:
-            lines.append(w("You're in place {place}.", place=places[own]))
-        files = [await self._draw_ranking(day, rows, places, w)]
+            lines.append(w("You're in place {place}.", place=placements[own]))
+        files = [await self._draw_ranking(day, rows, placements, w)]
         await replies.show(interaction, "\n".join(lines), view=make_view([back]), files=files)
 
     async def _draw_ranking(
-        self, day: DayRow, rows: list[AttemptRow], places: list[int], w: Words
+        self, day: DayRow, rows: list[AttemptRow], placements: list[int], w: Words
     ) -> discord.File:
         lines = [
-            DailyRow(place, row.name, write_score(row), read_marks(row))
-            for place, row in zip(places, rows, strict=True)
+            DailyRow(placement, row.name, write_score(row), read_marks(row))
+            for placement, row in zip(placements, rows, strict=True)
         ]
         title, written = w("Reef of the day"), date.fromordinal(day.day).isoformat()
         game = self._games[day.game]
@@ -267,7 +267,10 @@ class DailyPages:
             lambda: encode(draw_leaderboard(title, written, game.title, lines, game.poster))
         )
         told = [f"{title} · {game.title} · {written}"]
-        told += [f"{place}. {row.name} {write_score(row)}" for place, row in zip(places, rows, strict=True)]
+        told += [
+            f"{placement}. {row.name} {write_score(row)}"
+            for placement, row in zip(placements, rows, strict=True)
+        ]
         alt = clip("\n".join(told[: MAX_ROWS + 1]), MAX_ALT_TEXT_LENGTH)
         return discord.File(io.BytesIO(png), filename=f"board-{written}.png", description=alt)
 
@@ -290,9 +293,9 @@ async def _show_text(
         await replies.show(interaction, text, view=make_view(items), files=list(files))
 
 
-def _number_places(rows: list[AttemptRow]) -> list[int]:
-    """Return the place of each row in the ranking. Equal results share a place."""
-    keys = [(row.place, (row.points or 0) - (row.opponent_points or 0)) for row in rows]
+def _find_placements(rows: list[AttemptRow]) -> list[int]:
+    """Return the placement of each row in the ranking. Equal results share a placement."""
+    keys = [(row.result, (row.points or 0) - (row.opponent_points or 0)) for row in rows]
     return [keys.index(key) + 1 for key in keys]
 
 

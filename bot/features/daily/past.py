@@ -66,7 +66,7 @@ class PastDayPages:
         lines.append(_describe_computer(None if computer is None else computer.row, w))
         items: list[Item] = [make_button(make_custom_id("b", "rdt", number), w("Board"), emoji="🏆")]
         if not is_over:
-            if own is not None and own.row.place is None:
+            if own is not None and own.row.result is None:
                 items.insert(0, make_button(make_custom_id("b", "rdb", number), w("Continue"), emoji="▶️"))
             lines.append(
                 w(
@@ -153,7 +153,7 @@ class PastDayPages:
 
 
 def _describe_own_attempt(row: AttemptRow, number: int, w: Words, *, is_over: bool) -> str:
-    if row.place is not None:
+    if row.result is not None:
         return f"**{describe_own_result(row, w)}** {write_mark_symbols(row)}".strip()
     if is_over:
         return w("You didn't finish it.")
@@ -161,12 +161,12 @@ def _describe_own_attempt(row: AttemptRow, number: int, w: Words, *, is_over: bo
 
 
 def _describe_computer(row: AttemptRow | None, w: Words) -> str:
-    if row is None or row.place is None:
+    if row is None or row.result is None:
         return w("The computer is still playing it in your place.")
     name, score = name_computer(STRONG_LEVEL, w), write_score(row)
-    if row.place == ATTEMPT_DRAWN:
+    if row.result == ATTEMPT_DRAWN:
         told = w("{computer}, the hard computer, drew in your place: {score}", computer=name, score=score)
-    elif row.place == ATTEMPT_WON:
+    elif row.result == ATTEMPT_WON:
         told = w("{computer}, the hard computer, won in your place: {score}", computer=name, score=score)
     else:
         told = w("{computer}, the hard computer, lost in your place: {score}", computer=name, score=score)

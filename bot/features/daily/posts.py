@@ -57,7 +57,7 @@ class ResultPosts:
         if interaction.guild_id is None:
             raise ServerChannelRequired
         attempt = await self._rounds.get_attempt(day, interaction.user.id)
-        if attempt.row.place is None:
+        if attempt.row.result is None:
             raise AttemptNotFinished
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:

@@ -233,7 +233,7 @@ class DailyRounds:
         done = 0
         for line in range(self.line_count):
             row = await self._daily.find_attempt(day, _make_line_user_id(line))
-            if row is None or row.place is None:
+            if row is None or row.result is None:
                 break
             done += 1
         return done
@@ -245,7 +245,7 @@ class DailyRounds:
         rows = [
             await self._daily.find_attempt(day, _make_line_user_id(line)) for line in range(self.line_count)
         ]
-        ended = [row for row in rows if row is not None and row.place is not None]
+        ended = [row for row in rows if row is not None and row.result is not None]
         return await self.get_attempt(day, min(ended, key=_make_rank_key).user_id)
 
     def is_over(self, day: int) -> bool:
@@ -305,7 +305,7 @@ class DailyRounds:
         return replace(attempt, match=match)
 
     async def _store_result(self, attempt: Attempt) -> Attempt:
-        if attempt.match.outcome is None or attempt.row.place is not None:
+        if attempt.match.outcome is None or attempt.row.result is not None:
             return attempt
         marks = "".join(mark[0] for mark in await self._rate_moves(attempt.match))
         await self._daily.record_end(replace(make_result_row(attempt), marks=marks))
@@ -344,7 +344,7 @@ def _make_line_user_id(line: int) -> int:
 
 def _make_rank_key(row: AttemptRow) -> tuple[int, int, int]:
     """Return the sort key of a computer's match: wins first, then larger leads, then earlier matches."""
-    return row.place or 0, (row.opponent_points or 0) - (row.points or 0), -row.user_id
+    return row.result or 0, (row.opponent_points or 0) - (row.points or 0), -row.user_id
 
 
 def _make_job(match: Match, position: ViewLike, seat: int, ply: int, seed_purpose: str) -> Job:

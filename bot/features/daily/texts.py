@@ -42,19 +42,19 @@ def write_score(row: AttemptRow) -> str:
 def describe_own_result(row: AttemptRow, w: Words) -> str:
     """Return a player's result, with the score, in a sentence addressed to them."""
     score = write_score(row)
-    if row.place == ATTEMPT_DRAWN:
+    if row.result == ATTEMPT_DRAWN:
         return w("A draw, {score}.", score=score) if score else w("A draw.")
-    if row.place == ATTEMPT_WON:
+    if row.result == ATTEMPT_WON:
         return w("You won {score}.", score=score) if score else w("You won.")
     return w("You lost {score}.", score=score) if score else w("You lost.")
 
 
 def describe_result(row: AttemptRow, name: str, w: Words) -> str:
     """Describe a player's result to others, without the score."""
-    if row.place == ATTEMPT_DRAWN:
+    if row.result == ATTEMPT_DRAWN:
         return w("A draw for {name}", name=name)
     return (
-        w("{name} won", name=name) if row.place == ATTEMPT_WON else w("The computer beat {name}", name=name)
+        w("{name} won", name=name) if row.result == ATTEMPT_WON else w("The computer beat {name}", name=name)
     )
 
 

@@ -24,13 +24,13 @@ async def store(open_store: OpenStore, tmp_path: Path) -> Store:
 
 
 async def finish_attempt(
-    store: Store, user: int, place: int, own_points: int, computer_points: int, server: int = 1
+    store: Store, user: int, result: int, own_points: int, computer_points: int, server: int = 1
 ) -> None:
     await store.daily.begin_attempt(7, user, f"P{user}", server)
     row = await store.daily.find_attempt(7, user)
     assert row is not None
     await store.daily.record_end(
-        replace(row, place=place, points=own_points, opponent_points=computer_points, marks="bg")
+        replace(row, result=result, points=own_points, opponent_points=computer_points, marks="bg")
     )
 
 
@@ -46,11 +46,11 @@ async def test_an_attempt_begins_once_and_ends_once(store: Store) -> None:
     await store.daily.begin_attempt(7, 11, "Ann", 1)
     await store.daily.begin_attempt(7, 11, "Annabel", 2)
     row = await store.daily.find_attempt(7, 11)
-    assert row is not None and (row.name, row.server_id, row.place) == ("Ann", 1, None)
-    await store.daily.record_end(replace(row, place=ATTEMPT_WON, points=5, opponent_points=3, marks="bgfc"))
-    await store.daily.record_end(replace(row, place=ATTEMPT_LOST, points=0, opponent_points=3))
+    assert row is not None and (row.name, row.server_id, row.result) == ("Ann", 1, None)
+    await store.daily.record_end(replace(row, result=ATTEMPT_WON, points=5, opponent_points=3, marks="bgfc"))
+    await store.daily.record_end(replace(row, result=ATTEMPT_LOST, points=0, opponent_points=3))
     row = await store.daily.find_attempt(7, 11)
-    assert row is not None and (row.place, row.points, row.opponent_points, row.marks) == (
+    assert row is not None and (row.result, row.points, row.opponent_points, row.marks) == (
         ATTEMPT_WON,
         5,
         3,
@@ -113,7 +113,7 @@ async def test_an_attempt_from_a_direct_message_is_ranked_where_it_is_first_shar
     await store.daily.begin_attempt(7, 11, "Ann", None)
     row = await store.daily.find_attempt(7, 11)
     assert row is not None
-    await store.daily.record_end(replace(row, place=ATTEMPT_WON, points=1, opponent_points=0))
+    await store.daily.record_end(replace(row, result=ATTEMPT_WON, points=1, opponent_points=0))
     assert await store.daily.list_ranked_attempts(7, 1, HIDDEN_FROM_BOARD) == []
     await store.daily.assign_server(7, 11, 1)
     await store.daily.assign_server(7, 11, 2)

@@ -76,7 +76,7 @@ def _draw_curve(count: int, locale: str) -> Image.Image:
 
 
 def _draw_result(count: int, locale: str) -> Image.Image:
-    w, row = load_words(locale), AttemptRow(1, 1, NAMES[0], place=ATTEMPT_LOST, marks="bgfc")
+    w, row = load_words(locale), AttemptRow(1, 1, NAMES[0], result=ATTEMPT_LOST, marks="bgfc")
     card = ResultCard(
         w("Reef of the day"),
         "2026-11-26",

@@ -78,7 +78,7 @@ async def test_a_whole_attempt_of_each_game_is_played_by_presses(harbour: Harbou
         for row in [await harbour.store.daily.find_attempt(get_rounds(harbour).today, harbour.anna.id)]
         if row
     ]
-    assert row.place is not None and row.marks
+    assert row.result is not None and row.marks
     assert harbour.list_posts() == [], "an attempt is private, so nothing is posted"
 
 
@@ -135,8 +135,8 @@ async def test_equal_moves_lead_to_equal_results(harbour: Harbour) -> None:
     one, other = [await get_rounds(harbour).get_attempt(day, who.id) for who in (harbour.anna, harbour.ben)]
     assert one.match.rows == other.match.rows
     assert repr(one.match.state) == repr(other.match.state)
-    assert (one.row.place, one.row.points, one.row.marks) == (
-        other.row.place,
+    assert (one.row.result, one.row.points, one.row.marks) == (
+        other.row.result,
         other.row.points,
         other.row.marks,
     )
@@ -318,7 +318,7 @@ async def list_computer_results(harbour: Harbour, day: int) -> list[Any]:
     found = [
         await harbour.store.daily.find_attempt(day, -line) for line in range(get_rounds(harbour).line_count)
     ]
-    return [row for row in found if row is not None and row.place is not None]
+    return [row for row in found if row is not None and row.result is not None]
 
 
 @pytest.mark.usefixtures("past_day_search")
@@ -336,10 +336,10 @@ async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     await wait_for_search(harbour)
     rows = await list_computer_results(harbour, day)
     assert len(rows) == 3
-    best = min(rows, key=lambda row: (row.place, (row.opponent_points or 0) - (row.points or 0)))
+    best = min(rows, key=lambda row: (row.result, (row.opponent_points or 0) - (row.points or 0)))
     page = await open_yesterdays_page(harbour)
     check_limits(page)
-    result = ("wins", "draws", "loses")[best.place - 1]
+    result = ("wins", "draws", "loses")[best.result - 1]
     assert f"best line I found {result}: {best.points} : {best.opponent_points}" in read_text(page)
     (attachment,) = page.attachments
     assert attachment.description
@@ -410,7 +410,7 @@ async def test_the_best_line_is_the_first_with_the_most_points(harbour: Harbour)
     await open_todays_page(harbour)
     assert await kept.play_line(day, lambda: True) is not None
     computer = await harbour.store.daily.find_attempt(day, NO_USER_ID)
-    assert computer is not None and computer.place is not None
+    assert computer is not None and computer.result is not None
     for line, more in ((1, 3), (2, 3)):
         await harbour.store.daily.begin_attempt(day, -line, "", None)
         own = (computer.points or 0) + more

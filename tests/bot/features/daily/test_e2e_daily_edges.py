@@ -52,7 +52,7 @@ async def test_an_attempt_finished_before_midnight_counts_despite_a_crash(
     await play_without_recording_the_result(harbour)
     day = get_rounds(harbour).today
     row = await harbour.store.daily.find_attempt(day, harbour.anna.id)
-    assert row is not None and row.place is None
+    assert row is not None and row.result is None
     await harbour.kill()
     await harbour.pass_time(24)
     page = await open_todays_page(harbour)
@@ -61,7 +61,7 @@ async def test_an_attempt_finished_before_midnight_counts_despite_a_crash(
     assert "You didn't finish it" not in past.content
     assert any(f"You {how}" in past.content for how in ("won", "lost")) or "A draw" in past.content
     row = await harbour.store.daily.find_attempt(day, harbour.anna.id)
-    assert row is not None and row.place is not None and row.marks
+    assert row is not None and row.result is not None and row.marks
 
 
 async def test_discord_ids_are_strings_in_the_exported_data(harbour: Harbour) -> None:
@@ -150,7 +150,7 @@ async def test_an_attempt_begun_before_midnight_can_be_finished_and_counts_for_i
     message = await press_until_end(harbour.anna, message)
     assert "The next reef comes" in message.content
     row = await harbour.store.daily.find_attempt(day, harbour.anna.id)
-    assert row is not None and row.place is not None
+    assert row is not None and row.result is not None
     assert await harbour.store.daily.list_finished_days(harbour.anna.id) == [day]
     page = await open_todays_page(harbour)
     assert "1 day in a row" in read_text(page) and "Finish yesterday's" not in list_buttons(page).values()
