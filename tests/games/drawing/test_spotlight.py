@@ -16,6 +16,7 @@ from games.core.picture import (
     GOLD_COLOUR,
     GROUND_FIELD,
     HELD_VALUE,
+    INK_COLOUR,
     LABELS_FIELD,
     NAVY_COLOUR,
     OUTLINED_FIELD,
@@ -111,9 +112,11 @@ def list_surrounding_strips(box: Box, extra_width: int = 0) -> list[Box]:
 
 
 def count_gold_pixels(box: Box, board: Image.Image) -> int:
-    return board.crop((box.x, box.y, box.x + box.w, box.y + box.h)).histogram()[
-        palette.find_index(GOLD_COLOUR)
-    ]
+    return count_pixels(box, board, GOLD_COLOUR)
+
+
+def count_pixels(box: Box, board: Image.Image, colour: str) -> int:
+    return board.crop((box.x, box.y, box.x + box.w, box.y + box.h)).histogram()[palette.find_index(colour)]
 
 
 def make_white_board(wide: int, high: int) -> Image.Image:
@@ -588,7 +591,9 @@ def test_a_lesson_draws_an_arrow_to_where_a_piece_should_go() -> None:
         for places in (lit, lit._replace(moves=((start, goal),)))
     )
     between = Box(goal.x + goal.w + 20, start.y, start.x - goal.x - goal.w - 40, start.h)
-    assert measure_light(between, shown) > 1.02 * measure_light(between, plain)
+    for colour in (WHITE_COLOUR, INK_COLOUR):
+        drawn = count_pixels(between, shown, colour) - count_pixels(between, plain, colour)
+        assert drawn > between.w * between.h / 20, "the arrow has full contrast"
     for box in (start, goal):
         inner = shrink_box(box, 16)
         assert crop_pixels(shown, inner) == crop_pixels(plain, inner), "the arrow covers no piece"
