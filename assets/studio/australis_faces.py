@@ -33,7 +33,7 @@ from games.australis.board_layout import (
     KEPT_CARD_SIZES,
     WIDE_KEPT_CARD_SIZES,
 )
-from games.australis.layout import CARD_BOXES, TRAY_DICE_BY_SEAT_COUNT
+from games.australis.layout import CARD_BOXES, CHOICE_CARD_BOXES, TRAY_DICE_BY_SEAT_COUNT
 from games.australis.layout import DICE_LAYOUTS as OFFER
 from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE, CardFunction, Colour, Die
 
@@ -188,7 +188,8 @@ def draw_all() -> dict[str, str]:
         out[f"card_{code}"] = make_svg(
             CARD_BOXES[0].w, CARD_BOXES[0].h, draw_advantage_card(card, CARD_BOXES[0].w, CARD_BOXES[0].h)
         )
-        for width, height in (*WIDE_KEPT_CARD_SIZES[:4], *BROAD_KEPT_CARD_SIZES, *KEPT_CARD_SIZES):
+        sizes = (*WIDE_KEPT_CARD_SIZES[:4], *BROAD_KEPT_CARD_SIZES, *KEPT_CARD_SIZES)
+        for width, height in (CHOICE_CARD_BOXES[0][2:], *sizes):
             out[f"chip{width}x{height}_{code}"] = make_svg(
                 width, height, draw_advantage_card(card, width, height), "#1A3D59"
             )

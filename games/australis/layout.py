@@ -16,7 +16,7 @@ from games.australis.board_layout import (
     fit_plans,
 )
 from games.australis.parts import DICE_PER_SEAT
-from games.australis.view import DRAFT_STAGE, TILE_STAGE
+from games.australis.view import CHOOSE_STAGE, DRAFT_STAGE, TILE_STAGE
 from games.core.picture import MAX_BOARD_HEIGHT, Box
 
 if TYPE_CHECKING:
@@ -121,6 +121,13 @@ MAX_DICE_IN_ROW: Final = 4
 DICE_ROW_AREA: Final = Box(1010, 216, 376, 122)
 TALL_CARD_BOXES: Final = tuple(Box(1012 + 131 * (i % 3), 350 + 198 * (i // 3), 114, 190) for i in range(6))
 """Area of so few dice, and boxes of the tall cards below it."""
+CHOICE_DICE_AREA: Final = Box(1010, 212, 376, 154)
+CHOICE_DIE: Final = (72, 4)
+"""Area of the dice while a seat chooses a card, and their size and gap."""
+MAX_CHOICE_DICE: Final = 10
+"""Maximum number of dice in this area."""
+CHOICE_CARD_BOXES: Final = tuple(Box(1015 + 131 * (i % 3), 370 + 187 * (i // 3), 108, 180) for i in range(6))
+"""Boxes of the cards below these dice."""
 TRAY_BOXES_BY_SEAT_COUNT: Final = {
     seats: Box(8, BOARD_TOP, 1384, BOARD_HEIGHT - 8 - plan.height)
     for seats, plan in LOW_PLANS_BY_SEAT_COUNT.items()
@@ -158,11 +165,15 @@ def arrange_offer(count: int) -> tuple[Box, ...]:
         for side, gap in OFFER_DICE
         if count <= (area.w + gap) // (side + gap) * ((area.h + gap) // (side + gap))
     )
+    return _arrange_in_grid(count, area, side, gap)
+
+
+@cache
+def _arrange_in_grid(count: int, area: Box, side: int, gap: int) -> tuple[Box, ...]:
+    """Return the boxes of squares in columns in the middle of an area. The last row may be shorter."""
     across = (area.w + gap) // (side + gap)
     columns = math.ceil(count / math.ceil(count / across)) if count else 0
-    grid = _arrange_in_rows(columns * math.ceil(count / max(1, columns)), area, side, gap, gap)
-    # The last row may be shorter, so that dice are below each other.
-    return grid[:count]
+    return _arrange_in_rows(columns * math.ceil(count / max(1, columns)), area, side, gap, gap)[:count]
 
 
 @cache
@@ -196,8 +207,15 @@ def arrange_display(dice: int) -> tuple[Box, ...]:
     return TALL_CARD_BOXES if dice <= MAX_DICE_IN_ROW else CARD_BOXES
 
 
+def has_high_cards(view: View) -> bool:
+    """Return whether the cards are high and the dice above them small, because a seat chooses a card."""
+    return view.stage == CHOOSE_STAGE and MAX_DICE_IN_ROW < len(view.offer) <= MAX_CHOICE_DICE
+
+
 def find_card_boxes(view: View) -> tuple[Box, ...]:
     """Return the boxes of the displayed cards, outside replays."""
+    if has_high_cards(view):
+        return CHOICE_CARD_BOXES
     return TRAY_CARD_BOXES if has_tray(view) else arrange_display(len(view.offer))
 
 
@@ -228,6 +246,8 @@ def find_dice_boxes(view: View) -> tuple[Box, ...]:
     """Return the boxes of the dice on the gameboard, outside replays."""
     if has_tray(view):
         return arrange_tray(view.seat_count)
+    if has_high_cards(view):
+        return _arrange_in_grid(len(view.offer), CHOICE_DICE_AREA, *CHOICE_DIE)
     return (LAST_DIE_BOX,)[: len(view.offer)] if has_large_tiles(view) else arrange_offer(len(view.offer))
 
 

@@ -38,10 +38,12 @@ from games.australis.events import (
 from games.australis.layout import (
     ARRIVAL_BOX,
     CARD_BOXES,
+    CHOICE_CARD_BOXES,
     CUBE_OFFSETS_BY_SPACE,
     CUBE_SIZE,
     DICE_LAYOUTS,
     LEDGER_BOX,
+    MAX_CHOICE_DICE,
     MAX_DICE_IN_ROW,
     OFFER_AREA,
     PANEL_BOX,
@@ -226,6 +228,20 @@ def test_cards_beside_few_dice_are_tall_and_touch_none(count: int) -> None:
     for box in (*cards, *dice):
         assert PANEL_BOX.x <= box.x and box.x + box.w <= PANEL_BOX.x + PANEL_BOX.w
         assert box.y + box.h <= PANEL_BOX.y + PANEL_BOX.h
+
+
+@pytest.mark.parametrize("count", range(MAX_DICE_IN_ROW + 1, 4 * DICE_PER_SEAT + 2))
+def test_cards_to_choose_from_are_high_and_touch_no_dice(count: int) -> None:
+    view = replace(make_view(4), stage=CHOOSE_STAGE, offer=parse_dice("b4") * count)
+    cards, dice = find_card_boxes(view), find_dice_boxes(view)
+    assert len(dice) == count and are_apart((*cards, *dice, *TILE_BOXES, ROUND_BOX))
+    assert (cards == CHOICE_CARD_BOXES) == (count <= MAX_CHOICE_DICE)
+    for box in (*cards, *dice):
+        assert PANEL_BOX.x <= box.x and box.x + box.w <= PANEL_BOX.x + PANEL_BOX.w
+        assert box.y + box.h <= PANEL_BOX.y + PANEL_BOX.h
+    if count <= MAX_CHOICE_DICE:
+        assert cards[0].h > 1.7 * CARD_BOXES[0].h and dice[0].w == min(boxes[0].w for boxes in DICE_LAYOUTS)
+        assert GAMES["australis"].list_places(view, EVERY_FIELD, "1") == CHOICE_CARD_BOXES
 
 
 def test_a_tall_card_is_where_lessons_light_it() -> None:
@@ -598,9 +614,12 @@ def measure_contrast(picture: Image.Image, *boxes: Box) -> float:
 def test_only_dice_and_cards_that_can_be_taken_now_have_full_contrast() -> None:
     draft, choose = make_view(2), make_view(2, stage=CHOOSE_STAGE, task=TurnTask(None, (), 0, 1))
     picking, taking = draw(draft, make_scene(2)), draw(choose, make_scene(2))
-    offered = arrange_offer(len(draft.offer))
-    assert measure_contrast(picking, *offered) > 1.5 * measure_contrast(taking, *offered)
-    assert measure_contrast(taking, *CARD_BOXES) > 1.5 * measure_contrast(picking, *CARD_BOXES)
+    assert measure_contrast(picking, *find_dice_boxes(draft)) > 1.5 * measure_contrast(
+        taking, *find_dice_boxes(choose)
+    )
+    assert measure_contrast(taking, *find_card_boxes(choose)) > 1.5 * measure_contrast(
+        picking, *find_card_boxes(draft)
+    )
     frame = draw(draft, replace(make_scene(2), is_steady=True))
     assert measure_contrast(frame, *CARD_BOXES) > 1.5 * measure_contrast(picking, *CARD_BOXES), (
         "nothing flickers in a replay"
