@@ -163,7 +163,7 @@ def _check_log(
 
 
 def _is_unasked(table: Table, rows: list[LoggedRow], seq: int) -> bool:
-    """Return whether a row followed its player's previous action without a question (:meth:`act_until_asked`)."""
+    """Return whether a row followed its player's previous action without a question."""
     match, row = table.match, rows[seq - 1]
     if match is None or seq < 2 or (rows[seq - 2].kind, rows[seq - 2].seat) != (ACT_KIND, row.seat):
         return False
