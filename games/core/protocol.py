@@ -59,6 +59,8 @@ class FieldSettings:
 
     If all offered values are among these, they are buttons in rows of ``column_count``.
     """
+    shorten_label: Callable[[str], str] | None = None
+    """Returns a shorter label. It is used if all values then fit on buttons, but wouldn't otherwise."""
     joined_fields: tuple[str, ...] = ()
     """Later fields to ask for in the same question, if that gives at most ``max_joined_values`` values."""
     max_joined_values: int = 10

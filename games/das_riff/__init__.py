@@ -75,7 +75,11 @@ GAME: Final = GenericGame(
         "kind": FieldSettings(layout="buttons"),
         "colour": FieldSettings(layout="buttons", skips_confirmation=True),
         "cell": FieldSettings(
-            layout="buttons", joined_fields=("coral",), max_joined_values=20, mentions_single_value=True
+            layout="buttons",
+            shorten_label=texts.shorten_label,
+            joined_fields=("coral",),
+            max_joined_values=20,
+            mentions_single_value=True,
         ),
         "prey": FieldSettings(mentions_single_value=True),
         "coral": FieldSettings(layout="buttons"),

@@ -71,6 +71,8 @@ class AskedQuestion:
     prefix: str = ""
     """Value of a tab that was opened automatically. It becomes part of the next pick."""
     max_footer_buttons: int = MAX_FOOTER_VALUES
+    shorten_label: Callable[[str], str] = str
+    """Shortens the label of each value."""
     find_immediate_action: Callable[[str], ActionLike | None] = lambda value: None
     """Returns the action that the button of a value does immediately.
 
@@ -90,7 +92,8 @@ class AskedQuestion:
             action = self.find_immediate_action(value)
             if action is not None and len(action.path) > 1:
                 return self.game.texts.describe_action(action, self.view, self.scene)
-        return write_label(self.question, value, self.game, self.view, self.scene)
+        label = write_label(self.question, value, self.game, self.view, self.scene)
+        return self.shorten_label(label)
 
     def find_icon(self, value: str) -> str | None:
         """Return the emoji for a value's button or option, if any."""
@@ -208,21 +211,22 @@ def make_answer_components(asked: AskedQuestion) -> list[Item]:
         return _make_grid(asked, values, how)
     if how.layout == "grid" and len(values) <= FOOTER_ROW * how.column_count:
         return make_value_buttons(asked, values, columns=how.column_count)
-    texts = [(asked.write_label(value), asked.find_icon(value)) for value in values]
     if question.field == FIRST_FIELD:
         # Count the rows of short labels. Labels that describe a whole action may take more rows, because a
         # select would hide the other kinds of actions.
         plain = [
-            (write_label(question, value, asked.game, asked.view, asked.scene), icon)
-            for value, (_, icon) in zip(values, texts, strict=True)
+            (write_label(question, value, asked.game, asked.view, asked.scene), asked.find_icon(value))
+            for value in values
         ]
         few = len(values) <= MAX_BUTTONS and count_rows(plain) <= MAX_FIRST_QUESTION_ROWS
     else:
         few = len(values) <= (MAX_PLAIN_BUTTONS if how.layout == "list" else MAX_BUTTONS)
-    columns = choose_column_count(texts, FOOTER_ROW)
-    if not few or count_split_rows(texts, columns) > MAX_LATER_QUESTION_ROWS:
-        return make_value_selects(asked, values)
-    return make_value_buttons(asked, values, columns=columns)
+    for shown in (asked, replace(asked, shorten_label=how.shorten_label or str)):
+        texts = [(shown.write_label(value), shown.find_icon(value)) for value in values]
+        columns = choose_column_count(texts, FOOTER_ROW)
+        if few and count_split_rows(texts, columns) <= MAX_LATER_QUESTION_ROWS:
+            return make_value_buttons(shown, values, columns=columns)
+    return make_value_selects(asked, values)
 
 
 def _make_grid(asked: AskedQuestion, values: tuple[str, ...], field: FieldSettings) -> list[Item]:

@@ -87,6 +87,12 @@ def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequenc
     return clip(text[:1].upper() + text[1:], MAX_LABEL_LENGTH)
 
 
+def shorten_label(label: str) -> str:
+    """Return the label of a cell without the card's name, because its icon and the picture show the card."""
+    cell, *others = label.split(" · ")
+    return " · ".join((cell, *others[1:])) if len(others) > 1 else label
+
+
 def _label_payment(letters: Sequence[str], w: Words) -> str:
     """Name a payment. An emoji precedes each colour except the first, whose emoji is the button's icon."""
     parts, spent = list_payment_parts(w, letters), _list_spent_letters(letters)

@@ -14,14 +14,7 @@ MAX_MEDIAN: Final = 3
 """Maximum median number of presses for a kind of move."""
 MAX_PRESSES: Final = 4
 """Maximum number of presses for any single move."""
-
-EXCEPTIONS_BY_MOVE: Final[dict[tuple[str, str], tuple[int, str]]] = {
-    ("das_riff", "take"): (
-        5,
-        "a list of more than five cards is followed by a payment that isn't the likeliest",
-    ),
-}
-"""Exceptions to the goals, by game and kind of move: maximum number of presses, and the reason."""
+GOAL_TEXT: Final = f"{MAX_MEDIAN}, at most {MAX_PRESSES}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +41,6 @@ class TableLine:
         }
 
 
-def find_goal(game: str, move: str) -> tuple[int, str]:
-    """Return the maximum number of presses for a kind of move, and the goal as text."""
-    most, reason = EXCEPTIONS_BY_MOVE.get((game, move), (MAX_PRESSES, ""))
-    return most, f"{MAX_MEDIAN}, at most {MAX_PRESSES}{f'; {most} where {reason}' if reason else ''}"
-
-
 def summarize_presses(game: str, counted: Iterable[CountedMove]) -> list[TableLine]:
     """Return a table line for each kind of move, sorted by name."""
     kinds: dict[str, list[int]] = {}
@@ -61,10 +48,9 @@ def summarize_presses(game: str, counted: Iterable[CountedMove]) -> list[TableLi
         kinds.setdefault(move.kind, []).append(move.press_count)
     lines = []
     for kind, presses in sorted(kinds.items()):
-        most, goal = find_goal(game, kind)
         middle = median(presses)
-        meets_goal = middle <= MAX_MEDIAN and max(presses) <= most
-        lines.append(TableLine(game, kind, len(presses), middle, max(presses), goal, meets_goal))
+        meets_goal = middle <= MAX_MEDIAN and max(presses) <= MAX_PRESSES
+        lines.append(TableLine(game, kind, len(presses), middle, max(presses), GOAL_TEXT, meets_goal))
     return lines
 
 

@@ -15,6 +15,7 @@ from bot.ui.play.asking import AskedQuestion
 from bot.ui.play.confirmation import write_question, write_undo_warning
 from bot.ui.play.phone import choose_column_count, count_rows, count_split_rows
 from bot.ui.scenes import make_scene
+from games import das_riff
 from games.core.match import Match, would_seal
 from games.core.narrow import (
     VALUE_SEPARATOR,
@@ -96,6 +97,30 @@ def test_later_questions_leave_the_picture_visible(key: str, seat_count: int, lo
                     *picks,
                     *list_joined_values(question, match.game.field_settings)[0].split(VALUE_SEPARATOR),
                 )
+
+
+def test_cards_lose_their_names_before_they_become_a_list() -> None:
+    """The icon and the picture show the card. A list takes two presses, and a payment may take two more."""
+    game, w, shortened = GAMES["das_riff"], load_words("en"), 0
+    for match in play_match("das_riff", 2, 5):
+        seat = match.to_act[0] if match.to_act else 0
+        legal = match.legal_actions(seat)
+        if "take" not in list_first_values(legal):
+            continue
+        question = find_next_question(legal, ("take",), game.field_settings)
+        if not isinstance(question, FieldQuestion) or question.field != "cell":
+            continue
+        position, scene = make_scene(make_plain_table(match), match, seat, w)
+        asked = AskedQuestion(MoveChoice(7, match.seq, seat, ("take",)), question, game, position, scene)
+        values = list_joined_values(question, game.field_settings)
+        items = asking.make_answer_components(asked)
+        labels = [item.item.label for item in items if isinstance(item.item, discord.ui.Button)]
+        full = [asked.write_label(value) for value in values]
+        if labels and labels != full:
+            shortened += 1
+            assert labels == [das_riff.texts.shorten_label(label) for label in full]
+            assert all("🪱" in str(label) for label in labels) and count_phone_rows(items) <= MAX_LATER_ROWS
+    assert shortened
 
 
 def test_buttons_are_arranged_in_the_fewest_rows_on_a_phone() -> None:
