@@ -9,6 +9,7 @@ import pytest
 from simcord.backend.errors import BackendError
 
 from bot.model.table import Person
+from bot.ui import panels
 from bot.ui.ids import make_custom_id
 from tests.bot.ui.waiting import is_shown, make_move, open_waiting_panel
 from tests.support.at_table import press_at_table
@@ -113,6 +114,17 @@ async def test_only_the_newest_panels_of_a_person_are_kept_current(harbour: Harb
     assert [is_shown(harbour, view) for view in views] == [False, True, True], "the oldest is deleted"
 
 
+async def test_the_oldest_panel_of_all_is_dropped_if_there_are_too_many(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = await open_waiting_panel(harbour)
+    monkeypatch.setattr(panels, "MAX_PANELS", 1)
+    view = get_reply(await harbour.ben.click(harbour.board, label="My hand"))
+    await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.ben.id)
+    await settle_panels(harbour)
+    assert "The match has ended." in view.content and "Waiting for Ben" in panel.content
+
+
 async def test_a_list_of_tables_does_not_delete_a_panel(harbour: Harbour) -> None:
     person, panel = await open_question(harbour)
     view = get_reply(await person.click(harbour.board, label="My hand"))
@@ -144,13 +156,13 @@ async def test_a_panel_is_not_deleted_while_its_press_is_answered(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person, panel = await open_question(harbour)
-    panels, table = harbour.bot.panels, await harbour.find_table()
-    (asked,) = panels._by_message.values()
-    panels.stop_updating(panel.id)
-    panels._replaced[table.id] = [asked]
+    kept, table = harbour.bot.panels, await harbour.find_table()
+    (asked,) = kept._by_message.values()
+    kept.stop_updating(panel.id)
+    kept._replaced[table.id] = [asked]
 
     async def delete_now(*given: Any) -> None:
-        await panels._delete_replaced(table.id)
+        await kept._delete_replaced(table.id)
 
     monkeypatch.setattr(harbour.bot.services.action_limits, "wait_for_earlier_presses", delete_now)
     button = next(i for i in list_buttons(panel) if i.startswith("b:go"))
