@@ -94,13 +94,13 @@ def _plan_narrow_board(width: int) -> BoardPlan:
 
 
 def _plan_high_board() -> BoardPlan:
-    """Return the layout of a board for three seats, with the counts on the name plate beside the score."""
+    """Return the layout of a board for three seats, with the counts on the name plate."""
     width = 456
     return BoardPlan(
         width,
         Box(0, 0, width, 138),
-        (Box(130, 77, 88, 56), Box(222, 77, 112, 56), Box(338, 77, 112, 56)),
-        44,
+        (Box(10, 77, 86, 56), Box(97, 77, 116, 56), Box(215, 77, 114, 56)),
+        48,
         tuple(Box(12 + 78 * i, 146, 72, 72) for i in range(MAX_OWN_DICE)),
         Box(12, 224, width - 22, 170),
         KEPT_CARD_SIZES,

@@ -105,12 +105,7 @@ class BoardPainter:
         one_row = self.shows_only_counts() and plan.area.w > MAX_NARROW_WIDTH
         if one_row:
             box = box._replace(h=PLAIN_PLATE_HEIGHT)
-        open_foot = self.large and not one_row
-        # Counts on the plate take the room beside the score, so the shell and the signs (tiles and flag) go
-        # beside the name.
-        signs_on_head = plan.has_counts_on_plate and not (self.large or one_row)
-        shell, signs = self.sprites[f"shell_{seat}"], self.measure_signs()
-        tail = shell.size[0] + signs if signs_on_head else signs if one_row else 0
+        open_foot = plan.has_counts_on_plate and not one_row
         marked = self.scene.decide_moved_mark(self.moved)
         free = put_name_plate(
             self.canvas,
@@ -120,21 +115,18 @@ class BoardPainter:
             is_lit=self.lit,
             moved=marked,
             score=str(self.board.points),
-            badge=None if signs_on_head else shell,
+            badge=self.sprites[f"shell_{seat}"],
             badge_first=True,
             placement=outcome.placements[seat] if outcome is not None and outcome.winners else None,
-            tail=tail,
+            tail=self.measure_signs() if one_row else 0,
             open_foot=open_foot,
         )
         if seat in self.changed.seats_with_new_points and not self.moved:
             self.mark_score(box, free, one_row=one_row or open_foot)
         end, level = free.x + free.w, free.y + free.h // 2 + (-1 if open_foot else 1)
-        if one_row or signs_on_head:
+        if one_row:
             end = find_tail_end(box, marked=bool(marked) and not self.lit)
-            level = box.y + (PLAIN_PLATE_HEIGHT if one_row else free.y - box.y) // 2
-        if signs_on_head:
-            end -= shell.size[0]
-            self.canvas.put(shell, end, level - shell.size[1] // 2)
+            level = box.y + PLAIN_PLATE_HEIGHT // 2
         self.draw_signs(end, level)
 
     def mark_score(self, box: Box, free: Box, *, one_row: bool) -> None:

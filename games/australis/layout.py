@@ -126,7 +126,7 @@ CHOICE_DIE: Final = (72, 4)
 """Area of the dice while a seat chooses a card, and their size and gap."""
 MAX_CHOICE_DICE: Final = 10
 """Maximum number of dice in this area."""
-CHOICE_CARD_BOXES: Final = tuple(Box(1015 + 131 * (i % 3), 370 + 187 * (i // 3), 108, 180) for i in range(6))
+CHOICE_CARD_BOXES: Final = tuple(Box(1012 + 127 * (i % 3), 370 + 187 * (i // 3), 118, 180) for i in range(6))
 """Boxes of the cards below these dice."""
 TRAY_BOXES_BY_SEAT_COUNT: Final = {
     seats: Box(8, BOARD_TOP, 1384, BOARD_HEIGHT - 8 - plan.height)

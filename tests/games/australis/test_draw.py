@@ -177,7 +177,7 @@ def test_a_board_has_room_for_everything_a_seat_can_have(seat_count: int) -> Non
     assert len(arrange_dice(DICE_PER_SEAT * seat_count + 1)) == DICE_PER_SEAT * seat_count + 1
 
 
-def test_with_three_seats_the_counts_are_in_the_scores_row() -> None:
+def test_with_three_seats_the_counts_are_below_the_score() -> None:
     view = make_view(3)
     with record_lines() as lines:
         draw(view, make_scene(3))
@@ -188,7 +188,9 @@ def test_with_three_seats_the_counts_are_in_the_scores_row() -> None:
             for line in lines
             if board.x <= line.left < board.x + board.w and abs(line.top - board.y - 85) < 16
         ]
-        told = [own.points, len(own.food), own.fish, own.supply]
+        row.sort(key=lambda line: line.left)
+        tiles = sum(own.gold) + sum(own.silver)
+        told = [len(own.food), own.fish, own.supply, *([tiles] if tiles else [])]
         assert [line.content for line in row] == [str(count) for count in told]
         assert all(one.right < other.left for one, other in pairwise(row))
 
