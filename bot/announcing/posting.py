@@ -19,6 +19,7 @@ from bot.model.table import Table
 from bot.platform import permissions
 from bot.platform.deadlines import copy_files, retry_if_unanswered
 from bot.platform.emoji import UploadedDrawings
+from bot.platform.http_errors import record_statuses
 from bot.platform.limits import BACKUP_MARK_LENGTH
 from bot.platform.mentions import CommandMentions
 from bot.storage.engine.backup import RESTORE_TIME_KEY
@@ -107,19 +108,20 @@ class Poster:
             table.id, purpose, channel.id, nonce, seq, self._clock(), [r.id for r in replaced_rows], subject
         )
         extra: dict[str, Any] = {} if view is None else {"view": view}
-        try:
-            message = await self.send(
-                channel,
-                content,
-                nonce=await self.mark_nonce(nonce),
-                files=files or [],
-                allowed_mentions=make_allowed_mentions(*mentions),
-                **extra,
-            )
-        except discord.HTTPException as error:
-            if has_certainly_failed(error):
-                await messages.retire([row.id])
-            raise
+        with record_statuses() as statuses:
+            try:
+                message = await self.send(
+                    channel,
+                    content,
+                    nonce=await self.mark_nonce(nonce),
+                    files=files or [],
+                    allowed_mentions=make_allowed_mentions(*mentions),
+                    **extra,
+                )
+            except discord.HTTPException as error:
+                if has_certainly_failed(error, statuses):
+                    await messages.retire([row.id])
+                raise
         await messages.confirm(row.id, message.id, self._clock())
         return replace(row, message_id=message.id)
 

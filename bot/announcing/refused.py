@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import discord
 
 from bot.platform.deadlines import NO_RESPONSE_ERRORS
@@ -21,13 +23,19 @@ def is_temporary(error: discord.HTTPException) -> bool:
     return error.status >= MIN_SERVER_ERROR_HTTP_STATUS or error.status == TOO_MANY_REQUESTS_HTTP_STATUS
 
 
-def has_certainly_failed(error: discord.HTTPException) -> bool:
-    """Return whether a post certainly failed: Discord refused it, and no earlier attempt was unanswered.
+def has_certainly_failed(error: discord.HTTPException, statuses: Sequence[int]) -> bool:
+    """Return whether a post certainly failed: Discord refused it, and no earlier attempt may have succeeded.
 
     If an earlier attempt was unanswered (:func:`bot.platform.deadlines.retry_if_unanswered`), its error is
     the context of ``error``.
+
+    :param statuses: the HTTP statuses of all attempts. discord.py retries after most server errors, with
+        which a proxy may answer although Discord has carried out the request.
     """
-    return not is_temporary(error) and not isinstance(error.__context__, NO_RESPONSE_ERRORS)
+    is_unanswered = isinstance(error.__context__, NO_RESPONSE_ERRORS)
+    return not (
+        is_temporary(error) or is_unanswered or max(statuses, default=0) >= MIN_SERVER_ERROR_HTTP_STATUS
+    )
 
 
 def is_edit_refused(error: discord.HTTPException) -> bool:

@@ -1,7 +1,10 @@
-"""Counts the error responses and failed requests of discord.py's HTTP client."""
+"""Counts and records the error responses and failed requests of discord.py's HTTP client."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from types import SimpleNamespace
 
 import aiohttp
@@ -11,13 +14,31 @@ from bot import metrics
 NETWORK_ERROR = "network"
 """Replaces the HTTP status in the metrics if no response came."""
 
+_statuses: ContextVar[list[int] | None] = ContextVar("statuses", default=None)
+
+
+@contextmanager
+def record_statuses() -> Iterator[list[int]]:
+    """Record the HTTP status of every response in the block, also of attempts that discord.py retries."""
+    recorded: list[int] = []
+    token = _statuses.set(recorded)
+    try:
+        yield recorded
+    finally:
+        _statuses.reset(token)
+
 
 def make_error_trace() -> aiohttp.TraceConfig:
-    """Return a trace for discord.py's HTTP client that counts errors, even in silently retried attempts."""
+    """Return a trace for discord.py's HTTP client that counts errors, even in silently retried attempts.
+
+    It also fills the list of :func:`record_statuses`.
+    """
 
     async def count_response(
         session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
+        if (recorded := _statuses.get()) is not None:
+            recorded.append(params.response.status)
         meters = metrics.get_meters()
         if meters is not None and params.response.status >= 400:
             meters.discord_errors.labels(str(params.response.status)).inc()

@@ -21,7 +21,7 @@ REPOSTED_TEXT = "Posted again below."
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
     limits = {"REEFS_RETRY_SECONDS": str(RETRY_SECONDS)}
-    async with open_harbour(tmp_path_factory.mktemp("announcing"), 6, environment=limits) as harbour:
+    async with open_harbour(tmp_path_factory.mktemp("announcing"), 7, environment=limits) as harbour:
         yield harbour
 
 
@@ -71,6 +71,20 @@ async def test_a_table_that_may_not_be_reposted_keeps_its_buttons(harbour: Harbo
     assert await stage.wait_until(
         lambda: len(list_live_messages(stage)) == 1 and list_live_messages(stage) != before
     )
+
+
+async def test_a_board_that_arrived_before_a_refused_retry_keeps_the_only_buttons(harbour: Harbour) -> None:
+    """A proxy answers 502 although Discord has posted the board, and discord.py's own retry is refused."""
+    stage = harbour.get_stage()
+    await stage.begin_match()
+    before = list_live_messages(stage)
+    harbour.standin.faults.inject(Fault(stage.channel, "post", "lost"))
+    harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403))
+    assert "won't let me post" in await repost_table(stage)
+    assert len(list_live_messages(stage)) == 2, "the new board has arrived"
+    await repost_table(stage)
+    assert await stage.wait_until(lambda: len(list_live_messages(stage)) == 1)
+    assert list_live_messages(stage) != before
 
 
 async def test_a_table_is_reposted_automatically_once_discord_answers(harbour: Harbour) -> None:

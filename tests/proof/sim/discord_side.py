@@ -6,8 +6,9 @@ import copy
 import json
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from random import Random
+from types import SimpleNamespace
 from typing import Any, cast
 from unittest.mock import patch
 from urllib.parse import urlsplit
@@ -270,13 +271,13 @@ class Session:
 
     closed = False
 
-    def __init__(self, sim_discord: SimDiscord, begin: Callable[..., Awaitable[None]] | None = None) -> None:
+    def __init__(self, sim_discord: SimDiscord, trace: aiohttp.TraceConfig) -> None:
         """Create the session.
 
-        :param begin: called before each request, and may raise an error instead.
+        :param trace: its hooks are called as aiohttp does. One may raise an error before a request.
         """
         self._sim_discord = sim_discord
-        self._begin = begin
+        self._trace = trace
         self._timeout: Any = None
 
     def request(
@@ -288,7 +289,7 @@ class Session:
         for pair in parts.query.split("&") if parts.query else ():
             key, _, value = pair.partition("=")
             query[key] = value
-        return _RequestContext(self._sim_discord, self._begin, method, url, _read_body(data), query)
+        return _RequestContext(self._sim_discord, self._trace, method, url, _read_body(data), query)
 
     async def close(self) -> None:
         """Do nothing, because there is no connection."""
@@ -297,17 +298,20 @@ class Session:
 class _RequestContext:
     """A request used as a context manager by discord.py."""
 
-    def __init__(
-        self, sim_discord: SimDiscord, begin: Callable[..., Awaitable[None]] | None, *args: Any
-    ) -> None:
-        self._sim_discord, self._begin, self._args = sim_discord, begin, args
+    def __init__(self, sim_discord: SimDiscord, trace: aiohttp.TraceConfig, *args: Any) -> None:
+        self._sim_discord, self._trace, self._args = sim_discord, trace, args
 
     async def __aenter__(self) -> Answer:
-        if self._begin is not None:
-            method, url, *_ = self._args
-            params = aiohttp.TraceRequestStartParams(method, URL(url), CIMultiDict())
-            await self._begin(None, None, params)
-        return await self._sim_discord.request(*self._args)
+        method, url, *_ = self._args
+        begun = aiohttp.TraceRequestStartParams(method, URL(url), CIMultiDict())
+        await self._call_hooks(self._trace.on_request_start, begun)
+        answer = await self._sim_discord.request(*self._args)
+        await self._call_hooks(self._trace.on_request_end, SimpleNamespace(response=answer))
+        return answer
+
+    async def _call_hooks(self, hooks: Any, params: Any) -> None:
+        for hook in hooks:
+            await hook(None, SimpleNamespace(), params)
 
     async def __aexit__(self, *unused: object) -> None:
         """Do nothing, because the whole answer has already arrived."""

@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, cast
 
-import aiohttp
 import aiosqlite
 
 from bot.app import ReefBot
@@ -191,7 +190,6 @@ class SimProcess:
         self.bot = ReefBot(config, self.store, {game.key: game})
         bot: Any = self.bot
         bot.tables.core.clock = sim_discord.read_clock
-        self.begin_request: Any = None
         if disk.server is not None:
             self._join(disk.server)
         numbers = iter(range(number * 1000, number * 1000 + 1000))
@@ -217,7 +215,7 @@ class SimProcess:
             pop_interrupted_tables=bot.announcer.pop_interrupted_tables,
         )
         processes.gate.intercept_interactions(bot._connection.parsers)
-        self.begin_request = processes.forbid_writes(aiohttp.TraceConfig()).on_request_start[0]
+        processes.forbid_writes(bot.http.http_trace)
 
     @property
     def hosts(self) -> bool:
@@ -227,7 +225,7 @@ class SimProcess:
     async def _log_in(self, token: str) -> Any:
         """Stand in for the login of discord.py's HTTP client; return the bot's user."""
         http: Any = self.bot.http
-        http._HTTPClient__session = Session(self.sim_discord, self.begin_request)
+        http._HTTPClient__session = Session(self.sim_discord, http.http_trace)
         http._global_over = asyncio.Event()
         http._global_over.set()
         http.token = token
