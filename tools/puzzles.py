@@ -34,13 +34,13 @@ MAX_KIND_SHARE: Final = 0.4
 
 
 def find_new_puzzles(
-    game: Game, wanted_count: int, seconds: float, first_deal: int = 0, known: Sequence[Puzzle] = ()
+    game: Game, wanted_count: int, seconds: float, first_deal: int = 0, known_puzzles: Sequence[Puzzle] = ()
 ) -> Iterator[Puzzle]:
     """Yield a game's puzzles in the order of their deals, until there are enough or time is up.
 
-    :param known: existing puzzles. They count towards the limit for each kind of answer.
+    :param known_puzzles: existing puzzles. They count towards the limit for each kind of answer.
     """
-    until, kinds = time.monotonic() + seconds, count_kinds(game, known)
+    until, kinds = time.monotonic() + seconds, count_kinds(game, known_puzzles)
     for deal in count(first_deal):
         full = [kind for kind, number in kinds.items() if number >= MAX_KIND_SHARE * wanted_count]
         for found in find_puzzles(game, deal, full):

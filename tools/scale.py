@@ -73,9 +73,9 @@ INPUT_BY_NAME: dict[str, Input] = {
 Figures = dict[str, float]
 
 
-def compute_figures(server_count: int, given: Mapping[str, float]) -> Figures:
+def compute_figures(server_count: int, inputs: Mapping[str, float]) -> Figures:
     """Compute all figures for a number of servers."""
-    g = given
+    g = inputs
     f: Figures = {"servers": server_count}
     f["rows"] = server_count * g["playing"] * g["matches"] * g["rows"] / DAY_SECONDS
     f["presses"] = f["rows"] * (1 - g["computer"]) * g["presses_row"]
@@ -163,9 +163,9 @@ def format_figure(value: float) -> str:
     return f"{value:.2g}" if value < 10 else f"{value:.1f}"
 
 
-def format_results(given: Mapping[str, float]) -> str:
+def format_results(inputs: Mapping[str, float]) -> str:
     """Return the table of results, with a column for each number of :data:`SERVER_COUNTS`."""
-    columns = [compute_figures(size, given) for size in SERVER_COUNTS]
+    columns = [compute_figures(size, inputs) for size in SERVER_COUNTS]
     head = ["servers", "formula", *(f"{size:,}" for size in SERVER_COUNTS)]
     lines = [head, ["---", "---", *("---:" for _ in SERVER_COUNTS)]]
     lines += [
@@ -175,11 +175,11 @@ def format_results(given: Mapping[str, float]) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def format_inputs(given: Mapping[str, float]) -> str:
+def format_inputs(inputs: Mapping[str, float]) -> str:
     """Return the table of inputs."""
     lines = ["| name | value | meaning | source |", "| --- | ---: | --- | --- |"]
     for name, one in INPUT_BY_NAME.items():
-        value = f"{given[name]:g} {one.unit}".strip()
+        value = f"{inputs[name]:g} {one.unit}".strip()
         lines.append(f"| `{name}` | {value} | {one.description} | {one.source} |")
     return "\n".join(lines)
 
@@ -190,14 +190,14 @@ FORMATTER_BY_PART: dict[str, Callable[[Mapping[str, float]], str]] = {
 }
 
 
-def update_page(text: str, given: Mapping[str, float]) -> str:
-    """Return the text of the page with its tables computed from the ``given`` inputs."""
+def update_page(text: str, inputs: Mapping[str, float]) -> str:
+    """Return the text of the page with its tables computed from the ``inputs`` inputs."""
     for name, make in FORMATTER_BY_PART.items():
         before, begin, rest = text.partition(f"<!-- {name} -->\n")
         _, end, after = rest.partition(f"<!-- end of {name} -->")
         if not (begin and end):
             raise SystemExit(f"{PAGE_FILE.name} has no place for {name}")
-        text = f"{before}{begin}{make(given)}\n{end}{after}"
+        text = f"{before}{begin}{make(inputs)}\n{end}{after}"
     return text
 
 

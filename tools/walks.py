@@ -129,10 +129,10 @@ class Case:
 class Walker:
     """Chooses random moves in a match."""
 
-    def __init__(self, rules: Any, seed: int, rich: bool) -> None:
+    def __init__(self, rules: Any, seed: int, is_rich: bool) -> None:
         self._rules = rules
-        self._dice = random.Random(f"walk {seed} {rich}")
-        self._rich = rich
+        self._dice = random.Random(f"walk {seed} {is_rich}")
+        self._rich = is_rich
         self._mood, self._turns = WANDER, 0
         self._active_seat: int | None = None
 

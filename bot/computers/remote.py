@@ -14,7 +14,7 @@ class RemoteThinkers(Protocol):
     async def connect(self) -> None:
         """Connect to the remote thinkers."""
 
-    async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
+    async def ask(self, job: Job, *, is_hint: bool = False) -> Ranking | None:
         """Return a remote thinker's ranking; ``None`` if no readable answer arrives in time."""
 
     def close(self) -> None:

@@ -76,7 +76,7 @@ class Thinker:
         # This seed survives a restart, so that the person gets the same hint again. Unlike a computer's move,
         # a hint may be predictable.
         job = replace(job, seed=hashlib.sha256(_make_position_id(table, match, seat)).digest())
-        found = await self._ask_remote_thinker(job, hint=True)
+        found = await self._ask_remote_thinker(job, is_hint=True)
         if found:
             # Drop illegal tokens, because remote answers aren't trusted.
             legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
@@ -84,8 +84,8 @@ class Thinker:
             found = tuple(one for one in found if one[0] in tokens)
         return found or await self.pool.rank_moves_for_hint(job)
 
-    async def _ask_remote_thinker(self, job: Job, *, hint: bool = False) -> Ranking | None:
-        return None if self._remote is None else await self._remote.ask(job, hint=hint)
+    async def _ask_remote_thinker(self, job: Job, *, is_hint: bool = False) -> Ranking | None:
+        return None if self._remote is None else await self._remote.ask(job, is_hint=is_hint)
 
     def refuse_hints(self) -> None:
         """Give empty answers to the hints that the workers haven't answered, and to all later ones.

@@ -59,10 +59,10 @@ class ThinkerQueueClient:
             # The next question tries to connect again.
             log.warning("no queue for thinkers reason=%s", type(error).__name__)
 
-    async def ask(self, job: Job, *, hint: bool = False) -> Ranking | None:
+    async def ask(self, job: Job, *, is_hint: bool = False) -> Ranking | None:
         """Return a thinker's ranking; ``None`` if no readable answer arrives in time.
 
-        :param hint: whether the job is for a person's hint. Hints take precedence over computers' moves.
+        :param is_hint: whether the job is for a person's hint. Hints take precedence over computers' moves.
         """
         if self._closed or time.monotonic() < self._quiet_until:
             return None
@@ -73,7 +73,7 @@ class ThinkerQueueClient:
             async with asyncio.timeout(job.seconds + SENDING_SECONDS):
                 questions = await self._open_queue()
                 letter = encode_job(replace(job, seconds=seconds))
-                question_id = await questions.add_question(self._channel, letter, int(hint))
+                question_id = await questions.add_question(self._channel, letter, int(is_hint))
                 answer = self._waiting[question_id] = asyncio.get_running_loop().create_future()
                 metrics.record_remote_question(len(self._waiting))
                 if question_id in self._early:

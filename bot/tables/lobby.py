@@ -127,18 +127,20 @@ class Lobbies:
         async with self._tables.lock(table_id):
             return await self._tables.load_lobby(table_id)
 
-    async def join(self, table_id: int, person: Person, press_id: int, *, extra_seat: bool = False) -> Table:
+    async def join(
+        self, table_id: int, person: Person, press_id: int, *, may_take_extra_seat: bool = False
+    ) -> Table:
         """Give a person the next seat, and start the match if it was waiting only for this person.
 
         :param press_id: becomes part of the match key.
-        :param extra_seat: whether someone who has a seat may take another, to play several sides.
-        :raises AlreadySeated: the person has a seat, and ``extra_seat`` is false.
+        :param may_take_extra_seat: whether someone who has a seat may take another, to play several sides.
+        :raises AlreadySeated: the person has a seat, and ``may_take_extra_seat`` is false.
         :raises AllSeatsTaken: no seat is free.
         :raises SeatsReserved: the free seats are kept for people who were invited. The host may take one.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
-            if table.list_seats(person.user_id) and not extra_seat:
+            if table.list_seats(person.user_id) and not may_take_extra_seat:
                 raise AlreadySeated
             free = table.capacity - len(table.occupants)
             if free == 0:

@@ -78,9 +78,9 @@ def make_radio_field(
     return _add_label(label, description, ui.RadioGroup(custom_id=key, options=made, required=False))
 
 
-def make_checkbox_field(key: str, label: str, *, chosen: bool, description: str = "") -> ui.Label[Any]:
+def make_checkbox_field(key: str, label: str, *, is_checked: bool, description: str = "") -> ui.Label[Any]:
     """Return a field with a checkbox. Its value is :data:`TICKED_VALUE` or :data:`UNTICKED_VALUE`."""
-    return _add_label(label, description, ui.Checkbox(custom_id=key, default=chosen))
+    return _add_label(label, description, ui.Checkbox(custom_id=key, default=is_checked))
 
 
 def make_text_field(

@@ -54,7 +54,7 @@ async def show_layout(interaction: Interaction, layout: MessageLayout) -> None:
     pictures of a deferred answer, so a layout with pictures is then sent again as a new message in place of
     the plain one.
     """
-    await replies.acknowledge(interaction, layout=True)
+    await replies.acknowledge(interaction, is_layout=True)
     answer = get_answer(interaction)
     if answer.target is AnswerTarget.SILENT:
         return

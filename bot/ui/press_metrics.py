@@ -30,23 +30,23 @@ def record_arrival(interaction: discord.Interaction[Any]) -> None:
 def record_acknowledgement(interaction: discord.Interaction[Any]) -> None:
     """Record the time from the arrival of a press to its acknowledgement."""
     if (meters := metrics.get_meters()) is not None:
-        _record_duration(meters.acknowledge, interaction, confirmed=True)
+        _record_duration(meters.acknowledge, interaction, is_confirmed=True)
 
 
 def record_choices(interaction: discord.Interaction[Any]) -> None:
     """Record how long an autocompletion took to show its choices."""
     if (meters := metrics.get_meters()) is not None:
-        _record_duration(meters.choices, interaction, confirmed=interaction.response.is_done())
+        _record_duration(meters.choices, interaction, is_confirmed=interaction.response.is_done())
 
 
 def _record_duration(
-    instrument: Histogram, interaction: discord.Interaction[Any], *, confirmed: bool
+    instrument: Histogram, interaction: discord.Interaction[Any], *, is_confirmed: bool
 ) -> None:
     extras = interaction.extras
     if _ARRIVED_KEY in extras and _MEASURED_KEY not in extras:
         extras[_MEASURED_KEY] = True
         seconds = time.perf_counter() - extras[_ARRIVED_KEY]
-        instrument.observe(seconds if confirmed else max(seconds, MIN_UNCONFIRMED_SECONDS))
+        instrument.observe(seconds if is_confirmed else max(seconds, MIN_UNCONFIRMED_SECONDS))
 
 
 def count_answer(interaction: discord.Interaction[Any], result: str) -> None:
@@ -57,7 +57,7 @@ def count_answer(interaction: discord.Interaction[Any], result: str) -> None:
     if (meters := metrics.get_meters()) is not None and not interaction.extras.get(_COUNTED_KEY):
         interaction.extras[_COUNTED_KEY] = True
         if result != metrics.REPEATED_RESULT:
-            _record_duration(meters.acknowledge, interaction, confirmed=interaction.response.is_done())
+            _record_duration(meters.acknowledge, interaction, is_confirmed=interaction.response.is_done())
         command = interaction.command
         verb = (
             interaction.extras.get(HANDLER_KEY, _UNKNOWN_HANDLER)

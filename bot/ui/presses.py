@@ -26,9 +26,9 @@ Acknowledgement = Literal["same", "new", "silent", "layout"]
 """See :attr:`PressHandler.acknowledge`."""
 _ARGUMENTS_BY_ACKNOWLEDGEMENT: Final[Mapping[Acknowledgement, Mapping[str, bool]]] = {
     "same": {},
-    "new": {"new": True},
-    "silent": {"silent": True},
-    "layout": {"layout": True},
+    "new": {"in_new_message": True},
+    "silent": {"is_silent": True},
+    "layout": {"is_layout": True},
 }
 
 SELECT_KINDS = ("s", "u", "c")

@@ -49,15 +49,19 @@ def get_words(interaction: Interaction) -> Words:
 
 
 async def acknowledge(
-    interaction: Interaction, *, new: bool = False, silent: bool = False, layout: bool = False
+    interaction: Interaction,
+    *,
+    in_new_message: bool = False,
+    is_silent: bool = False,
+    is_layout: bool = False,
 ) -> None:
     """Acknowledge a press or command, unless it was acknowledged before.
 
     A press on a private message is answered in that message, anything else in a new private message.
 
-    :param new: always answer in a new private message.
-    :param silent: the pressed message will show the effect if it is public, so only a refusal is sent.
-    :param layout: the answer is a layout (:mod:`bot.ui.layouts`), so it may replace another layout.
+    :param in_new_message: always answer in a new private message.
+    :param is_silent: the pressed message will show the effect if it is public, so only a refusal is sent.
+    :param is_layout: the answer is a layout (:mod:`bot.ui.layouts`), so it may replace another layout.
     :raises HostStopping: the host is stopping; nothing has been done.
     :raises RepeatedPress: this press was already delivered; nothing may be done again.
     :raises TableError: the press isn't allowed here (:func:`set_requirement`), or the person has pressed too
@@ -71,9 +75,13 @@ async def acknowledge(
         return
     accept_press(interaction)
     message = interaction.message
-    shows_effect = silent and message is not None and not message.flags.ephemeral
-    same = message is not None and (shows_effect or (not new and _can_show(message, layout=layout)))
-    await deadlines.acknowledge(lambda: _defer_answer(interaction, same=same), is_already_acknowledged)
+    shows_effect = is_silent and message is not None and not message.flags.ephemeral
+    same = message is not None and (
+        shows_effect or (not in_new_message and _can_show(message, is_layout=is_layout))
+    )
+    await deadlines.acknowledge(
+        lambda: _defer_answer(interaction, in_same_message=same), is_already_acknowledged
+    )
     press_metrics.record_acknowledgement(interaction)
     answer.target = (AnswerTarget.SILENT if shows_effect else AnswerTarget.SAME) if same else AnswerTarget.NEW
     if message is not None and answer.target is AnswerTarget.SAME:
@@ -97,9 +105,9 @@ def accept_press(interaction: Interaction) -> None:
     services.action_limits.check_press(interaction)
 
 
-def _can_show(message: discord.Message, *, layout: bool) -> bool:
+def _can_show(message: discord.Message, *, is_layout: bool) -> bool:
     """Return whether the pressed message can show the answer. A layout accepts no plain text."""
-    return message.flags.ephemeral and (layout or not message.flags.components_v2)
+    return message.flags.ephemeral and (is_layout or not message.flags.components_v2)
 
 
 async def check_requirement(interaction: Interaction) -> None:
@@ -115,8 +123,8 @@ def set_requirement(interaction: Interaction, check: Callable[[], Awaitable[None
     get_answer(interaction).check_allowed = check
 
 
-async def _defer_answer(interaction: Interaction, *, same: bool) -> None:
-    if same:
+async def _defer_answer(interaction: Interaction, *, in_same_message: bool) -> None:
+    if in_same_message:
         await interaction.response.defer()
     else:
         await interaction.response.defer(ephemeral=True, thinking=True)

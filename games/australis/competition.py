@@ -61,11 +61,11 @@ def play_competition(state_copy: MutableState) -> bool:
 
 
 def _roll_round(
-    state_copy: MutableState, number: int, held: dict[int, list[Die]], back: list[Die]
+    state_copy: MutableState, number: int, dice_by_seat: dict[int, list[Die]], removed_dice: list[Die]
 ) -> dict[int, list[Die]]:
-    """Roll all dice, move the lowest dice to ``back``, and return each seat's other dice (AU-4.2)."""
-    seats = [seat for seat, dice in held.items() for _ in dice]
-    fallen = roll_dice([die for dice in held.values() for die in dice], state_copy.rng)
+    """Roll all dice, move the lowest dice to ``removed_dice``, and return each seat's other dice (AU-4.2)."""
+    seats = [seat for seat, dice in dice_by_seat.items() for _ in dice]
+    fallen = roll_dice([die for dice in dice_by_seat.values() for die in dice], state_copy.rng)
     boards = state_copy.boards
     casts = [
         CompetitionDie(seat, die, die.value + (_COMPETITION_CARD_BY_COLOUR[die.colour] in boards[seat].cards))
@@ -76,34 +76,34 @@ def _roll_round(
     kept: dict[int, list[Die]] = {}
     for seat, die, counts in casts:
         if counts == lowest:
-            back.append(die)
+            removed_dice.append(die)
         else:
             kept.setdefault(seat, []).append(die)
     return kept
 
 
-def award_tiles(state_copy: MutableState, gold: bool) -> None:
+def award_tiles(state_copy: MutableState, is_gold: bool) -> None:
     """Give the winner the chosen tile, and the second seat the other tile (AU-4.4).
 
     If there is no second seat, that tile leaves the game.
     """
-    _give_tile(state_copy, state_copy.podium[0], gold)
+    _give_tile(state_copy, state_copy.podium[0], is_gold)
     if len(state_copy.podium) > 1:
-        _give_tile(state_copy, state_copy.podium[1], not gold)
+        _give_tile(state_copy, state_copy.podium[1], not is_gold)
     else:
-        state_copy.add_event(TileRemoved(not gold, state_copy.take_top_tile(not gold)))
+        state_copy.add_event(TileRemoved(not is_gold, state_copy.take_top_tile(not is_gold)))
         state_copy.removed_tile_count += 1
     state_copy.podium = ()
 
 
-def _give_tile(state_copy: MutableState, seat: int, gold: bool) -> None:
-    points = state_copy.take_top_tile(gold)
+def _give_tile(state_copy: MutableState, seat: int, is_gold: bool) -> None:
+    points = state_copy.take_top_tile(is_gold)
     board = state_copy.edit_board(seat)
-    if gold:
+    if is_gold:
         board.gold += (points,)
     else:
         board.silver += (points,)
-    state_copy.add_event(TileTaken(seat, gold, points))
-    if not gold and state_copy.round <= GREY_CUBE_ROUNDS:
+    state_copy.add_event(TileTaken(seat, is_gold, points))
+    if not is_gold and state_copy.round <= GREY_CUBE_ROUNDS:
         state_copy.grey_beside -= 1
         add_food_cube(state_copy, seat, True, 0)

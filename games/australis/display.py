@@ -14,17 +14,17 @@ from games.australis.parts import CARD_SECTIONS, MAX_SECTION_CARDS, Card
 from games.australis.view import EMPTY_PLACE
 
 
-def can_keep_card(held: Sequence[Card], card: Card) -> bool:
+def can_keep_card(held_cards: Sequence[Card], card: Card) -> bool:
     """Return whether a seat may keep a card (AU-2.4).
 
     A seat may not keep two equal cards, or a fourth card in a section of its board.
     """
-    if card in held:
+    if card in held_cards:
         return False
     place = CARD_SECTIONS[card]
-    if place is None or len(held) < MAX_SECTION_CARDS:
+    if place is None or len(held_cards) < MAX_SECTION_CARDS:
         return True
-    return [CARD_SECTIONS[other] for other in held].count(place) < MAX_SECTION_CARDS
+    return [CARD_SECTIONS[other] for other in held_cards].count(place) < MAX_SECTION_CARDS
 
 
 def can_use_card(card: Card) -> bool:
@@ -32,11 +32,11 @@ def can_use_card(card: Card) -> bool:
     return CARD_SECTIONS[card] is not None
 
 
-def list_card_choices(display: Sequence[int], held: Sequence[Card]) -> Iterator[tuple[Card, bool]]:
+def list_card_choices(display: Sequence[int], held_cards: Sequence[Card]) -> Iterator[tuple[Card, bool]]:
     """Yield each card that can be taken: first those to keep (true), then those to use (false)."""
     for card in dict.fromkeys(display):
         if card != EMPTY_PLACE:
-            if can_keep_card(held, card):
+            if can_keep_card(held_cards, card):
                 yield card, True
             if can_use_card(card):
                 yield card, False

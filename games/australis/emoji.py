@@ -13,8 +13,8 @@ _FUNCTION_EMOJI: Final = ("⭐", "🐟", "🐢", "🪸", "🎲")
 """Fallback emoji for cards, by function."""
 
 
-def _make_icon(emoji: str, thing: str) -> Icon:
-    return Icon(emoji, f"australis/{thing}")
+def _make_icon(emoji: str, drawing_name: str) -> Icon:
+    return Icon(emoji, f"australis/{drawing_name}")
 
 
 DIE_ICON_BY_CODE: Final = {

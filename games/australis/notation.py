@@ -75,10 +75,10 @@ def make_board(
     )
 
 
-def _list_remaining_cards(known: Iterable[Card], seat_count: int) -> tuple[Card, ...]:
-    """Return the cards of the box that aren't ``known``, in rounds with at most one card of each kind."""
+def _list_remaining_cards(known_cards: Iterable[Card], seat_count: int) -> tuple[Card, ...]:
+    """Return the cards that aren't ``known_cards``, in rounds with at most one card of each kind."""
     left = Counter({card: count_copies(seat_count) for card in range(len(CARD_KINDS))})
-    left.subtract(card for card in known if card != EMPTY_PLACE)
+    left.subtract(card for card in known_cards if card != EMPTY_PLACE)
     if min(left.values()) < 0:
         raise ValueError(f"more than the box has: {left}")
     most = max(left.values())

@@ -22,8 +22,8 @@ _COLOUR_EMOJI: Final = ("🔴", "🟡", "🔵", "🟢", "🟣", "⚪")
 _SEX_LETTERS: Final = "mf"
 
 
-def _make_icon(emoji: str, thing: str) -> Icon:
-    return Icon(emoji, f"das_riff/{thing}")
+def _make_icon(emoji: str, drawing_name: str) -> Icon:
+    return Icon(emoji, f"das_riff/{drawing_name}")
 
 
 WORM_ICONS: Final = tuple(

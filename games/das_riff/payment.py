@@ -71,11 +71,14 @@ def list_worm_costs(worms: Worms, keep: Worms) -> WormCosts:
 
 
 @lru_cache(maxsize=1024)
-def _list_colour_costs(colour: int, held: int, keep: int) -> tuple[tuple[int, str], ...]:
+def _list_colour_costs(colour: int, held_count: int, keep: int) -> tuple[tuple[int, str], ...]:
     """Return the costs of a colour's worms, up to the number that the highest price needs."""
-    first = _WORM_COST_STEP * (_STEPS_PER_KEEP_WEIGHT * keep - held) + colour
+    first = _WORM_COST_STEP * (_STEPS_PER_KEEP_WEIGHT * keep - held_count) + colour
     return tuple(
-        [(first + _FURTHER_WORM_COST * more, COLOUR_LETTERS[colour]) for more in range(min(held, MAX_PRICE))]
+        [
+            (first + _FURTHER_WORM_COST * more, COLOUR_LETTERS[colour])
+            for more in range(min(held_count, MAX_PRICE))
+        ]
     )
 
 
@@ -139,9 +142,9 @@ def find_likeliest_payments(worm_costs: WormCosts, pearls: int) -> list[tuple[Pa
 
 
 @lru_cache(maxsize=1024)
-def list_fish_payments(letter: str, held: int, pearls: int, price: int) -> tuple[Payment, ...]:
+def list_fish_payments(letter: str, held_count: int, pearls: int, price: int) -> tuple[Payment, ...]:
     """Return every way to pay for a fish in its colour, the fewest pearls first (DR-3.4)."""
-    most = min(held, price)
+    most = min(held_count, price)
     least = max(price - pearls, 0)
     return tuple(
         (*(letter * worms), *(PEARL_LETTER * (price - worms))) for worms in range(most, least - 1, -1)

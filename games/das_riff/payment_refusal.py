@@ -89,10 +89,10 @@ def _explain_price(price_text: Msg, worms: int, pearls: int, clause: str) -> Ill
     return IllegalAction(N_("This costs {price}; you have none, and no pearl."), clause, price=price_text)
 
 
-def _explain_shortage(held: int, none: str, some: Msg) -> IllegalAction:
+def _explain_shortage(held: int, none_text: str, held_text: Msg) -> IllegalAction:
     if not held:
-        return IllegalAction(none, "DR-3.4")
-    return IllegalAction(N_("You have only {held}."), "DR-3.4", held=some)
+        return IllegalAction(none_text, "DR-3.4")
+    return IllegalAction(N_("You have only {held}."), "DR-3.4", held=held_text)
 
 
 def _format_worm_count(colour: Colour, n: int) -> Msg:

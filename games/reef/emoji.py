@@ -10,8 +10,8 @@ from games.reef.parts import CARDS, COLOUR_LETTERS, COLOURS, Card
 _COLOUR_EMOJI: Final = ("🟡", "🔴", "🟢", "🟣")
 
 
-def _make_icon(emoji: str, thing: str) -> Icon:
-    return Icon(emoji, f"reef/{thing}")
+def _make_icon(emoji: str, drawing_name: str) -> Icon:
+    return Icon(emoji, f"reef/{drawing_name}")
 
 
 COLOUR_ICONS: Final = tuple(

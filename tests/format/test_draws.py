@@ -177,7 +177,7 @@ def test_coral_reef_draws_what_the_page_says(version: int) -> None:
 
 def play_under_version(case: Case, version: int) -> Match:
     """Return a random match of at most ``MAX_PLIES`` plies under an earlier version of the rules."""
-    walker = Walker(case.game.rules[version], case.seed, rich=case.rich)
+    walker = Walker(case.game.rules[version], case.seed, is_rich=case.rich)
     match = Match.begin(case.game, case.seat_count, case.options, case.match.key, version)
     while match.outcome is None and match.ply < MAX_PLIES:
         match = match.act(*walker.choose_action(match))

@@ -361,7 +361,7 @@ def test_the_limit_of_a_kind_of_answer_is_a_share_of_the_wanted_puzzles(
         return []
 
     monkeypatch.setattr("tools.puzzles.find_puzzles", find_no_puzzles)
-    assert not list(find_new_puzzles(GAMES["coral_reef"], wanted, 0, known=known))
+    assert not list(find_new_puzzles(GAMES["coral_reef"], wanted, 0, known_puzzles=known))
     assert excluded == [[kind] if is_full else []]
 
 

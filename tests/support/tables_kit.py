@@ -60,7 +60,7 @@ class Hall:
         """Open a lobby as Ann, joined by these people."""
         table = await self.tables.lobby.open(make_place(channel), ANN, "toy", options, press_id=1000)
         for press, person in enumerate(others, 1001):
-            table = await self.tables.lobby.join(table.id, person, press, extra_seat=True)
+            table = await self.tables.lobby.join(table.id, person, press, may_take_extra_seat=True)
         return table
 
     async def start_match(self, *others: Person, channel: int = 900, **options: str) -> Table:

@@ -104,7 +104,7 @@ class DailyPages:
 
         :param as_tab: whether to show the page as a tab of ``/learn``.
         """
-        await replies.acknowledge(interaction, layout=as_tab)
+        await replies.acknowledge(interaction, is_layout=as_tab)
         today = self.rounds.today
         day = await self.rounds.open_day(today)
         self._search_best_line()
@@ -177,17 +177,17 @@ class DailyPages:
                 emoji="🙈" if listed else "🙋",
             )
         )
-        files = [await self.draw_card(attempt, w, private=True)]
+        files = [await self.draw_card(attempt, w, shows_final_board=True)]
         await _show_text(interaction, text, items, files, as_tab=as_tab)
 
     async def load_streak(self, user_id: int) -> Streak:
         """Return a player's current streak."""
         return compute_streak(await self._daily.list_finished_days(user_id), self.rounds.today)
 
-    async def draw_card(self, attempt: Attempt, w: Words, *, private: bool = False) -> discord.File:
+    async def draw_card(self, attempt: Attempt, w: Words, *, shows_final_board: bool = False) -> discord.File:
         """Return the picture of a result, with its alt text.
 
-        :param private: include the final board, which reveals the deal to the player.
+        :param shows_final_board: include the final board, which reveals the deal to the player.
         """
         row, day = attempt.row, attempt.day
         streak, game = await self.load_streak(row.user_id), self._games[day.game]
@@ -211,7 +211,7 @@ class DailyPages:
             describe_marks(row, w),
             card.footer,
         ]
-        if private:
+        if shows_final_board:
             position, scene = make_tableless_scene(attempt.match, attempt.name_seats(w), PERSON_SEAT, w)
             draw_reef = partial(game.draw, position, scene)
             told.append(game.texts.describe_picture(position, scene))

@@ -57,7 +57,7 @@ class FileImports:
 
     async def import_attachment(self, interaction: Interaction, file: discord.Attachment) -> None:
         """Import the file attached to a command, and show the match."""
-        await replies.acknowledge(interaction, new=True)
+        await replies.acknowledge(interaction, in_new_message=True)
         await self._import_upload(interaction, Upload(file.size, file.url))
 
     async def open_upload_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -62,7 +62,7 @@ def find_game_with_lesson(interaction: Interaction, key: str) -> Game:
 async def open_step(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the lesson of a game, or show the step that the button names."""
     # A button outside the lesson names no step. Answer it with a new message.
-    await replies.acknowledge(interaction, new=len(parts) < 2, layout=True)
+    await replies.acknowledge(interaction, in_new_message=len(parts) < 2, is_layout=True)
     game = find_game_with_lesson(interaction, IdParts(parts)[0])
     if len(parts) < 2:
         await open_lesson(interaction, game)

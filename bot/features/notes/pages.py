@@ -63,7 +63,7 @@ class NotePages:
                 w("Only you see it."),
             ),
             forms.make_checkbox_field(
-                SHARE_FIELD, w("Show to all after the match"), chosen=bool(last and last.shown)
+                SHARE_FIELD, w("Show to all after the match"), is_checked=bool(last and last.shown)
             ),
         ]
         form = forms.make_form(make_custom_id("m", verbs.WRITE_VERB, table.id), w("Note to myself"), fields)

@@ -190,7 +190,9 @@ class PlayerCards:
                     n=tally.match_count,
                 )
             )
-        form = ", ".join(_name_result(placement, w, drawn=drawn) for placement, drawn in card.recent_results)
+        form = ", ".join(
+            _name_result(placement, w, is_draw=drawn) for placement, drawn in card.recent_results
+        )
         if form:
             lines.append(w("Last matches, newest first: {form}", form=form))
         if card.duel is not None:
@@ -202,7 +204,7 @@ class PlayerCards:
         return clip("\n".join(lines), MAX_ALT_TEXT_LENGTH)
 
 
-def _name_result(placement: int, w: Words, *, drawn: bool) -> str:
-    if drawn:
+def _name_result(placement: int, w: Words, *, is_draw: bool) -> str:
+    if is_draw:
         return w("drew")
     return w("won") if placement == 1 else w("lost")

@@ -20,7 +20,7 @@ MAX_LISTED_PEOPLE = 20
 def write_page(
     table: Table,
     match: Match,
-    own: SealedMoveRow | None,
+    sealed_move: SealedMoveRow | None,
     w: Words,
     *,
     is_shadow_seat_open: bool,
@@ -32,11 +32,13 @@ def write_page(
     :param is_spectator: whether the user may seal moves. If not, the user is a host who plays.
     """
     lines = [w("**Play along · {game}, table {number}**", game=table.game.title, number=table.id)]
-    if own is not None:
+    if sealed_move is not None:
         position, scene = make_scene(table, deal_for_spectator(table, match), None, w)
-        action = match.rules.read(own.token)
+        action = match.rules.read(sealed_move.token)
         said = match.game.texts.describe_action(action, position, escape_scene(scene)).rstrip(".")
-        lines.append(w("Sealed for {name}: {action}.", name=escape_name(table.names[own.seat]), action=said))
+        lines.append(
+            w("Sealed for {name}: {action}.", name=escape_name(table.names[sealed_move.seat]), action=said)
+        )
     if not is_shadow_seat_open:
         lines.append(w("It's closed. Open it to let spectators seal what they would play."))
     elif is_spectator:

@@ -79,7 +79,7 @@ class HostForms:
             forms.make_checkbox_field(
                 EVENT_FIELD,
                 w("Show it among the server's events"),
-                chosen=await self._has_scheduled_event(tournament),
+                is_checked=await self._has_scheduled_event(tournament),
                 description=w("It needs a time."),
             ),
         ]

@@ -129,7 +129,7 @@ class TournamentOpener:
                 ),
                 starts_at,
                 get_person(interaction),
-                event=event,
+                wants_event=event,
             )
         self._wake(tournament.id)
         await self._wait_until_updated(tournament.id)

@@ -176,12 +176,17 @@ class TournamentService:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def create_tournament(
-        self, row: TournamentRow, starts_at: int = 0, actor: Person = AUTOMATIC_ACTOR, *, event: bool = False
+        self,
+        row: TournamentRow,
+        starts_at: int = 0,
+        actor: Person = AUTOMATIC_ACTOR,
+        *,
+        wants_event: bool = False,
     ) -> Tournament:
         """Open a tournament that people can join.
 
         :param starts_at: epoch second at which the tournament begins automatically; 0 if its host begins it.
-        :param event: whether Discord should show an event for the tournament.
+        :param wants_event: whether Discord should show an event for the tournament.
         :raises TooManyOwnTournaments: the person hosts the maximum number of tournaments in that
             server.
         :raises TooManyTournamentsHere: the server has the maximum number of tournaments.
@@ -203,7 +208,7 @@ class TournamentService:
                 raise TooManyOwnTournaments(MAX_TOURNAMENTS_PER_HOST)
             if await self.store.count_unfinished_tournaments(row.guild_id) >= MAX_TOURNAMENTS_PER_SERVER:
                 raise TooManyTournamentsHere(MAX_TOURNAMENTS_PER_SERVER)
-            new = await self.store.add(row, first, wants_event=event)
+            new = await self.store.add(row, first, wants_event=wants_event)
         return await self.get_tournament(new)
 
     async def get_tournament(self, tournament_id: int) -> Tournament:

@@ -85,14 +85,14 @@ class TournamentSettings:
         tournament: Tournament,
         title: str | None,
         start: str | None,
-        event: bool | None,
+        wants_event: bool | None,
     ) -> None:
         """Change the title, time or event of a tournament that hasn't begun, and reply with the new settings.
 
         A value of ``None`` means no change.
 
         :param start: as typed.
-        :param event: whether to show an event in Discord.
+        :param wants_event: whether to show an event in Discord.
         :raises NotTournamentHost: the user may not manage the tournament.
         :raises TournamentActionRefused: the tournament has begun.
         :raises IncompatibleTerms: an event was requested without a time.
@@ -101,12 +101,12 @@ class TournamentSettings:
         require_tournament_host(interaction, tournament)
         w, by = replies.get_words(interaction), get_person(interaction)
         at = tournament.state.starts_at if start is None else await self.parse_start_time(interaction, start)
-        if event and not at:
+        if wants_event and not at:
             raise IncompatibleTerms(EVENT_NEEDS_TIME_TEXT)
         unable = ""
-        if event is not None:
-            unable = await self._change_event(interaction, tournament, event, w)
-        shown = bool(event) and not unable
+        if wants_event is not None:
+            unable = await self._change_event(interaction, tournament, wants_event, w)
+        shown = bool(wants_event) and not unable
         if title is not None and make_plain_name(title) != tournament.row.title:
             renamed = TournamentEvent(RENAMED_EVENT, title=make_plain_name(title))
             tournament = await self._service.record_event(tournament.id, lambda _: renamed, by)
@@ -132,7 +132,7 @@ class TournamentSettings:
         return w("It's among the server's events: {link}", link=where)
 
     async def _change_event(
-        self, interaction: Interaction, tournament: Tournament, event: bool, w: Words
+        self, interaction: Interaction, tournament: Tournament, wants_event: bool, w: Words
     ) -> str:
         """Request or cancel the tournament's event; return a notice if the bot may not create events.
 
@@ -140,7 +140,7 @@ class TournamentSettings:
         """
         if tournament.state.status != OPEN_STATUS:
             raise TournamentActionRefused(TOURNAMENT_HAS_BEGUN)
-        if not event:
+        if not wants_event:
             await self._events.withdraw_request(tournament.id)
             return ""
         if not can_create_events(interaction):

@@ -39,7 +39,7 @@ async def open_thread(
     granted = channel.permissions_for(channel.guild.me)
     private = tournament.row.terms.duplicate and granted.create_private_threads
     if same is None:
-        same = await _create_thread(channel, name, granted, private=private)
+        same = await _create_thread(channel, name, granted, is_private=private)
     if same is not None and private:
         # People who are in the thread already can be added again without an error.
         for user_id in tournament.list_user_ids(
@@ -50,12 +50,12 @@ async def open_thread(
 
 
 async def _create_thread(
-    channel: discord.TextChannel, name: str, granted: discord.Permissions, *, private: bool
+    channel: discord.TextChannel, name: str, granted: discord.Permissions, *, is_private: bool
 ) -> discord.Thread | None:
     """Create a thread. Return ``None`` if the bot's permissions don't allow it."""
-    if not granted.send_messages_in_threads or not (private or granted.create_public_threads):
+    if not granted.send_messages_in_threads or not (is_private or granted.create_public_threads):
         return None
-    if private:
+    if is_private:
         return await channel.create_thread(
             name=name, type=discord.ChannelType.private_thread, invitable=False
         )

@@ -112,7 +112,8 @@ async def _read_home_page(interaction: Interaction, page: int) -> HomePage:
     listed = tables[first:last]
     several = sum(can_act(table, waits[table.id], user) for table in tables) > 1
     entries = [
-        await _make_table_entry(interaction, table, waits[table.id], w, several=several) for table in listed
+        await _make_table_entry(interaction, table, waits[table.id], w, is_one_of_several=several)
+        for table in listed
     ]
     rest = unhosted[max(first - len(tables), 0) : max(last - len(tables), 0)]
     entries += [_make_unhosted_table_entry(number, key, w) for number, key in rest]
@@ -169,9 +170,9 @@ def _make_view_drawer(interaction: Interaction, table: Table, w: Words) -> DrawF
 
 
 async def _make_table_entry(
-    interaction: Interaction, table: Table, waits: Sequence[SeatWait], w: Words, *, several: bool
+    interaction: Interaction, table: Table, waits: Sequence[SeatWait], w: Words, *, is_one_of_several: bool
 ) -> TableEntry:
-    """Return a table's entry. Its button names the table if ``several`` tables wait for the person."""
+    """Return a table's entry. Its button names the table if several tables wait for the person."""
     user = interaction.user.id
     seen, channel = await _find_channel(interaction.client, table)
     where = await find_table_url(interaction.client.services.messages, table)
@@ -204,7 +205,7 @@ async def _make_table_entry(
         return TableEntry(clip(f"{head}\n{frozen}", MAX_ENTRY_LENGTH), short, None, (leave,))
     move = None
     if can_act(table, waits, user):
-        label = w("Move: {table}", table=named) if several else w("Move")
+        label = w("Move: {table}", table=named) if is_one_of_several else w("Move")
         style = discord.ButtonStyle.primary
         move = make_button(
             make_custom_id("b", "nm", table.id), clip(label, MAX_BUTTON_LABEL_LENGTH), emoji="▶️", style=style

@@ -52,7 +52,7 @@ async def open_settings_form(interaction: Interaction, parts: list[str], values:
         fields.append(forms.make_select_field(f"{ORDER_FIELD}:{game.key}", label, offered, chosen, why))
     guided = await services.adviser.has_guide_enabled(user)
     why = w("At each choice: what looks best and why. You decide.")
-    fields.append(forms.make_checkbox_field(GUIDE_FIELD, w("Guide me"), chosen=guided, description=why))
+    fields.append(forms.make_checkbox_field(GUIDE_FIELD, w("Guide me"), is_checked=guided, description=why))
     await forms.send_form(interaction, forms.make_form(make_custom_id("m", "sfs"), w("Settings"), fields))
 
 

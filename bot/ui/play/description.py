@@ -19,7 +19,7 @@ from games.core.words import Words
 async def open_description(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Describe* button, and the buttons that turn the pages of the description."""
     turning = len(parts) > 2
-    await replies.acknowledge(interaction, new=not turning)
+    await replies.acknowledge(interaction, in_new_message=not turning)
     table = await interaction.client.services.tables.get(read_table_id(parts))
     await refresh_if_stale(interaction, table)
     await show_description(interaction, table, read_page(parts, 2))

@@ -80,7 +80,7 @@ def write_ranking_lines(table: Table, match: Match, outcome: Outcome, w: Words) 
     scene = escape_scene(scene)
     lines = []
     for seat in sorted(range(match.seat_count), key=outcome.placements.__getitem__):
-        medal = choose_medal(outcome.placements[seat], outcome.ending, drawn=outcome.is_draw)
+        medal = choose_medal(outcome.placements[seat], outcome.ending, is_draw=outcome.is_draw)
         reached = match.game.texts.describe_result(seat, position, scene)
         lines.append(f"{medal} **{scene.names[seat]}** · {reached}")
     return lines

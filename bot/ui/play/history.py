@@ -32,7 +32,7 @@ def make_history_button(table: Table, w: Words, row: int | None = None) -> Item:
 async def open_position(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Earlier positions* button, and the components that lead from one position to another."""
     turning = len(parts) > 2
-    await replies.acknowledge(interaction, new=not turning)
+    await replies.acknowledge(interaction, in_new_message=not turning)
     table = await interaction.client.services.tables.get(read_table_id(parts))
     await show_position(interaction, table, read_position(parts, values))
 

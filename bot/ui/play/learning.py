@@ -78,7 +78,7 @@ async def show_rules_tab(interaction: Interaction, game: Game | None) -> None:
 
 async def show_chosen_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the tab that the button names. A button on another page opens the first tab in a new message."""
-    await replies.acknowledge(interaction, new=not parts, layout=True)
+    await replies.acknowledge(interaction, in_new_message=not parts, is_layout=True)
     await tabs.find_tab(list_tabs(interaction), parts).show(interaction, None)
 
 

@@ -25,7 +25,7 @@ from games.core.words import Words
 async def open_log(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Log* button, and the buttons that turn the pages of the log."""
     turning = len(parts) > 2
-    await replies.acknowledge(interaction, new=not turning)
+    await replies.acknowledge(interaction, in_new_message=not turning)
     table = await interaction.client.services.tables.get(read_table_id(parts))
     await show_log(interaction, table, read_page(parts, 2) if turning else None)
 

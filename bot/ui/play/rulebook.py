@@ -111,7 +111,7 @@ async def _draw_page(
 
 async def open_rules(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open the rules, or turn to the page that the button or select names."""
-    await replies.acknowledge(interaction, new=len(parts) < 2, layout=True)
+    await replies.acknowledge(interaction, in_new_message=len(parts) < 2, is_layout=True)
     key = parts[0] if parts else ""
     game = interaction.client.services.games.get(key)
     if game is None:

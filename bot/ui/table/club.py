@@ -40,7 +40,7 @@ async def open_tab(interaction: Interaction, parts: list[str]) -> None:
 
 async def show_chosen_tab(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the tab that the button names. A button on another page opens the first tab in a new message."""
-    await replies.acknowledge(interaction, new=not parts)
+    await replies.acknowledge(interaction, in_new_message=not parts)
     await open_tab(interaction, parts)
 
 

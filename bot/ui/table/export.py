@@ -29,16 +29,16 @@ async def send_record(interaction: Interaction, parts: list[str], values: list[s
     if record.secret is not None:
         text = f"{w('The whole match, secret included. Check it:')}\n{write_check_command(table, record)}"
     else:
-        text = _explain_missing_secret(table, w, sealed=await exports.is_sealed(table.id))
+        text = _explain_missing_secret(table, w, is_sealed=await exports.is_sealed(table.id))
     await replies.show(interaction, text, files=[file])
 
 
-def _explain_missing_secret(table: Table, w: Words, *, sealed: bool) -> str:
+def _explain_missing_secret(table: Table, w: Words, *, is_sealed: bool) -> str:
     """Return the text sent with a record that doesn't include the secret yet.
 
-    :param sealed: whether other tables still play with this secret.
+    :param is_sealed: whether other tables still play with this secret.
     """
-    if not sealed:
+    if not is_sealed:
         return w("The moves so far. The secret follows when the match has ended.")
     if table.status != TABLE_OVER:
         return w("The moves so far. Other tables have the same deal: the secret follows when all have ended.")

@@ -35,7 +35,7 @@ def summarize_events(events: Sequence[e.Event], scene: Scene) -> list[str]:
     begins = [index for index, event in enumerate(events) if isinstance(event, e.DieTaken) or not index]
     brief = len(begins) > 1
     told = [
-        (begin, _narrate_turn(events[begin:end], scene, brief=brief))
+        (begin, _narrate_turn(events[begin:end], scene, is_brief=brief))
         for begin, end in pairwise([*begins, len(events)])
     ]
     scored = (
@@ -60,17 +60,17 @@ def _find_first_event(events: Sequence[e.Event], kind: type[e.Event] | UnionType
     return next((index for index, event in enumerate(events) if isinstance(event, kind)), len(events))
 
 
-def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, brief: bool) -> str:
+def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, is_brief: bool) -> str:
     """Return a line about the die that a seat took and what followed.
 
-    :param brief: whether to leave out the cards and shorten the rest, because the recap covers other turns as
-        well.
+    :param is_brief: whether to leave out the cards and shorten the rest, because the recap covers other
+        turns as well.
     """
     w, deeds = scene.w, list[str]()
     who = next((scene.names[one.seat] for one in events if isinstance(one, EVENTS_WITH_SEAT)), None)
     if scene.is_steady:
         return _narrate_turn_for_replay(events, scene)
-    if brief and isinstance(events[0], e.DieTaken):
+    if is_brief and isinstance(events[0], e.DieTaken):
         return " · ".join([_narrate_die_briefly(events[0], events, scene), *_list_brief_gains(events, scene)])
     taken = ""
     used = [event for event in events if isinstance(event, e.CardCarriedOut)]
@@ -174,7 +174,7 @@ def _narrate_turn_for_replay(events: Sequence[e.Event], scene: Scene) -> str:
 def _list_brief_gains(events: Sequence[e.Event], scene: Scene) -> list[str]:
     """Name the gains of a turn in brief, without the fish of a yellow die, which its name includes."""
     w = scene.w
-    found = _list_moved_pieces(events, w, brief=True)
+    found = _list_moved_pieces(events, w, is_brief=True)
     if any(isinstance(event, e.TokenTaken) for event in events):
         found.insert(0, w("first-player token"))
     fish, points = _list_fish(events), _list_points(events)
@@ -185,7 +185,7 @@ def _list_brief_gains(events: Sequence[e.Event], scene: Scene) -> list[str]:
 
 def _list_gains(events: Sequence[e.Event], w: Words) -> list[str]:
     """Name the gains of a turn, except those in the name of the die. Equal gains are grouped."""
-    found = _list_moved_pieces(events, w, brief=False)
+    found = _list_moved_pieces(events, w, is_brief=False)
     # The name of a single die or card already says how many fish and points it brought, unless the die was
     # taken in an earlier step.
     fish, points = _list_fish(events), _list_points(events)
@@ -203,20 +203,20 @@ def _list_points(events: Sequence[e.Event]) -> list[int]:
     return [event.points for event in events if isinstance(event, e.PointsGained)]
 
 
-def _list_moved_pieces(events: Sequence[e.Event], w: Words, *, brief: bool) -> list[str]:
+def _list_moved_pieces(events: Sequence[e.Event], w: Words, *, is_brief: bool) -> list[str]:
     """Name the places of turtle and corals after a turn, and the food cubes."""
     # Cubes that come with tiles may belong to other seats.
     cubes = sum(event.kept for event in events if isinstance(event, e.CubeCollected) and event.space)
     cube = [w("{n} food", n=cubes)] if cubes else []
-    return [*_list_landings(events, w, brief=brief), *cube, *_list_corals(events, w)]
+    return [*_list_landings(events, w, is_brief=is_brief), *cube, *_list_corals(events, w)]
 
 
-def _list_landings(events: Sequence[e.Event], w: Words, *, brief: bool) -> list[str]:
+def _list_landings(events: Sequence[e.Event], w: Words, *, is_brief: bool) -> list[str]:
     swum = [event for event in events if isinstance(event, e.TurtleMoved) and event.origin != event.space]
     if not swum:
         return []
     space = swum[-1].space
-    return [w("turtle on {space}", space=space) if brief else w("turtle on space {space}", space=space)]
+    return [w("turtle on {space}", space=space) if is_brief else w("turtle on space {space}", space=space)]
 
 
 def _list_corals(events: Sequence[e.Event], w: Words) -> list[str]:

@@ -101,14 +101,14 @@ def find_stack_traits(hand: str, targets: tuple[int, ...]) -> AmountByTrait:
     return found
 
 
-def count_first_steps(held: HandFacts, targets: tuple[int, ...]) -> int:
+def count_first_steps(hand_facts: HandFacts, targets: tuple[int, ...]) -> int:
     """Return the number of plays after which the rest of the hand can be played on one stack.
 
     It is at most :data:`MAX_FIRST_STEPS`.
     """
-    sum_bits, total, tops = held.sum_bits, held.total, held.tops
+    sum_bits, total, tops = hand_facts.sum_bits, hand_facts.total, hand_facts.tops
     steps = 0
-    for first in {*targets, RANK_VALUES[NINE_RANK]} if held.nines else set(targets):
+    for first in {*targets, RANK_VALUES[NINE_RANK]} if hand_facts.nines else set(targets):
         if sum_bits >> first & 1:
             rest = total - first
             steps += rest in tops or (rest in targets and (rest != first or targets.count(rest) > 1))

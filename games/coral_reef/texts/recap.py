@@ -161,12 +161,12 @@ def _list_sentences(
         same = list(group)
         if kind is CardDrawn:
             draws = [event for event in same if isinstance(event, CardDrawn)]
-            yield from _narrate_draws(draws, scene, brief=brief and not tells_draws)
+            yield from _narrate_draws(draws, scene, is_brief=brief and not tells_draws)
             continue
         for event in same:
             if isinstance(event, CoralsPlayed | NineSeeded):
                 is_count_true = event not in outdated
-                yield RecapSentence(_narrate_play(event, scene, brief=brief, tells_left=is_count_true))
+                yield RecapSentence(_narrate_play(event, scene, is_brief=brief, tells_left=is_count_true))
             elif isinstance(event, TurnPassed):
                 name = scene.names[event.seat]
                 yield RecapSentence(
@@ -198,7 +198,7 @@ def _narrate_stuck_players(names: list[str], w: Words) -> str:
 
 
 def _narrate_play(
-    event: CoralsPlayed | NineSeeded, scene: Scene, *, brief: bool, tells_left: bool = True
+    event: CoralsPlayed | NineSeeded, scene: Scene, *, is_brief: bool, tells_left: bool = True
 ) -> str:
     w, name, stack = scene.w, scene.names[event.seat], event.stack + 1
     if isinstance(event, NineSeeded):
@@ -206,7 +206,7 @@ def _narrate_play(
     elif scene.is_steady and len(event.cards) > 1:
         # A replay shows the cards and the stack, so say why they can be played.
         text = _narrate_sum(event, name, w)
-    elif brief:
+    elif is_brief:
         text = w(
             "{name}: {corals} on stack {stack}.", name=name, corals=_summarize_corals(event, w), stack=stack
         )
@@ -224,7 +224,7 @@ def _narrate_play(
         )
     if tells_left and signals_end(event):
         n = event.cards_left
-        left = w("{n} left!", n=n) if brief else w.plural("{n} card left!", "{n} cards left!", n)
+        left = w("{n} left!", n=n) if is_brief else w.plural("{n} card left!", "{n} cards left!", n)
         return f"{text} {left}" if scene.is_steady else f"{text} **{left}**"
     return text
 
@@ -264,11 +264,11 @@ def _summarize_corals(event: CoralsPlayed, w: Words) -> str:
     return _name_corals(event, w) if n <= MAX_NAMED_CORALS else w.plural("{n} coral", "{n} corals", n)
 
 
-def _narrate_draws(events: Sequence[CardDrawn], scene: Scene, *, brief: bool) -> Iterator[RecapSentence]:
+def _narrate_draws(events: Sequence[CardDrawn], scene: Scene, *, is_brief: bool) -> Iterator[RecapSentence]:
     """Yield sentences about the players who drew and still can't act, and the player who can."""
     w = scene.w
     stuck_names = list(dict.fromkeys(scene.names[event.seat] for event in events if not event.is_playable))
-    if stuck_names and brief:
+    if stuck_names and is_brief:
         yield RecapSentence(_narrate_stuck_players(stuck_names, w), tuple(stuck_names), starts_line=False)
     elif len(stuck_names) > 1:
         text = w("{names} can't play and draw.", names=w.join_list(stuck_names))

@@ -186,13 +186,13 @@ def _value_worms(weights: Weights, worms: Worms) -> float:
 
 
 def _value_mates(
-    weights: Weights, reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, wanted: tuple[Card, ...]
+    weights: Weights, reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, mates: tuple[Card, ...]
 ) -> float:
     """Return the value of the face-up mate for which the seat needs the fewest further worms."""
     worms, pearls, boats = reef.worms, reef.pearls, reef.boats
     best = len(weights.near_mates)
     for cell, card in fishes:
-        if card in wanted:
+        if card in mates:
             missing = prices[cell >> 3] - worms[card >> 1] - pearls
             far = (cell & 7) + 1 - boats
             missing = (missing if missing > 0 else 0) + (BOAT_PRICE * far if far > 0 else 0)

@@ -225,18 +225,18 @@ class LeadEstimator:
 
 
 def count_missing_worms_for_mate(
-    reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, wanted: tuple[Card, ...], flipped: int | None
+    reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, mates: tuple[Card, ...], flipped: int | None
 ) -> int:
     """Return how many more worms a seat needs to take the nearest face-up mate, at most :data:`MAX_DISTANCE`.
 
     The worms for boats to reach the mate are included.
 
-    :param wanted: kinds of fish that are mates.
+    :param mates: kinds of fish that are mates.
     :param flipped: cell of the card that the last action turned up, if any.
     """
     best = MAX_DISTANCE
     for cell, card in fishes:
-        if card in wanted:
+        if card in mates:
             price = 1 if cell == flipped else prices[cell >> 3]
             far = (cell & 7) + 1 - reef.boats
             missing = max(price - reef.worms[card >> 1] - reef.pearls, 0) + BOAT_PRICE * max(far, 0)

@@ -64,7 +64,7 @@ def summarize_events(events: Sequence[Event], scene: Scene) -> list[str]:
         else []
     )
     began = " ".join(narrate_event(event, scene) for event in first)
-    before = [_narrate_actions(turn, scene, brief=True) for turn in turns[-2:-1]]
+    before = [_narrate_actions(turn, scene, is_brief=True) for turn in turns[-2:-1]]
     lines = [began, *before, _narrate_roll(turns[-1], scene), _narrate_actions(turns[-1], scene)]
     told = [line for line in lines if line][-3:]
     return told or _narrate_declined_worms(events, scene)
@@ -90,14 +90,14 @@ def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
     return " ".join(said)
 
 
-def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = False) -> str:
+def _narrate_actions(events: Sequence[Event], scene: Scene, *, is_brief: bool = False) -> str:
     """Return one line about what a seat has done in its turn, in order. Without actions the line is empty, or
-    with ``brief`` it says that the seat only collected worms.
+    with ``is_brief`` it says that the seat only collected worms.
 
     If there would be more than :data:`MAX_ACTION_PARTS` parts, actions of the same kind are grouped to keep
     the line short.
 
-    :param brief: whether to leave out the cells. Those of an earlier turn contain other cards by now.
+    :param is_brief: whether to leave out the cells. Those of an earlier turn contain other cards by now.
     """
     w = scene.w
     actions = _list_actions(events)
@@ -106,10 +106,10 @@ def _narrate_actions(events: Sequence[Event], scene: Scene, *, brief: bool = Fal
         if len(parts) > MAX_ACTION_PARTS:
             kinds = dict.fromkeys(type(event) for event in actions)
             parts = [[event for event in actions if type(event) is kind] for kind in kinds]
-        told = " · ".join(_narrate_events_of_kind(part, w, brief=brief) for part in parts)
+        told = " · ".join(_narrate_events_of_kind(part, w, is_brief=is_brief) for part in parts)
         return w("{name}: {deeds}", name=scene.names[actions[0].seat], deeds=told)
     rolled = next((event for event in events if isinstance(event, DiceRolled)), None)
-    return w("{name} only collects worms.", name=scene.names[rolled.seat]) if brief and rolled else ""
+    return w("{name} only collects worms.", name=scene.names[rolled.seat]) if is_brief and rolled else ""
 
 
 def _list_actions(events: Sequence[Event]) -> list[Action]:
@@ -165,14 +165,14 @@ def _narrate_main_action(events: Sequence[Event], scene: Scene) -> str:
     )
 
 
-def _narrate_events_of_kind(events: Sequence[Event], w: Words, *, brief: bool) -> str:
+def _narrate_events_of_kind(events: Sequence[Event], w: Words, *, is_brief: bool) -> str:
     """Narrate one or more events of the same kind in a single phrase."""
     taken = [event for event in events if isinstance(event, CardTaken)]
     flipped = [event for event in events if isinstance(event, CardFlipped)]
     boats = [event.boats for event in events if isinstance(event, BoatBought)]
     hunted = [name_card(w, event.card) for event in events if isinstance(event, CardHunted)]
     bred = [name_brood(w, event.brood) for event in events if isinstance(event, FishBred)]
-    name_cards = _name_counted_cards if brief else _name_cards
+    name_cards = _name_counted_cards if is_brief else _name_cards
     if taken:
         return w("takes {cards}", cards=name_cards(taken, w))
     if flipped:

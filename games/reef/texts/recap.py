@@ -50,10 +50,12 @@ def summarize_events(events: Sequence[Event], scene: Scene) -> list[str]:
         if isinstance(event, CardPlayed):
             after = events[number + 1] if number + 1 < len(events) else None
             turns.append(
-                _narrate_play(event, after if isinstance(after, PatternScored) else None, scene, brief=brief)
+                _narrate_play(
+                    event, after if isinstance(after, PatternScored) else None, scene, is_brief=brief
+                )
             )
         elif isinstance(event, CardTaken | CardDrawn):
-            turns.append(_narrate_take(event, scene, brief=brief))
+            turns.append(_narrate_take(event, scene, is_brief=brief))
         elif isinstance(event, StartingSeatDrawn | FirstCoralsChosen):
             turns.append(narrate_event(event, scene))
         elif isinstance(event, ColoursRanOut | DeckRanOut) and scene.outcome is None:
@@ -66,11 +68,11 @@ def summarize_events(events: Sequence[Event], scene: Scene) -> list[str]:
     return [*turns[-room:], *ends][-MAX_LINES:]
 
 
-def _narrate_play(event: CardPlayed, scored: PatternScored | None, scene: Scene, *, brief: bool) -> str:
+def _narrate_play(event: CardPlayed, scored: PatternScored | None, scene: Scene, *, is_brief: bool) -> str:
     """Return a sentence about the card that a seat played and the points that it scored.
 
-    :param brief: whether to leave out the spaces of the corals and, with more than two seats, the number of
-      matches. It is set if the recap covers several turns, or a turn of an ended match.
+    :param is_brief: whether to leave out the spaces of the corals and, with more than two seats, the number
+        of matches. It is set if the recap covers several turns, or a turn of an ended match.
     """
     w, placed = scene.w, event.placed
     if scene.is_steady:
@@ -79,7 +81,7 @@ def _narrate_play(event: CardPlayed, scored: PatternScored | None, scene: Scene,
     values = {
         "name": scene.names[event.seat],
         "card": event.card,
-        "corals": (colours if brief else describe_placed_corals(w, placed)) or w("no coral"),
+        "corals": (colours if is_brief else describe_placed_corals(w, placed)) or w("no coral"),
     }
     if scored is None or not scored.matches:
         return w("{name} plays card {card}: {corals}.", **values)
@@ -87,7 +89,7 @@ def _narrate_play(event: CardPlayed, scored: PatternScored | None, scene: Scene,
     if scene.outcome is None and (scene.reader_seat == event.seat or len(scene.names) == MAX_DETAILED_SEATS):
         pattern = _break_down_score(scored, w)
         return w("{name} plays card {card}: {corals} – **{points}** ({pattern}).", pattern=pattern, **values)
-    if brief or len(scored.matches) == 1:
+    if is_brief or len(scored.matches) == 1:
         return w("{name} plays card {card}: {corals} – **{points}**.", **values)
     return w(
         "{name} plays card {card}: {corals} – **{points}** ({n} patterns).",
@@ -132,11 +134,11 @@ def _break_down_score(scored: PatternScored, w: Words) -> str:
     return pattern if n == 1 else w("{n} × {points}, {pattern}", n=n, points=card.points, pattern=pattern)
 
 
-def _narrate_take(event: CardTaken | CardDrawn, scene: Scene, *, brief: bool) -> str:
+def _narrate_take(event: CardTaken | CardDrawn, scene: Scene, *, is_brief: bool) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, CardDrawn):
         price = format_points(w, DECK_PRICE)
-        if brief or scene.is_steady:
+        if is_brief or scene.is_steady:
             return w("{name} draws the top card for {price}.", name=name, price=price)
         return w(
             "{name} draws the top card for {price}, which goes onto card {onto}.",

@@ -44,7 +44,7 @@ def test_undos_leave_the_turn_count_and_outcome_correct(key: str) -> None:
     game, dice = GAMES[key], random.Random(f"turns {key}")
     seats = game.seat_counts[-1]
     match = Match.begin(game, seats, game.get_default_options(), bytes(32))
-    walker, undone, most = Walker(match.rules, 5, rich=True), 0, 0
+    walker, undone, most = Walker(match.rules, 5, is_rich=True), 0, 0
     while match.outcome is None and match.seq < 200:
         # Undo more often at first, so that even a short match contains several undos.
         if match.ply and dice.random() < (0.5 if undone < 5 else 0.2):

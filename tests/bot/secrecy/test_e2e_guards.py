@@ -224,7 +224,7 @@ async def test_a_panel_acts_for_the_seat_it_was_opened_for(toy_harbour: Harbour)
     await press_at_table(toy_harbour.ben, toy_harbour.channel, "join")
     table = await toy_harbour.find_table()
     await toy_harbour.bot.tables.lobby.join(
-        table.id, (await toy_harbour.find_table()).host, 77, extra_seat=True
+        table.id, (await toy_harbour.find_table()).host, 77, may_take_extra_seat=True
     )
     await press_at_table(toy_harbour.anna, toy_harbour.channel, "start")
     table = await toy_harbour.find_table()

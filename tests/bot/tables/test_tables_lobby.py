@@ -101,7 +101,7 @@ async def test_people_take_the_next_seat_until_all_are_taken(hall: Hall) -> None
     assert table.names == ("Ann", "Ben", "Cat")
     with pytest.raises(AlreadySeated):
         await hall.tables.lobby.join(table.id, BEN, 5)
-    table = await hall.tables.lobby.join(table.id, BEN, 5, extra_seat=True)
+    table = await hall.tables.lobby.join(table.id, BEN, 5, may_take_extra_seat=True)
     assert table.list_seats(BEN.user_id) == (1, 3)
     assert table.user_ids == (11, 22, 33)
     with pytest.raises(AllSeatsTaken):

@@ -38,7 +38,9 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
     if table.status == "lobby":
         action = rng.choice(
             (
-                lambda: tables.lobby.join(table.id, who, rng.randrange(10**6), extra_seat=rng.random() < 0.3),
+                lambda: tables.lobby.join(
+                    table.id, who, rng.randrange(10**6), may_take_extra_seat=rng.random() < 0.3
+                ),
                 lambda: tables.seats.leave(table.id, who.user_id),
                 lambda: tables.lobby.invite(table.id, table.host_id, who.user_id),
                 lambda: tables.lobby.set_option(table.id, who.user_id, "goal", rng.choice(("12", "40"))),

@@ -33,8 +33,8 @@ LONG_NAMES = ("Maximiliane Friederike von Hohen", "Bartholomäus der Ältere zu 
 
 
 @cache
-def make_case(seed: int, rich: bool) -> Case:
-    return Case(GAME, 2, GAME.get_default_options(), seed, rich)
+def make_case(seed: int, is_rich: bool) -> Case:
+    return Case(GAME, 2, GAME.get_default_options(), seed, is_rich)
 
 
 @pytest.mark.parametrize("locale", list_locales())

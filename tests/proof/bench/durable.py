@@ -48,7 +48,7 @@ class Player:
 
     def __init__(self, tables: Tables, game: Game, channel: int) -> None:
         self._tables, self._game = tables, game
-        self._walker = Walker(game.rules[game.version], channel, rich=True)
+        self._walker = Walker(game.rules[game.version], channel, is_rich=True)
         self._people = [
             Person(1000 * channel + seat, f"Person {seat}") for seat in range(game.seat_counts.start)
         ]

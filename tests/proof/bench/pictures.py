@@ -50,7 +50,7 @@ class Board(NamedTuple):
 def make_boards(key: str, seat_count: int) -> tuple[Board, ...]:
     """Return boards from the start to the end of a random match, alternating between its viewers."""
     game = GAMES[key]
-    (case,) = play_walks(game, seat_count, 1, rich=True)
+    (case,) = play_walks(game, seat_count, 1, is_rich=True)
     found = []
     for number, ply in enumerate(case.list_plies(BOARD_COUNT)):
         viewer, state = case.viewers[number % len(case.viewers)], case.match.state_at(ply)

@@ -20,9 +20,9 @@ class Position(NamedTuple):
     seat: int
 
 
-def play_walks(game: Game, seat_count: int, count: int, rich: bool) -> list[Case]:
-    """Return reproducible matches with the default options. For ``rich``, see :mod:`tools.walks`."""
-    return [Case(game, seat_count, game.get_default_options(), 7000 + seed, rich) for seed in range(count)]
+def play_walks(game: Game, seat_count: int, count: int, is_rich: bool) -> list[Case]:
+    """Return reproducible matches with the default options. For ``is_rich``, see :mod:`tools.walks`."""
+    return [Case(game, seat_count, game.get_default_options(), 7000 + seed, is_rich) for seed in range(count)]
 
 
 @cache
@@ -32,7 +32,7 @@ def find_rich_positions(key: str, seat_count: int) -> tuple[Position, ...]:
     They are evenly spaced among the half of all positions that has the most legal actions.
     """
     found: list[tuple[int, Position]] = []
-    for case in play_walks(GAMES[key], seat_count, 8, rich=True):
+    for case in play_walks(GAMES[key], seat_count, 8, is_rich=True):
         for ply in range(case.match.ply):
             state = case.match.state_at(ply)
             active_seat = case.rules.find_active_seat(state)

@@ -39,7 +39,7 @@ class ServiceBench:
         numbers = count()
         self.tables = make_tables(store, GAMES, secrets=lambda: next(numbers).to_bytes(32, "big"))
         self.pictures = Pictures()
-        self._walker = Walker(game.rules[game.version], 1, rich=True)
+        self._walker = Walker(game.rules[game.version], 1, is_rich=True)
         self._channel = 0
         self.table: Table | None = None
 

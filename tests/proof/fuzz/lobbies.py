@@ -40,7 +40,9 @@ def _prepare_open(tables: Tables, table: Table, attempt: Attempt, press: int) ->
 def _prepare_join(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person = pick_person(table, attempt, None)
     number = table.id if attempt.oddness > 1 else pick_table_id(table, attempt)
-    return PreparedCall(lambda: tables.lobby.join(number, person, press, extra_seat=attempt.number % 3 == 0))
+    return PreparedCall(
+        lambda: tables.lobby.join(number, person, press, may_take_extra_seat=attempt.number % 3 == 0)
+    )
 
 
 def _prepare_invite(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:

@@ -211,7 +211,7 @@ class Run:
             Place(channel, GUILD_ID, "en"), people[0], self.game.key, self.options, press_id=press
         )
         for person in people[1:]:
-            table = await tables.lobby.join(table.id, person, press, extra_seat=True)
+            table = await tables.lobby.join(table.id, person, press, may_take_extra_seat=True)
         if len(people) < min(4, self.game.seat_counts[-1]) and self.chance.random() < 0.35:
             await tables.lobby.add_computer(table.id, users[0], "easy", "Octopus", press)
         table = await tables.lobby.start(table.id, users[0], press)

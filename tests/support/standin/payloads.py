@@ -58,14 +58,14 @@ class MessageWriter:
         self._world = world
 
     def make_message(
-        self, channel: int, payload: Json, files: list[tuple[str, bytes]], *, deferred: bool = False
+        self, channel: int, payload: Json, files: list[tuple[str, bytes]], *, is_deferred: bool = False
     ) -> Message:
         """Return a new message, without adding it to a channel.
 
-        :param deferred: whether the message is a deferred answer, see :meth:`edit_message`.
+        :param is_deferred: whether the message is a deferred answer, see :meth:`edit_message`.
         :raises Refused: the message exceeds a limit or shows unknown emoji.
         """
-        if deferred and int(payload.get("flags") or 0) & LAYOUT_FLAG and files:
+        if is_deferred and int(payload.get("flags") or 0) & LAYOUT_FLAG and files:
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         self._check_payload(payload)
         return Message(
@@ -80,16 +80,16 @@ class MessageWriter:
         )
 
     def edit_message(
-        self, message: Message, payload: Json, files: list[tuple[str, bytes]], *, deferred: bool = False
+        self, message: Message, payload: Json, files: list[tuple[str, bytes]], *, is_deferred: bool = False
     ) -> None:
         """Edit a message. Omitted fields stay unchanged, and a Components V2 layout stays a layout.
 
-        :param deferred: whether the message is a deferred answer. As observed, Discord then accepts no layout
-            with new pictures.
+        :param is_deferred: whether the message is a deferred answer. As observed, Discord then accepts no
+            layout with new pictures.
         :raises Refused: the message would exceed a limit or show unknown emoji.
         """
         layout = (message.flags | int(payload.get("flags") or 0)) & LAYOUT_FLAG
-        if deferred and layout and files:
+        if is_deferred and layout and files:
             raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
         self._check_payload({**payload, "flags": layout})
         message.flags |= layout

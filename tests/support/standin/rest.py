@@ -213,16 +213,16 @@ class Rest:
         interaction = self._find_interaction(request)
         payload, files = await read_body(request)
         if interaction.original is not None:
-            self._writer.edit_message(interaction.original, payload, files, deferred=True)
+            self._writer.edit_message(interaction.original, payload, files, is_deferred=True)
             interaction.count_answer()
         elif interaction.response == DEFER_UPDATE_RESPONSE and interaction.message is not None:
-            self._writer.edit_message(interaction.message, payload, files, deferred=True)
+            self._writer.edit_message(interaction.message, payload, files, is_deferred=True)
             if interaction.message not in interaction.answers:
                 interaction.answers.append(interaction.message)
             interaction.original = interaction.message
             interaction.count_answer()
         else:
-            interaction.original = self._create_private_message(interaction, payload, files, deferred=True)
+            interaction.original = self._create_private_message(interaction, payload, files, is_deferred=True)
         return make_response(self._world.make_message_payload(interaction.original))
 
     async def _delete_original(self, request: web.Request) -> web.StreamResponse:
@@ -247,7 +247,7 @@ class Rest:
         interaction = self._find_interaction(request)
         payload, files = await read_body(request)
         first = interaction.original is None and interaction.response == DEFER_REPLY_RESPONSE
-        message = self._create_private_message(interaction, payload, files, deferred=first)
+        message = self._create_private_message(interaction, payload, files, is_deferred=first)
         if first:
             # In Discord, the first follow-up to a deferred answer replaces it.
             interaction.original = message
@@ -361,9 +361,9 @@ class Rest:
         payload: Json,
         files: list[tuple[str, bytes]],
         *,
-        deferred: bool = False,
+        is_deferred: bool = False,
     ) -> Message:
-        message = self._writer.make_message(interaction.channel_id, payload, files, deferred=deferred)
+        message = self._writer.make_message(interaction.channel_id, payload, files, is_deferred=is_deferred)
         message.flags |= EPHEMERAL_FLAG
         message.seen_by = interaction.user_id
         self._world.add(message)

@@ -58,7 +58,7 @@ MUTANTS = (
     Mutant(
         "a person joins twice and gets two seats",
         "bot.tables.lobby:Lobbies.join",
-        force_false("extra_seat"),
+        force_false("may_take_extra_seat"),
         "tests/bot/tables/test_tables_lobby.py",
     ),
     Mutant(

@@ -211,7 +211,7 @@ MUTANTS = (
     Mutant(
         "the secret of a deal is announced for the end of one match",
         "bot.ui.table.export:_explain_missing_secret",
-        force_true("sealed"),
+        force_true("is_sealed"),
         "tests/bot/features/tournaments/test_e2e_tournament.py",
     ),
     Mutant(
