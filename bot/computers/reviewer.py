@@ -11,7 +11,7 @@ import asyncio
 import json
 import logging
 from collections import deque
-from collections.abc import Awaitable, Callable, Container, Coroutine, Hashable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator, Mapping, Sequence
 from itertools import islice
 from weakref import WeakValueDictionary
 
@@ -22,7 +22,7 @@ from bot.storage.reviews import Reviews
 from bot.tables.feed import Change
 from games.core.match import Match
 from games.review import REVIEW_VERSION
-from games.review.advised import find_followed_plies
+from games.review.advised import map_suggestions_to_plies
 from games.review.review import Review, assemble_review, parse_review, serialize_review
 from games.review.slices import (
     MatchSlice,
@@ -161,8 +161,8 @@ class Reviewer:
             # Look again, because another caller may have stored the review in the meantime.
             found = await self._find_stored_review(table)
             if found is None:
-                followed = find_followed_plies(match, await self._reviews.find_advice(table.id))
-                found = await self._compute_review(match, followed)
+                suggested = map_suggestions_to_plies(match, await self._reviews.find_advice(table.id))
+                found = await self._compute_review(match, suggested)
             if found is not None:
                 await self._reviews.store(table.id, REVIEW_VERSION, serialize_review(found))
             return found
@@ -204,7 +204,9 @@ class Reviewer:
         text = await self._reviews.find(table.id, REVIEW_VERSION)
         return None if text is None else _parse_stored_review(text)
 
-    async def _compute_review(self, match: Match, advised: Container[int] = ()) -> Review | None:
+    async def _compute_review(
+        self, match: Match, suggested: Mapping[int, Sequence[str]] | None = None
+    ) -> Review | None:
         count, each = count_slices(match), choose_effort(match.game, match.ply).deals
         pieces, batch = make_slices(match), deque[ReviewSlice]()
         # The findings must be in the order of the match, whichever slice finishes first.
@@ -233,7 +235,7 @@ class Reviewer:
             for task in working:
                 task.cancel()
         found = [finding for finding in findings if finding is not None]
-        return None if lost.is_set() else assemble_review(match, found, advised)
+        return None if lost.is_set() else assemble_review(match, found, suggested)
 
     async def _make_slices(self, pieces: Iterator[MatchSlice | StartSlice]) -> list[MatchSlice | StartSlice]:
         async with self._cutting:

@@ -1,4 +1,4 @@
-"""Finds the moves that followed suggestions of the guide."""
+"""Finds the steps for which the guide had suggested moves."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Suggestion:
     token: str = field(repr=False)
 
 
-def find_followed_plies(match: Match, suggestions: Iterable[Suggestion]) -> frozenset[int]:
-    """Return the indexes of the steps in force that the guide had suggested.
+def map_suggestions_to_plies(match: Match, suggestions: Iterable[Suggestion]) -> dict[int, tuple[str, ...]]:
+    """Map steps in force, by index, to the tokens that the guide had suggested to their seats, in order.
 
-    A suggestion is compared with the next step that its seat made from the same position, even if an undo led
+    A suggestion belongs to the next step that its seat made from the same position, even if an undo led
     back to that position. Other seats may act in between.
     """
     made, then = list[int](), list[tuple[int, ...]]()
@@ -31,7 +31,7 @@ def find_followed_plies(match: Match, suggestions: Iterable[Suggestion]) -> froz
             made.append(number)
         elif row.kind == UNDO_KIND:
             del made[int(row.text) :]
-    found = set()
+    found: dict[int, tuple[str, ...]] = {}
     for one in suggestions:
         if one.seq >= len(match.rows):
             continue
@@ -40,6 +40,6 @@ def find_followed_plies(match: Match, suggestions: Iterable[Suggestion]) -> froz
             continue
         later = (ply for ply in range(len(before), len(made)) if match.rows[made[ply]].seat == one.seat)
         ply = next(later, None)
-        if ply is not None and match.rows[made[ply]].text == one.token:
-            found.add(ply)
-    return frozenset(found)
+        if ply is not None:
+            found[ply] = (*found.get(ply, ()), one.token)
+    return found

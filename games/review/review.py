@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -44,6 +44,8 @@ class ReviewedMove:
     """Win chance lost by the move, at most ``value``."""
     advised: bool = False
     """Whether the guide had suggested the move."""
+    other_advice: str = ""
+    """Token that the guide had suggested, if neither the move played nor the best one was suggested."""
     point: ReviewPoint | None = None
     """Reason why the best move was better, if one was found."""
 
@@ -191,14 +193,17 @@ class Review:
         return tuple(sorted(bad, key=lambda move: (-move.loss, move.ply))[:max_count])
 
 
-def assemble_review(match: Match, findings: Sequence[ReviewFinding], advised: Container[int] = ()) -> Review:
+def assemble_review(
+    match: Match, findings: Sequence[ReviewFinding], suggested: Mapping[int, Sequence[str]] | None = None
+) -> Review:
     """Return the review of a match.
 
     The loss of a move is scaled to the seat's win chance on the curve (:func:`scale_loss`). A point that the
     match contradicts is left out, because nobody would believe it.
 
     :param findings: the findings about all slices (:func:`games.review.slices.make_slices`), in order.
-    :param advised: steps that the guide had suggested (:func:`games.review.advised.find_followed_plies`).
+    :param suggested: tokens that the guide had suggested, by step
+        (:func:`games.review.advised.map_suggestions_to_plies`).
     """
     outcome = match.outcome
     assert outcome is not None
@@ -215,7 +220,11 @@ def assemble_review(match: Match, findings: Sequence[ReviewFinding], advised: Co
             point = found.point if loss else None
             if point is not None and is_contradicted(match, ply, point):
                 point = None
-            moves.append(ReviewedMove(ply, step.seat, played, found.best, had, loss, ply in advised, point))
+            tokens = (suggested or {}).get(ply, ())
+            other = "" if played in tokens or found.best in tokens else next(iter(tokens), "")
+            moves.append(
+                ReviewedMove(ply, step.seat, played, found.best, had, loss, played in tokens, other, point)
+            )
     return Review(len(match.steps), start.shown, tuple(curve), result, tuple(moves))
 
 

@@ -294,6 +294,9 @@ def describe_turning_point(
     played = said.describe_action(rules.read(move.played), position, scene).rstrip(".")
     lost = w("Played: {action}. −{n}% win chance.", action=played, n=round(100 * move.loss))
     found = w("Better: {action}.", action=said.describe_action(better, position, scene).rstrip("."))
+    if is_own and move.other_advice:
+        hint = said.describe_action(rules.read(move.other_advice), position, scene).rstrip(".")
+        found += " " + w("The guide, thinking less, advised: {action}.", action=hint)
     return "\n".join((head, lost, found, f"> {write_reason(match, move, position, reader)}"))
 
 

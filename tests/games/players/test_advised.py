@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from games.core.match import Match
 from games.registry import GAMES
-from games.review.advised import Suggestion, find_followed_plies
+from games.review.advised import Suggestion, map_suggestions_to_plies
+from games.review.review import assemble_review
+from games.review.slices import ReviewFinding
 
 
 def begin_match() -> Match:
     return Match.begin(GAMES["reef"], 2, {}, bytes(32))
+
+
+def find_followed_plies(match: Match, suggestions: Iterable[Suggestion]) -> set[int]:
+    """Return the steps that the guide had suggested."""
+    suggested = map_suggestions_to_plies(match, suggestions)
+    return {ply for ply, tokens in suggested.items() if match.steps[ply].action.token in tokens}
 
 
 def list_tokens(match: Match) -> list[str]:
@@ -28,7 +38,7 @@ def test_a_step_counts_as_advised_if_its_seat_saw_that_suggestion() -> None:
             followed.add(ply)
         match = match.act(seat, token)
     assert find_followed_plies(match, suggestions) == followed == {1, 3, 5}
-    assert find_followed_plies(match, ()) == frozenset()
+    assert find_followed_plies(match, ()) == set()
     assert "take" not in repr(suggestions) and "play" not in repr(suggestions), "a hand is no secret of a log"
 
 
@@ -39,11 +49,11 @@ def test_a_suggestion_survives_only_an_undo_back_to_its_position() -> None:
     match = match.act(seat, first)
     later = Suggestion(match.seq, match.to_act[0], list_tokens(match)[0])
     match = match.undo(seat, 0)
-    assert find_followed_plies(match, (shown, later)) == frozenset()
+    assert find_followed_plies(match, (shown, later)) == set()
     match = match.act(seat, second)
     assert find_followed_plies(match, (shown,)) == {0}
     match = match.act(match.to_act[0], later.token) if later.token in list_tokens(match) else match
-    assert find_followed_plies(match, (later,)) == frozenset(), "it was for what came after another move"
+    assert find_followed_plies(match, (later,)) == set(), "it was for what came after another move"
 
 
 def test_answers_of_others_may_come_before_the_advised_step() -> None:
@@ -61,3 +71,20 @@ def test_answers_of_others_may_come_before_the_advised_step() -> None:
             return
         match = match.act(match.to_act[0], list_tokens(match)[-1])
     raise AssertionError("nobody was asked in another's turn")
+
+
+def test_a_review_keeps_the_hint_that_it_would_contradict() -> None:
+    """A hint that was followed, or that the review also finds best, needs no explanation."""
+    match, suggested = begin_match(), dict[int, tuple[str, ...]]()
+    findings, expected = [ReviewFinding((0.5, 0.5))], list[str]()
+    for ply in range(8):
+        possible = list_tokens(match)
+        played, best, other = possible[0], possible[1], possible[2]
+        tokens = ((), (other,), (other, best), (played, other))[ply % 4]
+        suggested[ply] = tokens
+        expected.append(other if tokens == (other,) else "")
+        findings.append(ReviewFinding((0.5, 0.5), best, 0.5, 0.2))
+        match = match.act(match.to_act[0], played)
+    review = assemble_review(match.resign(0), findings, suggested)
+    assert [move.other_advice for move in review.moves] == expected
+    assert [move.ply for move in review.moves if move.advised] == [3, 7]

@@ -346,4 +346,8 @@ def test_a_stored_review_keeps_its_advised_moves() -> None:
     again = reviews.parse_review(reviews.serialize_review(make_advised_review()))
     assert again is not None and [move.ply for move in again.moves if move.advised] == [0, 3]
     match, found = play_match("coral_reef"), make_findings("coral_reef")
-    assert [move.ply for move in assemble_review(match, found, {2}).moves if move.advised] == [2]
+    assert [
+        move.ply
+        for move in assemble_review(match, found, {2: (match.steps[2].action.token,)}).moves
+        if move.advised
+    ] == [2]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.review.presses import make_scene_before
+from bot.features.review.presses import describe_turning_point, make_scene_before
 from bot.features.review.texts import write_reason
 from games.core.match import Match
 from games.core.texts import Advice
@@ -187,3 +187,16 @@ def test_a_drawback_is_a_reason_only_if_the_better_move_lessens_it(better: str, 
     position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
     told = write_reason(match, move, position, scene)
     assert ("The bank has only 1 worm left" in told) == is_told, told
+
+
+def test_only_the_player_reads_that_the_guide_advised_another_move() -> None:
+    match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
+    seat = match.to_act[0]
+    played, best, hint = (action.token for action in match.legal_actions(seat)[:3])
+    match = match.act(seat, played)
+    move = ReviewedMove(0, seat, played, best, 0.5, 0.2, other_advice=hint)
+    position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
+    said = match.game.texts.describe_action(match.rules.read(hint), position, scene).rstrip(".")
+    for is_own in (True, False):
+        text = describe_turning_point(1, match, move, position, scene, is_own=is_own)
+        assert (f"The guide, thinking less, advised: {said}." in text) is is_own
