@@ -76,7 +76,7 @@ class Reviewer:
 
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
-        if (found := await self._find_stored_review(table)) is not None:
+        if (found := await self.find_stored_review(table)) is not None:
             return found
         return await self._wait_briefly_for_review(table.id, lambda: self.find_review(table))
 
@@ -154,12 +154,12 @@ class Reviewer:
         match = find_reviewable_match(table)
         if match is None:
             return None
-        found = await self._find_stored_review(table)
+        found = await self.find_stored_review(table)
         if found is not None:
             return found
         async with self._locks.setdefault(table.id, asyncio.Lock()):
             # Look again, because another caller may have stored the review in the meantime.
-            found = await self._find_stored_review(table)
+            found = await self.find_stored_review(table)
             if found is None:
                 suggested = map_suggestions_to_plies(match, await self._reviews.find_advice(table.id))
                 found = await self._compute_review(match, suggested)
@@ -177,7 +177,7 @@ class Reviewer:
         if table.is_sealed:
             # The changes in win chance would give hints to people who play the same deal at other tables.
             return {}
-        found = _parse_stored_review(stored) if stored else await self._find_stored_review(table)
+        found = _parse_stored_review(stored) if stored else await self.find_stored_review(table)
         return {} if found is None else found.measure_swings()
 
     async def review_imported_match(self, match: Match, stored: str) -> Review | None:
@@ -198,9 +198,10 @@ class Reviewer:
 
     async def is_review_stored(self, table: Table) -> bool:
         """Return whether a table's review is stored."""
-        return await self._find_stored_review(table) is not None
+        return await self.find_stored_review(table) is not None
 
-    async def _find_stored_review(self, table: Table) -> Review | None:
+    async def find_stored_review(self, table: Table) -> Review | None:
+        """Return a table's review if it is stored, without computing it."""
         text = await self._reviews.find(table.id, REVIEW_VERSION)
         return None if text is None else _parse_stored_review(text)
 

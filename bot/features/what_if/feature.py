@@ -12,7 +12,7 @@ from bot.ui.offers import HISTORY_GROUP, MenuEntry
 def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects and return its :class:`Feature`."""
     panels = [
-        ForkPanel(source, services.adviser)
+        ForkPanel(source, services.adviser, services.reviewer)
         for source in (make_table_source(services.tables), make_import_source())
     ]
     return Feature(

@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from bot.computers.advice import Adviser
+from bot.computers.reviewer import Reviewer
 from bot.computers.worker import Ranking
 from bot.features.what_if.errors import ForkTooLong, MatchOverAtPosition
 from bot.features.what_if.fork_state import (
@@ -17,7 +18,7 @@ from bot.features.what_if.fork_state import (
 )
 from bot.features.what_if.pages import OPEN_LETTER, Fork, show_final_position, show_question
 from bot.features.what_if.sources import MatchSource
-from bot.features.what_if.verbs import map_verbs
+from bot.features.what_if.verbs import TABLE_VERB_PREFIX, map_verbs
 from bot.model.table import Table
 from bot.ui import refusals, replies
 from bot.ui.ids import MoveChoice, OutdatedId, read_seat, read_table_id
@@ -30,6 +31,7 @@ from games.core.errors import RuleError
 from games.core.fork import can_fork, find_actor, find_newest_playable_ply, undo_step
 from games.core.match import Match
 from games.core.values import value_class
+from games.review.review import ReviewedMove
 
 
 @value_class
@@ -48,9 +50,10 @@ NO_ADDITIONS = ForkAdditions()
 class ForkPanel:
     """Lets a user play in a fork. Each press reads the fork from the message, because nothing is stored."""
 
-    def __init__(self, source: MatchSource, adviser: Adviser) -> None:
+    def __init__(self, source: MatchSource, adviser: Adviser, reviewer: Reviewer) -> None:
         self._source = source
         self._adviser = adviser
+        self._reviewer = reviewer
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
@@ -175,7 +178,26 @@ class ForkPanel:
         )
 
     async def _rank_moves(self, fork: Fork, choice: MoveChoice) -> Ranking:
-        return tuple(await self._adviser.thinker.rank_moves_for_hint(fork.table, fork.match, choice.seat))
+        ranking = tuple(await self._adviser.thinker.rank_moves_for_hint(fork.table, fork.match, choice.seat))
+        move = await self._find_reviewed_move(fork, choice.seat)
+        if not ranking or move is None:
+            return ranking
+        # The review has searched longer, so the hint mustn't contradict it.
+        best = (move.best, ranking[0][1] + move.loss)
+        return (best, *[one for one in ranking if one[0] != move.best])
+
+    async def _find_reviewed_move(self, fork: Fork, seat: int) -> ReviewedMove | None:
+        """Return the stored review's judgement of the move that was made in the fork's first position.
+
+        Return ``None`` if there is none, or if its best move is impossible with the fork's deal.
+        """
+        if fork.match.steps or fork.start.source != TABLE_VERB_PREFIX:
+            return None
+        review = await self._reviewer.find_stored_review(fork.table)
+        moves = () if review is None else review.moves
+        move = next((move for move in moves if (move.ply, move.seat) == (fork.start.ply, seat)), None)
+        possible = {action.token for action in fork.match.legal_actions(seat)}
+        return move if move is not None and move.best in possible else None
 
     async def _make_step(self, interaction: Interaction, fork: Fork, choice: MoveChoice, token: str) -> None:
         try:
