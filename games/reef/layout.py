@@ -63,6 +63,14 @@ LARGE_HELD_SIZE: Final = (104, 124)
 """Size of each card in hand next to a large reef. Four of them are on the island, whose corners are round."""
 COIN_SIZE: Final = (42, 42)
 """Size of the sign for points next to a score."""
+FEW_HELD_BOXES: Final = {
+    1: (Box(55, 278, 168, 216),),
+    2: (Box(22, 258, 124, 159), Box(132, 352, 124, 159)),
+}
+"""Boxes of up to two cards in hand next to a large reef, by number of cards, except in replays.
+
+Two cards are on a diagonal, which fills the sand.
+"""
 HELD_CARD_GAP: Final = 26
 HELD_ROW_GAP: Final = 8
 """Space between two rows of cards in hand."""
@@ -173,6 +181,8 @@ def arrange_held_backs(site: Site, count: int, *, steady: bool = False) -> tuple
 
     :param steady: whether backs keep their places when the hand changes, for replays.
     """
+    if count in FEW_HELD_BOXES and not steady:
+        return FEW_HELD_BOXES[count]
     (left, top), (wide, high) = site.hand, LARGE_HELD_SIZE
     across, down = wide + HELD_CARD_GAP, high + HELD_ROW_GAP
     # The third back is at the right, because the sand's corner is below the first.

@@ -431,14 +431,16 @@ def test_cards_that_cannot_be_taken_are_muted_but_legible() -> None:
 
 
 @pytest.mark.parametrize("count", range(MAX_HAND_SIZE + 1))
-def test_backs_of_a_hand_are_aligned_with_the_plate_above_them(count: int) -> None:
+def test_backs_of_a_hand_are_centred_below_the_plate(count: int) -> None:
     site = layout.LARGE_SITE
     boxes = arrange_held_backs(site, count)
     steady = arrange_held_backs(site, count, steady=True)
     assert steady == arrange_held_backs(site, MAX_HAND_SIZE)[:count], "they don't move in a replay"
-    assert boxes[1:] == steady[1:]
     if count == 3:
+        assert boxes[1:] == steady[1:]
         assert 2 * boxes[0].y == boxes[1].y + boxes[2].y, "the first is beside the middle of the others"
+    elif 0 < count < 3:
+        assert min(box.w for box in boxes) > 1.15 * steady[0].w, "few cards are large"
     else:
         assert boxes == steady
     assert len(boxes) == count
@@ -447,6 +449,6 @@ def test_backs_of_a_hand_are_aligned_with_the_plate_above_them(count: int) -> No
         assert box.x >= site.plate.x and box.x + box.w <= site.first_space[0] - 30
     if boxes:
         whole = find_union(boxes)
-        assert whole.x == site.plate.x
+        assert 2 * whole.x + whole.w == 2 * site.plate.x + site.plate.w, "they are in the middle"
         assert whole.w == (site.plate.w if count > 1 else boxes[0].w)
-    assert all(measure_gap(one, two) > 0 for one, two in combinations(boxes, 2))
+    assert count == 2 or all(measure_gap(one, two) > 0 for one, two in combinations(boxes, 2))
