@@ -20,6 +20,7 @@ from assets.studio.paper import (
     make_wave,
     mix_colours,
 )
+from games.drawing.podium import LARGE_MEDAL_COUNT, LARGE_MEDAL_SIZE, MEDAL_SIZE
 
 W, H = 1400, 1000
 SEA_TONES = (
@@ -257,6 +258,12 @@ def draw_medal(placement: int) -> str:
     return band + disc + make_text(26, 48, 31, str(placement), ink)
 
 
+def draw_large_medal(placement: int) -> str:
+    """Return the large medal for one of the first placements."""
+    scale = LARGE_MEDAL_SIZE[0] / MEDAL_SIZE[0]
+    return make_svg(*LARGE_MEDAL_SIZE, make_group(draw_medal(placement), scale=scale), SEA_TONES[4])
+
+
 def draw_shared() -> dict[str, str]:
     """Return the drawings shared by all games, by name."""
     return {
@@ -266,4 +273,5 @@ def draw_shared() -> dict[str, str]:
         "ribbon": make_svg(760, 132, draw_ribbon()),
         "crown": make_svg(88, 60, draw_crown(), SEA_TONES[4]),
         **{f"place_{number}": make_svg(52, 60, draw_medal(number)) for number in range(1, 7)},
+        **{f"large_place_{number}": draw_large_medal(number) for number in range(1, LARGE_MEDAL_COUNT + 1)},
     }

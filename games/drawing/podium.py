@@ -1,4 +1,4 @@
-"""Defines the size of medals, and draws the crown of a single winner."""
+"""Defines the sizes of medals, and draws the crown of a single winner."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from games.drawing.canvas import Canvas
 from games.drawing.sprites import load_atlas
 
 MEDAL_SIZE: Final = (52, 60)
+LARGE_MEDAL_SIZE: Final = (182, 210)
+"""Size of the first three medals where a board has room for them."""
+LARGE_MEDAL_COUNT: Final = 3
 
 
 def put_crown(canvas: Canvas, outcome: Outcome, x: int, y: int) -> None:

@@ -15,6 +15,7 @@ from games.core.picture import INK_COLOUR, WHITE_COLOUR, Box
 from games.drawing.canvas import Canvas
 from games.drawing.marks import put_ring
 from games.drawing.name_plates import put_name_plate
+from games.drawing.podium import LARGE_MEDAL_COUNT
 from games.drawing.sprites import Sprite, load_atlas
 from games.reef.changes import compare_views, find_changes
 from games.reef.draw_marks import NEW_RING_INSETS, inset_box, list_links, put_scored_marks
@@ -26,6 +27,7 @@ from games.reef.layout import (
     CARD_SIZE,
     EDGE_HEIGHT,
     FACE_INSET,
+    FINAL_MEDAL_TOP,
     HELD_CARD_GAP,
     HELD_NUMBER_CENTRE,
     LARGE_HELD_SIZE,
@@ -127,6 +129,11 @@ class Painter:
         if outcome is not None:
             # There is no sign for the cards in hand, and cards left in a hand need more room below.
             plate = plate._replace(w=site.final_plate_width, h=min(plate.h, MAX_FINAL_PLATE_HEIGHT))
+        placement = outcome.placements[seat] if outcome is not None and outcome.winners else None
+        remaining = self.view.hands[seat] if self.view.hands else ()
+        # A seat without cards has room for a large medal below its plate.
+        has_room = site is LARGE_SITE and not (remaining or self.scene.is_steady)
+        has_large_medal = has_room and placement in range(1, LARGE_MEDAL_COUNT + 1)
         put_name_plate(
             self.canvas,
             plate,
@@ -136,14 +143,17 @@ class Painter:
             moved=self.scene.decide_moved_mark(seat == self.changed.seat),
             score=str(shown.points),
             unit=self.sprites["coin"],
-            placement=outcome.placements[seat] if outcome is not None and outcome.winners else None,
+            placement=None if has_large_medal else placement,
         )
         own = seat == self.view.viewer and self.view.hand
         if outcome is None and not (own and site is LARGE_SITE):
             # The viewer's hand is shown at the side, so backs beside a large reef would show it twice.
             self.draw_hand_backs(seat, shown, site, x, y)
-        elif outcome is not None and site is LARGE_SITE and self.view.hands:
-            self.draw_remaining_cards(self.view.hands[seat], plate.x + (site.plate.w - CARD_SIZE[0]) // 2, y)
+        elif has_large_medal:
+            medal = load_atlas("kit")[f"large_place_{placement}"]
+            self.canvas.put(medal, plate.x + (site.plate.w - medal.size[0]) // 2, y + FINAL_MEDAL_TOP)
+        elif outcome is not None and site is LARGE_SITE:
+            self.draw_remaining_cards(remaining, plate.x + (site.plate.w - CARD_SIZE[0]) // 2, y)
         if (self.scene.is_steady or seat == self.view.viewer) and outcome is None:
             self.draw_space_names(site, x, y, SAND_COLOURS[bright])
         self.draw_reef(seat, shown.reef, site, x + site.first_space[0], y + site.first_space[1])

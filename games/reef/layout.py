@@ -78,6 +78,8 @@ MAX_FINAL_PLATE_HEIGHT: Final = 160
 """Maximum height of a name plate after the match."""
 REMAINING_CARDS_AREA: Final = Box(0, 196, 0, 362)
 """Top and height of the area for cards left in hand, next to a large reef."""
+FINAL_MEDAL_TOP: Final = 248
+"""Top of the large medal of a seat without cards, below its name plate next to a large reef."""
 
 NEAR_LARGE_PLACE: Final = (LARGE_SITE, 12, 586)
 SITE_PLACES_BY_SEAT_COUNT: Final = {

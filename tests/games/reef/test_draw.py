@@ -244,6 +244,26 @@ def test_cards_in_hand_show_the_same_points_as_their_buttons(seat_count: int) ->
         assert sorted(one for one in found if one.startswith("+")) == sorted(f"+{n}" for n in points if n)
 
 
+@pytest.mark.parametrize("cards", [0, 2])
+def test_a_large_medal_fills_the_sand_where_no_cards_are_left(cards: int) -> None:
+    match = play(deal(2, 2), make_keen_player(2), 10_000)
+    assert match.outcome is not None
+    view = match.rules.view(match.state, None)
+    winner = match.outcome.winners[0]
+    hands = tuple((1, 2)[:cards] if seat == winner else hand for seat, hand in enumerate(view.hands))
+    view = replace(view, hands=hands)
+    shown, (site, x, y) = (
+        draw(view, make_scene(view, outcome=match.outcome)),
+        layout.SITE_PLACES_BY_SEAT_COUNT[2][winner],
+    )
+    medal = load_atlas("kit")["large_place_1"].image
+    left = x + site.plate.x + (site.plate.w - medal.width) // 2 + 60
+    top = y + layout.FINAL_MEDAL_TOP + 90
+    inner = medal.crop((60, 90, 120, 170))
+    found = shown.crop((left, top, left + inner.width, top + inner.height)).tobytes() == inner.tobytes()
+    assert found == (cards == 0)
+
+
 @pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
 def test_the_end_shows_only_medals_and_sums(seat_count: int) -> None:
     match = play(deal(seat_count, seat_count), make_keen_player(seat_count), 10_000)
