@@ -35,12 +35,7 @@ MIN_FULL_TURNS: Final = 3
 """Minimum number of turns with all of their captions. Other turns may get only one, to save time."""
 
 
-def plan_highlights(replay: Replay, swings: Mapping[int, float] | None = None) -> tuple[ReplayShot, ...]:
-    """Return the shots of a replay of the highlights, within the maximum duration."""
-    return _plan_within_limit(replay, highlights.rank_turns(replay.match, swings))[0]
-
-
-def _plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[tuple[ReplayShot, ...], Sequence[int]]:
+def plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[tuple[ReplayShot, ...], Sequence[int]]:
     """Return the shots of a replay within the maximum duration, and the turns that it shows. Captions are
     dropped first, and then turns.
 
@@ -118,7 +113,7 @@ def make_replay(
     chosen: Sequence[int] = highlights.rank_turns(match, swings)
     coarser = list(tween.MOTIONS[1:])
     while True:
-        planned, chosen = _plan_within_limit(made, chosen)
+        planned, chosen = plan_within_limit(made, chosen)
         for _ in encoder.encode_shots(planned):
             yield b""
         content = encoder.join_frames(planned) + gif.TRAILER_BYTE

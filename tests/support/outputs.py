@@ -48,9 +48,10 @@ from games.core.narrow import FieldQuestion, filter_by_first_value, find_next_qu
 from games.core.texts import Scene
 from games.core.words import Words, load_words
 from games.drawing.enlarge import draw_own_parts
-from games.drawing.replay import draw_shot, make_replay, plan_highlights
+from games.drawing.replay import draw_shot, make_replay
 from games.drawing.replay_frames import Replay
 from tests.games.contract.texts import make_names
+from tests.support.replays import plan_highlights
 
 SECRET = bytes(range(32))
 LAST_LOOK_TIME = 1_700_000_000

@@ -28,6 +28,7 @@ from games.registry import GAMES
 from tests.games.drawing.people import list_people
 from tests.games.drawing.written import WrittenLine, record_lines
 from tests.support.nightly import defer_to_night
+from tests.support.replays import plan_highlights
 from tools.walks import Case
 
 W = load_words()
@@ -51,7 +52,7 @@ def draw_replay(key: str, names: Names) -> None:
     """Draw a frame in the middle of a replay."""
     match = _make_case(key, 2).match
     made = Replay(match, names[:2], W)
-    planned = replay.plan_highlights(made)
+    planned = plan_highlights(made)
     replay.draw_shot(made, planned[len(planned) // 2])
 
 

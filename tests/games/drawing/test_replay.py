@@ -19,7 +19,7 @@ from games.drawing.captions import MIN_READING_TIME
 from games.drawing.gif import count_frames
 from games.drawing.highlights import find_scoring_turns
 from games.drawing.reduction import Reducer, reduce_picture
-from games.drawing.replay import MAX_BYTES, MAX_DURATION, draw_shot, make_replay, plan_highlights
+from games.drawing.replay import MAX_BYTES, MAX_DURATION, draw_shot, make_replay
 from games.drawing.replay_frames import LEAD_TIME, MIN_END_TIME, Replay
 from games.drawing.replay_shots import ReplayShot
 from games.registry import GAMES
@@ -29,6 +29,7 @@ from tests.games.drawing.written import record_lines
 from tests.games.recording import find_folder
 from tests.support.game_parts import GAMES_WITH_MOVES, GAMES_WITH_NAME_PLATES
 from tests.support.nightly import defer_to_night
+from tests.support.replays import plan_highlights
 from tools.walks import Case
 
 GAMES_AND_SEAT_COUNTS = [

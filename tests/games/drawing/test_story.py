@@ -20,7 +20,7 @@ from games.drawing.captions import WORD_READING_TIME, count_words
 from games.drawing.close_up import draw_close_ups
 from games.drawing.highlights import find_decision, find_leaders, rank_turns
 from games.drawing.reduction import FRAME_WIDTH
-from games.drawing.replay import draw_shot, plan_highlights
+from games.drawing.replay import draw_shot
 from games.drawing.replay_frames import LEAD_TIME, Replay
 from games.drawing.replay_shots import NO_CAPTION, ReplayShot
 from games.reef.events import HandScored, PatternScored
@@ -30,6 +30,7 @@ from games.reef.view import View as ReefView
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
 from tests.support.nightly import defer_to_ci
+from tests.support.replays import plan_highlights
 from tools.walks import Case
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
