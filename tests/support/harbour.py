@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -33,10 +34,10 @@ from games.core.protocol import Game
 from games.registry import GAMES
 from games.review.slices import ReviewFinding
 from tests.support.findings import evaluate_slice_once, rank_moves_once
+from tests.support.inline import find_memory_database, free_memory_database, open_inline
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.quick import install_quick_versions
 from tests.support.standin.world import list_components
-from tests.support.stores import open_file_inline
 
 install_quick_versions()
 TAB_LABELS = ("Table", "History", "People", "Settings", "End")
@@ -262,9 +263,12 @@ class Harbour:
 
     @classmethod
     async def open(cls, folder: Path, games: Mapping[str, Game] = GAMES) -> Harbour:
-        """Start a bot with a new database in ``folder``, and turn reviews off in the channel."""
+        """Start a bot with a new database, and turn reviews off in the channel.
+
+        The database is in memory, unless ``folder`` contains a file.
+        """
         path = folder / "reefs.db"
-        store = await open_file_inline(path)
+        store = open_inline(path)
         try:
             harbour = cls(path, store, make_bot(folder, store, games), games)
             # Turn reviews off, because one could be posted at any moment after a match.
@@ -292,6 +296,11 @@ class Harbour:
             await self.bot.close()
         finally:
             await self.store.close()
+            free_memory_database(self.path)
+
+    def connect(self) -> sqlite3.Connection:
+        """Return a connection to the bot's database. The caller closes it."""
+        return find_memory_database(self.path) or sqlite3.connect(self.path)
 
     async def restart(self) -> None:
         """Stop the bot cleanly, and start another on the same database."""
@@ -307,7 +316,7 @@ class Harbour:
         await self._start_again()
 
     async def _start_again(self) -> None:
-        self.store = await open_file_inline(self.path)
+        self.store = open_inline(self.path)
         self.bot = make_bot(self.path.parent, self.store, self.games)
         self._share_clock(self.bot)
         await self.env.restart_bot(self.bot)

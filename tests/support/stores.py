@@ -18,7 +18,7 @@ from bot.storage import Store
 from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.schema import Migration
 from tests.support import postgres
-from tests.support.inline import SYNC_OFF, open_inline
+from tests.support.inline import SYNC_OFF
 from tests.support.nightly import defer_to_night
 
 OpenStore = Callable[[Path], Awaitable[Store]]
@@ -81,17 +81,11 @@ async def open_file(path: Path) -> Store:
 
     Copying is faster than running all migrations, which takes longer than many tests.
     """
-    await _create_file_if_missing(path)
+    await create_file_if_missing(path)
     return await open_unsynced(path)
 
 
-async def open_file_inline(path: Path) -> Store:
-    """Open a store like :func:`open_file`, but run its statements in the event loop."""
-    await _create_file_if_missing(path)
-    return open_inline(path)
-
-
-async def _create_file_if_missing(path: Path) -> None:
+async def create_file_if_missing(path: Path) -> None:
     """Create a missing file by running all migrations, or by copying an earlier one."""
     if _is_new(path):
         if not _new_file_contents:

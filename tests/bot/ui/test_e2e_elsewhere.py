@@ -4,7 +4,6 @@ shows any part of it.
 
 from __future__ import annotations
 
-import sqlite3
 from contextlib import closing
 from typing import Any
 
@@ -66,7 +65,7 @@ They concern a person, the current channel or a game, or check the channel thems
 
 def read_database(harbour: Harbour) -> list[str]:
     """Return the whole database as SQL statements."""
-    with closing(sqlite3.connect(harbour.path)) as connection:
+    with closing(harbour.connect()) as connection:
         return list(connection.iterdump())
 
 

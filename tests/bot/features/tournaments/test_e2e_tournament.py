@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
@@ -422,7 +421,7 @@ async def test_titles_and_threads_lose_the_name_of_an_erased_person(harbour: Har
     assert (await read_state(harbour)).row.title == "Somebody's Cup"
     (thread,) = harbour.channel.threads
     assert str(thread.name).startswith("Somebody's Cup: ")
-    with closing(sqlite3.connect(harbour.path)) as file:
+    with closing(harbour.connect()) as file:
         assert not any("Anna" in line for line in file.iterdump())
 
 

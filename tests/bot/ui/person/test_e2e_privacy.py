@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from contextlib import closing
 from typing import Any
 
@@ -29,7 +28,7 @@ DAY_SECONDS = 24 * 3600
 def find_stored_cells(harbour: Harbour, user_id: int, name: str) -> list[tuple[str, str]]:
     """Return the table and column of each database cell that contains a person's ID or name."""
     found = []
-    with closing(sqlite3.connect(harbour.path)) as file:
+    with closing(harbour.connect()) as file:
         tables = [row[0] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         for table in tables:
             cursor = file.execute(f"SELECT * FROM {table}")
@@ -267,7 +266,7 @@ async def test_old_records_of_viewed_positions_are_deleted_at_startup(harbour: H
     await harbour.anna.click(ask, label="Resign")
     await harbour.restart()
     assert await harbour.store.looks.find(harbour.dana.id, 1) is not None
-    with closing(sqlite3.connect(harbour.path)) as file, file:
+    with closing(harbour.connect()) as file, file:
         file.execute("UPDATE matches SET ended_at = ended_at - ?", ((RETENTION_DAYS + 1) * DAY_SECONDS,))
     await harbour.restart()
     assert await harbour.store.looks.find(harbour.dana.id, 1) is None
