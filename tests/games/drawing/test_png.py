@@ -34,11 +34,20 @@ def test_pixels_are_preserved() -> None:
     assert read.convert("RGB").tobytes() == image.convert("RGB").tobytes()
 
 
+@pytest.mark.parametrize("size", [(1, 1), (31, 17), (1400, 1000)])
+def test_rows_begin_with_filter_0(size: tuple[int, int]) -> None:
+    image = Image.effect_noise(size, 64).convert("P")
+    rows = b"".join(png.make_scanlines(image))
+    pixels = image.tobytes()
+    width, height = size
+    assert rows == b"".join(b"\0" + pixels[width * y : width * (y + 1)] for y in range(height))
+
+
 def test_both_compressors_give_the_same_pixels() -> None:
     isal = pytest.importorskip("isal.isal_zlib")
     image = make_picture()
-    fast = open_png(png.encode(image, lambda data: bytes(isal.compress(data, 2))))
-    plain = open_png(png.encode(image, lambda data: zlib.compress(data, 1)))
+    fast = open_png(png.encode(image, lambda parts: bytes(isal.compress(b"".join(parts), 2))))
+    plain = open_png(png.encode(image, lambda parts: zlib.compress(b"".join(parts), 1)))
     assert fast.convert("RGB").tobytes() == plain.convert("RGB").tobytes()
 
 
