@@ -6,9 +6,10 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar
 
 from bot.errors.tables import ChannelTaken, UnhostedGame
-from bot.model.table import Table
+from bot.kit.cache import Cache
+from bot.model.table import TABLE_OVER, Table
 from bot.storage.matches import ChannelTableExists
-from bot.tables.store import TableStore, log
+from bot.tables.store import MAX_CACHED_TABLES, TableStore, log
 
 T = TypeVar("T")
 
@@ -22,6 +23,8 @@ class Lookup:
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
         self._matches = tables.store.matches
+        self._latest_ids: Cache[int, int] = Cache(MAX_CACHED_TABLES)
+        """The table last found by each channel's ID."""
 
     async def find_active_table(self, channel_id: int) -> Table | None:
         """Return the active table of a channel (lobby, playing or frozen), if any."""
@@ -30,10 +33,24 @@ class Lookup:
 
     async def find_latest_table(self, channel_id: int) -> Table | None:
         """Return a channel's active table, or else its last table; ``None`` if it has never had one."""
+        known = self._find_cached_table(channel_id)
+        if known is not None:
+            return known
         found = await self._matches.find_active_table(channel_id)
         if found is None:
             found = await self._matches.find_latest_table(channel_id)
-        return None if found is None else await self._tables.get(found)
+        if found is None:
+            return None
+        self._latest_ids.put(channel_id, found)
+        return await self._tables.get(found)
+
+    def _find_cached_table(self, channel_id: int) -> Table | None:
+        """Return a channel's active table if it is cached. The channel can't have another active table."""
+        known = self._latest_ids.get(channel_id)
+        table = None if known is None else self._tables.find_cached(known)
+        if table is None or table.status == TABLE_OVER or table.place.channel_id != channel_id:
+            return None
+        return table
 
     async def list_active_tables(self, user_id: int) -> list[Table]:
         """Return a person's active tables, with tables that wait for them first, then by age.

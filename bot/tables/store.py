@@ -109,6 +109,10 @@ class TableStore:
         async with self.lock(table_id):
             return await self.load(table_id)
 
+    def find_cached(self, table_id: int) -> Table | None:
+        """Return a table's current snapshot if it is cached."""
+        return self._cache.get(table_id)
+
     async def load_row(self, table_id: int) -> MatchRow:
         """Return the stored row of a table, without its seats and log.
 

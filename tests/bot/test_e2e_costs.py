@@ -62,10 +62,10 @@ async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: Dat
     match = await harbour.find_match()
     (*_, token) = (a.token for a in match.legal_actions(match.to_act[0]) if a.token.startswith("flip"))
     person = await harbour.find_player()
-    with costs.assert_at_most(reads=5, writes=2):
+    with costs.assert_at_most(reads=4, writes=2):
         await harbour.type_move(token, person)
         await wait_until_idle(harbour)
-    with costs.assert_at_most(reads=8, writes=4):
+    with costs.assert_at_most(reads=7, writes=4):
         await harbour.type_move("end", person)
         await wait_until_idle(harbour)
 

@@ -175,6 +175,25 @@ async def test_the_secret_is_revealed_at_the_end_of_the_match(hall: Hall) -> Non
     assert again == table
 
 
+async def test_the_table_of_a_channel_is_looked_up_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def refuse_to_look_up(channel_id: int) -> None:
+        raise AssertionError(channel_id)
+
+    first = await hall.start_match(BEN)
+    assert await hall.tables.find_latest_table(900) == first
+    with monkeypatch.context() as broken:
+        broken.setattr(hall.store.matches, "find_active_table", refuse_to_look_up)
+        first = (await hall.tables.play.act(first.id, ANN.user_id, "add:2", 0)).table
+        assert await hall.tables.find_latest_table(900) == first
+        with pytest.raises(AssertionError, match="901"):
+            await hall.tables.find_latest_table(901)
+    second = await hall.start_match(CAT, channel=901)
+    assert await hall.tables.find_latest_table(901) == second
+    await hall.tables.play.resign(first.id, BEN.user_id)
+    third = await hall.open_lobby(DAN)
+    assert await hall.tables.find_latest_table(900) == third
+
+
 async def test_only_matches_can_be_exported(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
     with pytest.raises(MatchNotStarted):
