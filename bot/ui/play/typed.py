@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice, takewhile
 from typing import NamedTuple
 
@@ -200,6 +201,9 @@ async def _find_token(interaction: Interaction, table: Table, typed: str) -> str
         match = await interaction.client.services.tables.waiting.apply_standing_orders(table, seat)
     except WaitingForAnswers:
         return typed
+    with suppress(RuleError):
+        # Most texts are the token of a suggestion, and need no search among all legal moves.
+        return match.check_action(seat, typed).token
     found = await asyncio.to_thread(resolve_move, match, seat, typed)
     return found if isinstance(found, str) else MoveChoice(table.id, require_match(table).seq, seat, found)
 
