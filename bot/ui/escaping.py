@@ -7,6 +7,7 @@ escape would be visible there.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from bot.model.names import make_plain_name
 
@@ -18,6 +19,7 @@ _LIST_START_PATTERN = re.compile(r"^(?=[-+])|^([0-9]+)(?=[.)])")
 """The start of a list item or of small text."""
 
 
+@lru_cache(maxsize=4096)
 def escape_name(name: str) -> str:
     """Return a display name for message text, with nothing in it rendered or clickable."""
     return _LIST_START_PATTERN.sub(r"\g<1>\\", _MARKUP_PATTERN.sub(r"\\\g<0>", make_plain_name(name)))
