@@ -24,7 +24,7 @@ class AnswerTarget(Enum):
     SILENT = auto()
     """No message, because the pressed message shows the effect. A refusal is sent below it."""
     BELOW = auto()
-    """A new private message at the end of the channel, because an earlier answer must stay visible."""
+    """A new private message at the end of the channel, because an earlier one must stay or is gone."""
     SHOWN = auto()
     """The answer has been sent already, as a form or a message. Further messages are sent below it."""
 
