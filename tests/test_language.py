@@ -34,7 +34,7 @@ ANYWHERE_PATTERN = re.compile(
 
 
 def read_prose(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the line and text of each docstring and comment, unless the whole file has no banned word."""
+    """Yield the line and text of each docstring and comment, or nothing if the file has no banned word."""
     source = path.read_text("utf-8")
     if not ANYWHERE_PATTERN.search(source):
         return

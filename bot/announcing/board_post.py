@@ -85,7 +85,7 @@ class BoardPost:
         await self._poster.strip_and_retire_messages(channel, rows)
 
     async def _find_lost_boards(self, table: Table, channel: Channel) -> list[MessageRow]:
-        return await self._recent.find_unconfirmed_messages(
+        return await self._recent.confirm_arrived_messages(
             table, channel, BOARD_MESSAGE, lambda row: board.make_board_marker(table.id, row.seq)
         )
 

@@ -86,7 +86,7 @@ class LobbyPost:
         await self._messages.retire(row.id for row in rows if row.seq == STARTED_SEQ)
 
     async def _find_lost_lobbies(self, table: Table, channel: Channel) -> list[MessageRow]:
-        return await self._recent.find_unconfirmed_messages(
+        return await self._recent.confirm_arrived_messages(
             table, channel, LOBBY_MESSAGE, lambda row: lobby_message.make_lobby_marker(table.id)
         )
 

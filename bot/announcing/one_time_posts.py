@@ -47,7 +47,7 @@ class OneTimePosts:
         :param key: prefix of the nonce, unique to the purpose.
         :param marker: the custom_id or the file name that identifies the post.
         """
-        lost = await self._recent.find_unconfirmed_messages(table, channel, purpose, lambda row: marker)
+        lost = await self._recent.confirm_arrived_messages(table, channel, purpose, lambda row: marker)
         if await self._poster.messages.find_current_message(table.id, purpose) is None:
             nonce = await self._poster.find_nonce(
                 table.id,

@@ -45,10 +45,10 @@ class RecentMessages:
             if message.author.id == self._client.user.id:
                 yield message
 
-    async def find_unconfirmed_messages(
+    async def confirm_arrived_messages(
         self, table: Table, channel: Channel, purpose: str, marker: Callable[[MessageRow], str]
     ) -> list[MessageRow]:
-        """Search a channel for a table's unconfirmed messages. Confirm messages found, and return the others.
+        """Confirm a table's messages that have arrived in a channel, and return those not found.
 
         If the bot can't read the channel's history, confirm no message and return an empty list.
 

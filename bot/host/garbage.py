@@ -16,8 +16,8 @@ from typing import Any
 
 from bot import metrics
 
-YOUNG_THRESHOLD = 2000
-MIDDLE_THRESHOLD = 10
+YOUNG_GENERATION_THRESHOLD = 2000
+MIDDLE_GENERATION_THRESHOLD = 10
 COLLECTIONS_PER_FREEZE = 1
 """Number of collections of the middle generation before its survivors are frozen."""
 NEVER_COLLECT = 2**31 - 1
@@ -65,7 +65,7 @@ def shorten_collection_pauses(report: ReportPause = metrics.record_collection_pa
 
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG_THRESHOLD, MIDDLE_THRESHOLD, NEVER_COLLECT)
+    gc.set_threshold(YOUNG_GENERATION_THRESHOLD, MIDDLE_GENERATION_THRESHOLD, NEVER_COLLECT)
     gc.callbacks.append(report_collection)
     timer = loop.call_later(DAY_SECONDS, collect_all_garbage)
     try:

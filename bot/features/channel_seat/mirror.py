@@ -83,7 +83,7 @@ class GuestBoard:
     async def _update_board(self, table: Table, match: Match, channel: Channel, *, reworded: bool) -> None:
         """Edit the board in a channel. Post a new one if the channel should vote or the old one is gone."""
         messages = self._poster.messages
-        lost = await self._recent.find_unconfirmed_messages(
+        lost = await self._recent.confirm_arrived_messages(
             table,
             channel,
             CHANNEL_BOARD_MESSAGE,

@@ -197,7 +197,7 @@ class ChannelSeatPosts:
             )
 
     async def forget_posts(self, table_id: int) -> None:
-        """Forget a table's posts of votes, questions and boards in invited channels, which are lost.
+        """Forget the lost posts of a table's votes and questions, and its lost boards in invited channels.
 
         The next check posts them again.
         """
@@ -236,7 +236,7 @@ class ChannelSeatPosts:
         subject: MessageSubject = NO_SUBJECT,
     ) -> None:
         """Send a post unless the channel has it already, possibly from an attempt that wasn't confirmed."""
-        lost = await self._find_unconfirmed_posts(table, channel, purpose)
+        lost = await self._confirm_arrived_posts(table, channel, purpose)
         if await self._is_posted(table, purpose, seq, channel.id):
             return
         nonce = await self._poster.find_nonce(
@@ -264,7 +264,7 @@ class ChannelSeatPosts:
             channel = await self.find_channel(where)
             if channel is None:
                 continue
-            await self._find_unconfirmed_posts(table, channel, purpose)
+            await self._confirm_arrived_posts(table, channel, purpose)
             text = await write(await self.find_words(table, where), where)
             rows = [
                 one
@@ -273,8 +273,8 @@ class ChannelSeatPosts:
             ]
             await self._poster.close_messages(channel, rows, partial(_return_text, text))
 
-    async def _find_unconfirmed_posts(self, table: Table, channel: Channel, purpose: str) -> list[MessageRow]:
-        """Search the channel for a table's unconfirmed posts. Confirm those found and return the others."""
+    async def _confirm_arrived_posts(self, table: Table, channel: Channel, purpose: str) -> list[MessageRow]:
+        """Confirm a table's posts that have arrived in the channel, and return those not found."""
 
         def make_row_marker(row: MessageRow) -> str:
             if purpose == CHANNEL_VOTE_MESSAGE:
@@ -285,7 +285,7 @@ class ChannelSeatPosts:
                 else make_question_marker(table.id)
             )
 
-        return await self._recent.find_unconfirmed_messages(table, channel, purpose, make_row_marker)
+        return await self._recent.confirm_arrived_messages(table, channel, purpose, make_row_marker)
 
 
 def _return_text(text: str, row: MessageRow) -> str:

@@ -10,7 +10,7 @@ import discord
 
 from bot.features.daily.attempts import Attempt
 from bot.features.daily.errors import DayNotOver, NoBestLine
-from bot.features.daily.rounds import DailyRounds
+from bot.features.daily.service import DailyService
 from bot.features.daily.texts import write_score
 from bot.model.turns import count_played_turns, list_step_numbers
 from bot.platform.limits import MAX_MESSAGE_LENGTH, keep_newest_lines
@@ -33,8 +33,8 @@ from games.core.words import Words
 class BestLinePages:
     """Shows the pages about the best line of a past day."""
 
-    def __init__(self, rounds: DailyRounds, games: Mapping[str, Game]) -> None:
-        self._rounds = rounds
+    def __init__(self, service: DailyService, games: Mapping[str, Game]) -> None:
+        self._service = service
         self._games = games
 
     @property
@@ -62,10 +62,12 @@ class BestLinePages:
         :raises NoBestLine: the best line hasn't been found yet or is no longer stored.
         """
         day = read_table_id(parts)
-        if not self._rounds.is_over(day):
+        if not self._service.is_over(day):
             raise DayNotOver
         best = (
-            None if await self._rounds.find_dealt_day(day) is None else await self._rounds.find_best_line(day)
+            None
+            if await self._service.find_dealt_day(day) is None
+            else await self._service.find_best_line(day)
         )
         if best is None or best.match.outcome is None:
             raise NoBestLine
@@ -86,10 +88,10 @@ class BestLinePages:
         lines = [
             w("## Best line · {game}", game=self._games[best.day.game].title),
             ""
-            if self._rounds.line_count == 1
+            if self._service.line_count == 1
             else w(
                 "-# Of {n} matches that the computer played in your place, this one ended best. {score}",
-                n=self._rounds.line_count,
+                n=self._service.line_count,
                 score=write_score(best.row),
             ),
         ]

@@ -10,7 +10,7 @@ from bot.features.daily.pages import DAILY_TAB_KEY, DailyPages
 from bot.features.daily.past import PastDayPages
 from bot.features.daily.posts import ResultPosts
 from bot.features.daily.presses import AttemptPanel
-from bot.features.daily.rounds import DailyRounds
+from bot.features.daily.service import DailyService
 from bot.ui.offers import DataLine, PageTab
 from games.core.words import N_, plural
 
@@ -30,7 +30,7 @@ def create_feature(services: FeatureServices) -> Feature:
     async def think_idly(job: Job) -> Ranking:
         return await adviser.thinker.pool.rank_moves_when_idle(job)
 
-    rounds = DailyRounds(
+    service = DailyService(
         store.daily,
         games,
         services.tables.now,
@@ -38,12 +38,12 @@ def create_feature(services: FeatureServices) -> Feature:
         lambda: services.tables.core.secrets(),
         think_idly if services.may_think_when_idle else None,
     )
-    search = BestLineSearch(rounds, store.daily, services.is_hosting)
-    pages = DailyPages(rounds, store.daily, store.preferences, games, search.wake)
-    panel = AttemptPanel(rounds, pages.show_result)
-    best_line = BestLinePages(rounds, games)
-    past_days = PastDayPages(rounds, games, best_line)
-    posts = ResultPosts(rounds, store.daily, pages, services.tables.channels)
+    search = BestLineSearch(service, store.daily, services.is_hosting)
+    pages = DailyPages(service, store.daily, store.preferences, games, search.wake)
+    panel = AttemptPanel(service, pages.show_result)
+    best_line = BestLinePages(service, games)
+    past_days = PastDayPages(service, games, best_line)
+    posts = ResultPosts(service, store.daily, pages, services.tables.channels)
     return Feature(
         name="daily",
         press_handlers=(

@@ -13,7 +13,7 @@ from PIL import Image
 
 from bot.features.daily.attempts import Attempt
 from bot.features.daily.days import write_date, write_time_until_close, write_time_until_start
-from bot.features.daily.rounds import DailyRounds
+from bot.features.daily.service import DailyService
 from bot.features.daily.streaks import Streak, compute_streak
 from bot.features.daily.texts import (
     describe_marks,
@@ -57,7 +57,7 @@ class DailyPages:
 
     def __init__(
         self,
-        rounds: DailyRounds,
+        service: DailyService,
         daily: DailyChallenges,
         preferences: Settings,
         games: Mapping[str, Game],
@@ -67,7 +67,7 @@ class DailyPages:
 
         :param search_best_line: called when a player opens today's page.
         """
-        self.rounds = rounds
+        self.service = service
         self._daily = daily
         self._preferences = preferences
         self._games = games
@@ -87,7 +87,7 @@ class DailyPages:
 
     async def make_home_entry(self, interaction: Interaction, w: Words) -> HomeEntry | None:
         """Return the home page's button for today's challenge; ``None`` once the attempt is used up."""
-        today, user = self.rounds.today, interaction.user.id
+        today, user = self.service.today, interaction.user.id
         row = await self._daily.find_attempt(today, user)
         if (row is not None and row.result is not None) or await self._daily.has_erased_attempt(today, user):
             return None
@@ -105,14 +105,14 @@ class DailyPages:
         :param as_tab: whether to show the page as a tab of ``/learn``.
         """
         await replies.acknowledge(interaction, is_layout=as_tab)
-        today = self.rounds.today
-        day = await self.rounds.open_day(today)
+        today = self.service.today
+        day = await self.service.open_day(today)
         self._search_best_line()
-        await self.rounds.complete_interrupted_press(interaction.user.id)
-        attempt = await self.rounds.find_attempt(today, interaction.user.id)
+        await self.service.complete_interrupted_press(interaction.user.id)
+        attempt = await self.service.find_attempt(today, interaction.user.id)
         if attempt is not None and attempt.match.outcome is not None:
             await self.show_result(
-                interaction, await self.rounds.play_computer_moves(attempt), "", as_tab=as_tab
+                interaction, await self.service.play_computer_moves(attempt), "", as_tab=as_tab
             )
             return
         w = replies.get_words(interaction)
@@ -128,7 +128,7 @@ class DailyPages:
         else:
             label = w("Play") if attempt is None else w("Continue")
             items.append(make_button(make_custom_id("b", "rdb", today), label, emoji="▶️", style=_GREEN_STYLE))
-        late = await self.rounds.find_unfinished_attempt(interaction.user.id)
+        late = await self.service.find_unfinished_attempt(interaction.user.id)
         if late is not None:
             number = late.day.day
             lines.append(
@@ -155,7 +155,7 @@ class DailyPages:
             w("**{result}**", result=describe_own_result(row, w)),
             *([write_mark_symbols(row), write_legend(w)] if row.marks else []),
             *write_streak_lines(await self.load_streak(interaction.user.id), w),
-            w("-# The next reef comes {when}.", when=write_time_until_start(self.rounds.today + 1)),
+            w("-# The next reef comes {when}.", when=write_time_until_start(self.service.today + 1)),
         ]
         text = "\n".join(lines)
         if head:
@@ -182,7 +182,7 @@ class DailyPages:
 
     async def load_streak(self, user_id: int) -> Streak:
         """Return a player's current streak."""
-        return compute_streak(await self._daily.list_finished_days(user_id), self.rounds.today)
+        return compute_streak(await self._daily.list_finished_days(user_id), self.service.today)
 
     async def draw_card(self, attempt: Attempt, w: Words, *, shows_final_board: bool = False) -> discord.File:
         """Return the picture of a result, with its alt text.
@@ -229,9 +229,9 @@ class DailyPages:
 
     async def show_ranking(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the ranking of a day on this server."""
-        w, number = replies.get_words(interaction), min(read_table_id(parts), self.rounds.today)
+        w, number = replies.get_words(interaction), min(read_table_id(parts), self.service.today)
         back = make_button(make_custom_id("b", "rdo"), w("Back"), emoji="◀️")
-        day = await self.rounds.find_dealt_day(number)
+        day = await self.service.find_dealt_day(number)
         server = interaction.guild_id
         if server is None or day is None:
             text = w("Each server has a board of its own: open `/learn` in one.")

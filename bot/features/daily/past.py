@@ -11,7 +11,7 @@ import discord
 from bot.features.daily.best_line import BestLinePages, describe_best_line
 from bot.features.daily.days import make_match_record, write_date, write_time_until_close
 from bot.features.daily.errors import DayNotOver
-from bot.features.daily.rounds import DailyRounds
+from bot.features.daily.service import DailyService
 from bot.features.daily.texts import describe_own_result, write_mark_symbols, write_score
 from bot.model.table import NO_USER_ID
 from bot.storage.daily import ATTEMPT_DRAWN, ATTEMPT_WON, AttemptRow
@@ -30,8 +30,8 @@ from games.core.words import Words
 class PastDayPages:
     """Shows the results of past days, and the match records that prove the deals fair."""
 
-    def __init__(self, rounds: DailyRounds, games: Mapping[str, Game], best_line: BestLinePages) -> None:
-        self._rounds = rounds
+    def __init__(self, service: DailyService, games: Mapping[str, Game], best_line: BestLinePages) -> None:
+        self._service = service
         self._games = games
         self._best_line = best_line
 
@@ -48,19 +48,19 @@ class PastDayPages:
 
         Once the day is closed, offer the best line and the match record as well.
         """
-        w, number = replies.get_words(interaction), self._rounds.today - 1
+        w, number = replies.get_words(interaction), self._service.today - 1
         back = make_button(make_custom_id("b", "rdo"), w("Back"), emoji="◀️")
-        day = await self._rounds.find_dealt_day(number)
+        day = await self._service.find_dealt_day(number)
         if day is None:
             text = w("There was no reef yesterday: nobody opened it.")
             await replies.show(interaction, text, view=make_view([back]))
             return
-        await self._rounds.complete_interrupted_press(interaction.user.id)
-        own = await self._rounds.find_attempt(number, interaction.user.id)
-        computer = await self._rounds.find_attempt(number, NO_USER_ID)
+        await self._service.complete_interrupted_press(interaction.user.id)
+        own = await self._service.find_attempt(number, interaction.user.id)
+        computer = await self._service.find_attempt(number, NO_USER_ID)
         title = w("## Yesterday's reef · {game}", game=self._games[day.game].title)
         lines = [f"{title}\n{write_date(number)}"]
-        is_over = self._rounds.is_over(number)
+        is_over = self._service.is_over(number)
         if own is not None:
             lines.append(_describe_own_attempt(own.row, number, w, is_over=is_over))
         lines.append(_describe_computer(None if computer is None else computer.row, w))
@@ -77,17 +77,17 @@ class PastDayPages:
             await replies.show(interaction, "\n".join(lines), view=make_view([*items, back]))
             return
         files: list[discord.File] = []
-        best = await self._rounds.find_best_line(number)
+        best = await self._service.find_best_line(number)
         if best is not None:
             lines.append(describe_best_line(best.row, w))
             items.append(self._best_line.make_open_button(number, w))
             files = await self._best_line.draw_final_position(interaction, best)
-        elif done := await self._rounds.count_finished_lines(number):
+        elif done := await self._service.count_finished_lines(number):
             lines.append(
                 w(
                     "🧭 Still looking for the best line: {n} of {of} tried.",
                     n=done,
-                    of=self._rounds.line_count,
+                    of=self._service.line_count,
                 )
             )
         if any(attempt is not None and attempt.match.outcome is not None for attempt in (own, computer)):
@@ -101,11 +101,11 @@ class PastDayPages:
         :raises DayNotOver: the day may still be played.
         """
         number = read_table_id(parts)
-        if not self._rounds.is_over(number):
+        if not self._service.is_over(number):
             raise DayNotOver
         w = replies.get_words(interaction)
         for user_id in (interaction.user.id, NO_USER_ID):
-            attempt = await self._rounds.find_attempt(number, user_id)
+            attempt = await self._service.find_attempt(number, user_id)
             if attempt is not None and attempt.match.outcome is not None:
                 break
         else:
@@ -127,7 +127,7 @@ class PastDayPages:
 
     async def show_fairness(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the hashes of the secrets that aren't revealed yet, up to tomorrow's."""
-        w, today = replies.get_words(interaction), self._rounds.today
+        w, today = replies.get_words(interaction), self._service.today
         lines = [
             w("## Fairness"),
             w(
@@ -137,10 +137,10 @@ class PastDayPages:
         ]
         for number in (today - 1, today, today + 1):
             if number < today and (
-                self._rounds.is_over(number) or not await self._rounds.find_dealt_day(number)
+                self._service.is_over(number) or not await self._service.find_dealt_day(number)
             ):
                 continue
-            day = await self._rounds.open_day(number)
+            day = await self._service.open_day(number)
             lines.append(
                 w(
                     "{date}: SHA-256 value `{hash}`",

@@ -13,7 +13,7 @@ from bot.features.daily.attempts import Attempt
 from bot.features.daily.days import write_date
 from bot.features.daily.errors import AttemptNotFinished
 from bot.features.daily.pages import DailyPages
-from bot.features.daily.rounds import DailyRounds
+from bot.features.daily.service import DailyService
 from bot.features.daily.texts import describe_result, write_mark_symbols, write_score
 from bot.platform import obstacles
 from bot.platform.deadlines import copy_files, retry_if_unanswered
@@ -34,9 +34,9 @@ class ResultPosts:
     """Posts players' results, each once, in a channel that the player chooses."""
 
     def __init__(
-        self, rounds: DailyRounds, daily: DailyChallenges, pages: DailyPages, channels: Channels
+        self, service: DailyService, daily: DailyChallenges, pages: DailyPages, channels: Channels
     ) -> None:
-        self._rounds = rounds
+        self._service = service
         self._daily = daily
         self._pages = pages
         self._channels = channels
@@ -56,7 +56,7 @@ class ResultPosts:
         w, day = replies.get_words(interaction), read_table_id(parts)
         if interaction.guild_id is None:
             raise ServerChannelRequired
-        attempt = await self._rounds.get_attempt(day, interaction.user.id)
+        attempt = await self._service.get_attempt(day, interaction.user.id)
         if attempt.row.result is None:
             raise AttemptNotFinished
         obstacle = await obstacles.find_obstacle(interaction)
@@ -72,7 +72,7 @@ class ResultPosts:
         # An attempt played in a direct message joins this server's ranking when its result is posted here.
         await self._daily.assign_server(day, interaction.user.id, interaction.guild_id)
         await self._pages.show_result(
-            interaction, await self._rounds.get_attempt(day, interaction.user.id), ""
+            interaction, await self._service.get_attempt(day, interaction.user.id), ""
         )
 
     async def _post_result_once(self, interaction: Interaction, attempt: Attempt) -> bool:

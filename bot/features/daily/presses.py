@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 from bot.features.daily.attempts import Attempt
-from bot.features.daily.rounds import DailyRounds
+from bot.features.daily.service import DailyService
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import refusals, replies
 from bot.ui.ids import MoveChoice, make_custom_id, read_table_id
@@ -28,9 +28,9 @@ VERB_BY_TABLE_VERB = {"go": "rg", "pk": "rl", "ac": "ra", "un": "rz", "rdo": "rd
 class AttemptPanel:
     """Asks for a player's moves, makes these and the computer's moves, and shows the effects."""
 
-    def __init__(self, rounds: DailyRounds, show_result: ShowResult) -> None:
+    def __init__(self, service: DailyService, show_result: ShowResult) -> None:
         """Create the panel. ``show_result`` is called once the match of an attempt is over."""
-        self._rounds = rounds
+        self._service = service
         self._show_result = show_result
 
     @property
@@ -44,7 +44,7 @@ class AttemptPanel:
     async def begin_attempt(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin or continue the user's attempt at a day."""
         who = get_person(interaction)
-        attempt = await self._rounds.begin_attempt(
+        attempt = await self._service.begin_attempt(
             read_table_id(parts), who.user_id, who.name, interaction.guild_id
         )
         w = replies.get_words(interaction)
@@ -56,7 +56,7 @@ class AttemptPanel:
         """Undo the player's last step, unless the button is outdated."""
         choice = MoveChoice.parse([*parts[:2], "0", ""])
         try:
-            attempt = await self._rounds.undo_step(choice.table_id, interaction.user.id, choice.seq)
+            attempt = await self._service.undo_step(choice.table_id, interaction.user.id, choice.seq)
         except StaleAction:
             await self._show_current_choices(interaction, choice.table_id)
             return
@@ -68,8 +68,8 @@ class AttemptPanel:
 
         If the pressed button belongs to an earlier position, show the current choices instead.
         """
-        self._rounds.require_day_playable(choice.table_id)
-        attempt = await self._rounds.get_attempt(choice.table_id, interaction.user.id)
+        self._service.require_day_playable(choice.table_id)
+        attempt = await self._service.get_attempt(choice.table_id, interaction.user.id)
         if attempt.match.seq != choice.seq or PERSON_SEAT not in attempt.match.to_act:
             await self._show_current_choices(interaction, choice.table_id)
             return
@@ -77,25 +77,25 @@ class AttemptPanel:
 
     async def _make_move(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         try:
-            attempt = await self._rounds.make_move(choice.table_id, interaction.user.id, choice.seq, token)
+            attempt = await self._service.make_move(choice.table_id, interaction.user.id, choice.seq, token)
         except StaleAction:
             await self._show_current_choices(interaction, choice.table_id)
             return
         except RuleError as error:
-            attempt = await self._rounds.get_attempt(choice.table_id, interaction.user.id)
+            attempt = await self._service.get_attempt(choice.table_id, interaction.user.id)
             note = refusals.write_refusal(error, replies.get_words(interaction))
             await self._show_effects(interaction, attempt, attempt.match.ply, note)
             return
         await self._show_effects(interaction, attempt, attempt.match.ply - 1, "")
 
     async def _show_current_choices(self, interaction: Interaction, day: int) -> None:
-        attempt = await self._rounds.get_attempt(day, interaction.user.id)
+        attempt = await self._service.get_attempt(day, interaction.user.id)
         note = replies.get_words(interaction)("You've gone on since then. These are your choices now.")
         await self._show_effects(interaction, attempt, attempt.match.ply, note)
 
     async def _show_effects(self, interaction: Interaction, attempt: Attempt, since: int, note: str) -> None:
         """Make the computer's moves, narrate the steps after ``since``, and ask for a move."""
-        attempt = await self._rounds.play_computer_moves(attempt)
+        attempt = await self._service.play_computer_moves(attempt)
         w = replies.get_words(interaction)
         told = narrate_steps_since(self._make_view(interaction, attempt), PERSON_SEAT, since, w)
         head = "\n".join(part for part in (note, *told) if part)

@@ -111,20 +111,20 @@ class FollowerPings(TaskWorker):
             if not table.list_seats(row.user_id)
         ]
         due = [
-            (row, now)
-            for row, now in reached
-            if now > row.handled_moment_count and (now == OVER_COUNT or not quiet)
+            (row, count)
+            for row, count in reached
+            if count > row.handled_moment_count and (count == OVER_COUNT or not quiet)
         ]
-        awake = [(row, now) for row, now in due if await self._is_awake(table.id, row)]
+        awake = [(row, count) for row, count in due if await self._check_awake(table.id, row)]
         if not awake or self._tasks.stopped or not self._is_hosting():
             return
         last = await self._poster.messages.find_last_message(table.id, FOLLOW_MESSAGE)
         ping = 1 + max(*(row.post_number for row in rows), 0 if last is None else last.posted_seq)
-        await self._follows.record_post([row for row, _ in awake], [now for _, now in awake], ping)
+        await self._follows.record_post([row for row, _ in awake], [count for _, count in awake], ping)
         await self._send_ping(table, match, channel, ping)
 
-    async def _is_awake(self, table_id: int, row: FollowRow) -> bool:
-        """Return whether a person can be pinged now. In quiet hours or vacation, schedule another check."""
+    async def _check_awake(self, table_id: int, row: FollowRow) -> bool:
+        """Return whether a person may be pinged now. In quiet hours or vacation, schedule another check."""
         now = self._tables.now()
         woken = find_waking_time(await self._tables.times.get_time_settings(row.user_id), now)
         if woken > now:
@@ -137,7 +137,7 @@ class FollowerPings(TaskWorker):
         Followers with quiet hours or on vacation are left out and mentioned later.
         """
         messages, nonce = self._poster.messages, make_ping_nonce(table.id, ping_number)
-        await self._recent.find_unconfirmed_messages(
+        await self._recent.confirm_arrived_messages(
             table, channel, FOLLOW_MESSAGE, lambda row: make_ping_marker(table.id, row.seq)
         )
         if not await messages.is_nonce_used(table.id, FOLLOW_MESSAGE, nonce):
@@ -146,7 +146,7 @@ class FollowerPings(TaskWorker):
                 for row in await self._follows.list_followers(table.id)
                 if row.post_number == ping_number and not row.post_sent
             ]
-            asleep = [row for row in rows if not await self._is_awake(table.id, row)]
+            asleep = [row for row in rows if not await self._check_awake(table.id, row)]
             await self._follows.undo_post(asleep)
             people = [row.user_id for row in rows if row not in asleep]
             if people:

@@ -157,7 +157,7 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
     if view.stage == ORDER_STAGE:
         return w("Which of your cards comes next?")
     if view.stage == CHOOSE_STAGE:
-        return _ask_card(view, w)
+        return _format_card_question(view, w)
     if view.stage == CORAL_STAGE and view.boards[find_reader(view)].supply:
         return w("Where does the coral go? Reef {reef} or lower.", reef=view.task.reef)
     if view.stage == CORAL_STAGE:
@@ -171,7 +171,7 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
     return question
 
 
-def _ask_card(view: View, w: Words) -> str:
+def _format_card_question(view: View, w: Words) -> str:
     """Return the question about a displayed card, with the number of cards if the die allows several.
 
     Whoever takes several has much to read, so only the question about a single card explains the competition.

@@ -201,7 +201,7 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
     w = scene.w
     chosen = {name: value for name, value in picks if isinstance(value, str)}
     paid = next((value for _, value in picks if isinstance(value, tuple)), ())
-    text = _ask_for_field(field, chosen.get("kind", ""), chosen.get("cell", ""), paid, view, w)
+    text = _format_field_question(field, chosen.get("kind", ""), chosen.get("cell", ""), paid, view, w)
     if field == "kind":
         text = f"{text} {_describe_purse(view, w)}"
         if not scene.is_quiz and (missing := explain_impossible_take(view, w)):
@@ -211,7 +211,9 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
     return clip(text, MAX_QUESTION_LENGTH)
 
 
-def _ask_for_field(field: str, kind: str, cell: str, paid: Sequence[str], view: View, w: Words) -> str:
+def _format_field_question(
+    field: str, kind: str, cell: str, paid: Sequence[str], view: View, w: Words
+) -> str:
     """Return the question for a field alone.
 
     :param kind: the kind of action, or an empty string if none has been picked.

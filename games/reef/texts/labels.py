@@ -217,11 +217,11 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
     elif field == "card":
         text = w("Which card do you play?")
     else:
-        text = _ask_space(field, chosen, view, w)
+        text = _format_space_question(field, chosen, view, w)
     return clip(text, MAX_QUESTION_LENGTH)
 
 
-def _ask_space(field: str, chosen: Mapping[str, PickValue], view: View, w: Words) -> str:
+def _format_space_question(field: str, chosen: Mapping[str, PickValue], view: View, w: Words) -> str:
     """Return the question about a coral's space, or about which of two corals goes on top."""
     number = int(str(chosen["card"]))
     card = CARDS[number]

@@ -247,7 +247,7 @@ async def test_computers_moves_go_before_the_slices_of_a_parallel_review() -> No
 async def test_a_failed_slice_ends_the_review_and_does_not_start_another() -> None:
     made, looked = make_ended_table(1, LONG_MATCH_PLIES), list[ReviewSlice]()
 
-    async def evaluate_four(piece: ReviewSlice, left: int) -> ReviewFinding | None:
+    async def evaluate_four(piece: ReviewSlice, remaining_work: int) -> ReviewFinding | None:
         looked.append(piece)
         await asyncio.sleep(0)
         return FINDING if len(looked) < 5 else None
@@ -268,7 +268,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
         finally:
             making[0] -= 1
 
-    async def evaluate(piece: ReviewSlice, left: int) -> ReviewFinding:
+    async def evaluate(piece: ReviewSlice, remaining_work: int) -> ReviewFinding:
         await asyncio.sleep(0)
         return FINDING
 
@@ -293,7 +293,7 @@ async def test_concurrent_requests_for_a_review_share_it() -> None:
         async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:
             return ()
 
-    async def evaluate(piece: ReviewSlice, left: int) -> ReviewFinding:
+    async def evaluate(piece: ReviewSlice, remaining_work: int) -> ReviewFinding:
         looked.append(piece)
         await asyncio.sleep(0)
         return FINDING
@@ -309,7 +309,7 @@ async def test_a_review_of_a_file_that_was_not_ready_is_ready_for_a_later_press(
 ) -> None:
     made, ready, looked = make_ended_table(1, SHORT_MATCH_PLIES), asyncio.Event(), list[ReviewSlice]()
 
-    async def evaluate(piece: ReviewSlice, left: int) -> ReviewFinding:
+    async def evaluate(piece: ReviewSlice, remaining_work: int) -> ReviewFinding:
         looked.append(piece)
         await ready.wait()
         return FINDING
@@ -327,7 +327,7 @@ async def test_a_review_of_a_file_that_was_not_ready_is_ready_for_a_later_press(
 
 
 async def test_a_stop_ends_the_wait_for_a_review() -> None:
-    async def evaluate(piece: ReviewSlice, left: int) -> None:
+    async def evaluate(piece: ReviewSlice, remaining_work: int) -> None:
         await asyncio.Event().wait()
 
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
@@ -340,7 +340,7 @@ async def test_a_stop_ends_the_wait_for_a_review() -> None:
 
 
 async def test_reviews_of_files_that_nobody_fetched_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def evaluate(piece: ReviewSlice, left: int) -> ReviewFinding:
+    async def evaluate(piece: ReviewSlice, remaining_work: int) -> ReviewFinding:
         return FINDING
 
     monkeypatch.setattr(reviewing, "PRESS_TIMEOUT_SECONDS", 0.0)
@@ -359,7 +359,7 @@ async def test_a_failure_that_no_press_waited_for_is_not_repeated_to_a_later_pre
 ) -> None:
     match, failing = get_match(make_ended_table(1, SHORT_MATCH_PLIES)), True
 
-    async def evaluate(piece: ReviewSlice, left: int) -> ReviewFinding:
+    async def evaluate(piece: ReviewSlice, remaining_work: int) -> ReviewFinding:
         if failing:
             raise OSError("out of order")
         return FINDING
@@ -375,7 +375,7 @@ async def test_a_failure_that_no_press_waited_for_is_not_repeated_to_a_later_pre
 
 
 async def test_matches_of_one_deal_do_not_share_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def evaluate(piece: ReviewSlice, left: int) -> ReviewFinding:
+    async def evaluate(piece: ReviewSlice, remaining_work: int) -> ReviewFinding:
         return FINDING
 
     match = get_match(make_ended_table(1, SHORT_MATCH_PLIES))
@@ -394,7 +394,7 @@ async def test_a_failing_review_is_computed_only_once_for_everybody_waiting(
 ) -> None:
     made, ready, looked = make_ended_table(1, SHORT_MATCH_PLIES), asyncio.Event(), list[ReviewSlice]()
 
-    async def evaluate(piece: ReviewSlice, left: int) -> None:
+    async def evaluate(piece: ReviewSlice, remaining_work: int) -> None:
         looked.append(piece)
         await ready.wait()
 

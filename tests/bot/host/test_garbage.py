@@ -8,15 +8,15 @@ import gc
 from bot.host import garbage
 from bot.host.garbage import (
     COLLECTIONS_PER_FREEZE,
-    MIDDLE_THRESHOLD,
+    MIDDLE_GENERATION_THRESHOLD,
     NEVER_COLLECT,
-    YOUNG_THRESHOLD,
+    YOUNG_GENERATION_THRESHOLD,
     shorten_collection_pauses,
 )
 
-OBJECT_COUNT = 20 * YOUNG_THRESHOLD * MIDDLE_THRESHOLD
+OBJECT_COUNT = 20 * YOUNG_GENERATION_THRESHOLD * MIDDLE_GENERATION_THRESHOLD
 """Number of objects to keep alive, enough to trigger twenty collections of the middle generation."""
-BATCH_SIZE = YOUNG_THRESHOLD
+BATCH_SIZE = YOUNG_GENERATION_THRESHOLD
 
 
 async def test_a_collection_scans_few_objects_even_if_many_are_alive() -> None:
@@ -30,15 +30,15 @@ async def test_a_collection_scans_few_objects_even_if_many_are_alive() -> None:
             await asyncio.sleep(0)
             most = max(most, len(gc.get_objects(generation=2)))
         assert gc.get_freeze_count() - frozen > OBJECT_COUNT / 2
-    assert most <= (COLLECTIONS_PER_FREEZE + 1) * YOUNG_THRESHOLD * MIDDLE_THRESHOLD * 2
-    assert len(stops) >= OBJECT_COUNT // (YOUNG_THRESHOLD * MIDDLE_THRESHOLD) / 2
+    assert most <= (COLLECTIONS_PER_FREEZE + 1) * YOUNG_GENERATION_THRESHOLD * MIDDLE_GENERATION_THRESHOLD * 2
+    assert len(stops) >= OBJECT_COUNT // (YOUNG_GENERATION_THRESHOLD * MIDDLE_GENERATION_THRESHOLD) / 2
     assert min(stops) >= 0
 
 
 async def test_python_never_runs_a_full_collection_automatically() -> None:
     before, heard = gc.get_threshold(), len(gc.callbacks)
     with shorten_collection_pauses():
-        assert gc.get_threshold() == (YOUNG_THRESHOLD, MIDDLE_THRESHOLD, NEVER_COLLECT)
+        assert gc.get_threshold() == (YOUNG_GENERATION_THRESHOLD, MIDDLE_GENERATION_THRESHOLD, NEVER_COLLECT)
     assert gc.get_threshold() == before
     assert len(gc.callbacks) == heard
 

@@ -74,7 +74,7 @@ async def try_to_move(harbour: Harbour, person: Any) -> object:
 
 
 async def look_as_player_to_move(harbour: Harbour) -> object:
-    """Look at the pages and a hint as the player to move; return the moves of autocomplete."""
+    """View the pages and a hint as the player to move, and return the moves that autocomplete suggests."""
     anna, channel = harbour.anna, harbour.channel
     hand = get_reply(await anna.slash(channel, "hand"))
     panel = get_reply(await anna.click(hand, label="Move…"))

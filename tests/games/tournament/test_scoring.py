@@ -146,7 +146,7 @@ def play_first_pairing(terms: TournamentTerms) -> TournamentState:
 
 
 @pytest.mark.parametrize(
-    ("event", "why"),
+    ("event", "reason"),
     [
         (TournamentEvent(JOINED_EVENT, 1), "in"),
         (TournamentEvent(LEFT_EVENT, 9), "not_in"),
@@ -161,10 +161,10 @@ def play_first_pairing(terms: TournamentTerms) -> TournamentState:
         (TournamentEvent(PAIRED_EVENT, new_round=TournamentRound((Pairing((1, 2)),), (2,))), "unreadable"),
     ],
 )
-def test_impossible_events_are_refused(event: TournamentEvent, why: str) -> None:
+def test_impossible_events_are_refused(event: TournamentEvent, reason: str) -> None:
     with pytest.raises(EventRefused) as refused:
         apply_event(play_first_pairing(TournamentTerms(SWISS_FORMAT, 5, 2, (2,))), event)
-    assert refused.value.reason == why
+    assert refused.value.reason == reason
 
 
 def test_nobody_joins_a_running_round_robin() -> None:

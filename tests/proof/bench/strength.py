@@ -23,7 +23,7 @@ def measure_figures(effort: Effort) -> Iterator[Figure]:
             continue
         reached = found["95 % interval"].split(" to ")[0] if goal.sure else found["score"]
         score = float(reached.rstrip("%")) / 100
-        # The stronger level's score must be neither too low nor too high.
+        # A score above the goal's maximum misses the goal too.
         yield Figure(
             f"{name} ({found['blocks']} blocks)",
             min(score, _penalize_excess(score, goal.max_score)),

@@ -9,7 +9,7 @@ from aiohttp import web
 
 from tests.support.standin.forums import Forums
 from tests.support.standin.payloads import make_response
-from tests.support.standin.rest import Handler, Rest
+from tests.support.standin.rest import Handler, RestApi
 from tests.support.standin.server import Standin
 from tests.support.standin.world import EPOCH_MS, Ids, Json, Message, World
 
@@ -91,7 +91,7 @@ class RecordingWorld(World):
             self.messages_by_channel[channel] = kept[-40:]
 
 
-class RecordingRest(Rest):
+class RecordingRest(RestApi):
     """The HTTP API, including direct messages. It records each request before answering it."""
 
     world: RecordingWorld

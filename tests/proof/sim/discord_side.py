@@ -24,7 +24,7 @@ from tests.support.standin.forums import Forums
 from tests.support.standin.gateway import Gateway
 from tests.support.standin.interactions import Interaction, Interactions
 from tests.support.standin.payloads import Refused, make_response
-from tests.support.standin.rest import Rest
+from tests.support.standin.rest import RestApi
 from tests.support.standin.world import EPOCH_MS, Ids, Json, World
 
 START_TIME = 1_780_000_000.0
@@ -107,7 +107,7 @@ class SimDiscord:
         self.interactions.acknowledge_seconds = 3.0
         self.gateway = Deliveries()
         forums = Forums(self.world, cast(Gateway, self.gateway))
-        self.rest = Rest(self.world, self.interactions, Faults(), forums)
+        self.rest = RestApi(self.world, self.interactions, Faults(), forums)
         self._handlers = _list_handlers(self.rest)
         self.fault_rate = 0.0
         """Share of requests that get a fault."""
@@ -333,7 +333,7 @@ def _read_body(data: Any) -> tuple[Json, list[tuple[str, bytes]]]:
     return payload, files
 
 
-def _list_handlers(rest: Rest) -> list[tuple[str, re.Pattern[str], Any]]:
+def _list_handlers(rest: RestApi) -> list[tuple[str, re.Pattern[str], Any]]:
     """Return the method, path pattern and handler of each endpoint."""
     handlers: list[tuple[str, re.Pattern[str], Any]] = []
     plain = patch.object(rest, "_inject_faults", lambda handler: handler)

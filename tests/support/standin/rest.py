@@ -41,7 +41,7 @@ MISSING_ACCESS, THREAD_LOCKED = 50001, 160005
 UNKNOWN_INTERACTION, ALREADY_ACKNOWLEDGED, UNKNOWN_MEMBER = 10062, 40060, 10007
 
 
-class Rest:
+class RestApi:
     """Handles the bot's requests, with injected faults."""
 
     def __init__(self, world: World, interactions: Interactions, faults: Faults, forums: Forums) -> None:

@@ -10,7 +10,7 @@ from tests.support.standin.faults import Faults
 from tests.support.standin.forums import Forums
 from tests.support.standin.gateway import Gateway
 from tests.support.standin.interactions import Interactions
-from tests.support.standin.rest import Rest
+from tests.support.standin.rest import RestApi
 from tests.support.standin.world import World
 
 
@@ -22,7 +22,7 @@ class Standin:
         self.faults = Faults()
         self.interactions = Interactions(self.world)
         self.gateway = Gateway(self.world, lambda: self.rest.gateway_url)
-        self.rest = Rest(self.world, self.interactions, self.faults, Forums(self.world, self.gateway))
+        self.rest = RestApi(self.world, self.interactions, self.faults, Forums(self.world, self.gateway))
         self._runner: web.AppRunner | None = None
         self.address = ""
         self.bot_exits = 0

@@ -464,7 +464,7 @@ async def test_a_computer_replaces_a_channel_that_stops_playing(harbour: TwoChan
 
 
 @pytest.mark.parametrize(
-    ("why", "expected"),
+    ("obstacle", "expected"),
     [
         ("own", "this table's own channel"),
         ("quiet", "is set to quiet"),
@@ -477,16 +477,16 @@ async def test_a_computer_replaces_a_channel_that_stops_playing(harbour: TwoChan
     ],
 )
 async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
-    harbour: TwoChannelHarbour, why: str, expected: str
+    harbour: TwoChannelHarbour, obstacle: str, expected: str
 ) -> None:
     person, channel = harbour.anna, harbour.lagoon
-    if why == "own":
+    if obstacle == "own":
         channel = harbour.channel
-    elif why == "quiet":
+    elif obstacle == "quiet":
         await harbour.store.channels.set(channel.id, "verbosity", "quiet")
-    elif why == "shut":
+    elif obstacle == "shut":
         harbour.deny_posting(channel)
-    elif why == "unseen":
+    elif obstacle == "unseen":
         harbour.env.backend.set_overwrite(
             channel.id,
             Overwrite(
@@ -495,13 +495,13 @@ async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
                 deny=discord.Permissions(view_channel=True).value,
             ),
         )
-    elif why == "asked":
+    elif obstacle == "asked":
         await harbour.store.channel_seats.invite_channel(1, 4711)
-    elif why == "asked elsewhere":
+    elif obstacle == "asked elsewhere":
         third = harbour.guild.create_text_channel("kelp")
         await harbour.anna.slash(third, "play", game="toy", against="people", seats=2, wait=True)
         await harbour.store.channel_seats.invite_channel(2, channel.id)
-    elif why == "a thread":
+    elif obstacle == "a thread":
         here = harbour.bot.get_channel(channel.id)
         assert isinstance(here, discord.TextChannel)
         channel = await here.create_thread(name="side", type=discord.ChannelType.public_thread)
@@ -513,7 +513,8 @@ async def test_a_channel_that_cannot_be_asked_is_refused_with_the_reason(
     await wait_until_idle(harbour)
     assert expected in read_answer(answer)
     assert len(harbour.list_lagoon_posts()) == before
-    assert await harbour.store.channel_seats.find_invited_channel(1) == (4711 if why == "asked" else None)
+    invited_id = await harbour.store.channel_seats.find_invited_channel(1)
+    assert invited_id == (4711 if obstacle == "asked" else None)
 
 
 async def test_choosing_the_tables_own_channel_is_refused_with_an_alternative(

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.features.daily import rounds as keeping
+from bot.features.daily import service as daily_service
 from bot.features.daily.best_line_search import BestLineSearch
 from bot.features.daily.pages import DAILY_TAB_KEY, DailyPages
-from bot.features.daily.rounds import DailyRounds
+from bot.features.daily.service import DailyService
 from games.core.match import LoggedRow
 from games.core.solo import PERSON_SEAT
 from tests.support.harbour import Harbour
@@ -20,12 +20,12 @@ from tests.support.reading import KeptMessage, check_limits, get_reply
 MAX_PRESSES = 400
 
 
-def get_rounds(harbour: Harbour) -> DailyRounds:
-    """Return the running bot's :class:`DailyRounds`, the service that stores attempts and makes moves."""
+def get_service(harbour: Harbour) -> DailyService:
+    """Return the running bot's :class:`DailyService`."""
     (tab,) = (tab for tab in harbour.bot.services.offers.learn_tabs if tab.key == DAILY_TAB_KEY)
     pages = getattr(tab.show, "__self__", None)
     assert isinstance(pages, DailyPages)
-    return pages.rounds
+    return pages.service
 
 
 async def open_todays_page(harbour: Harbour, person: Any = None) -> Any:
@@ -55,7 +55,7 @@ async def forge_press(harbour: Harbour, person: Any, message: Any, custom_id: st
 
 async def finish_todays_attempt(harbour: Harbour, person: Any = None) -> Any:
     """Finish today's attempt with the first legal moves, and return today's page."""
-    chosen, kept = person or harbour.anna, get_rounds(harbour)
+    chosen, kept = person or harbour.anna, get_service(harbour)
     attempt = await kept.begin_attempt(
         kept.today, chosen.id, "Anna" if chosen is harbour.anna else "Ben", harbour.guild.id
     )
@@ -67,7 +67,7 @@ async def finish_todays_attempt(harbour: Harbour, person: Any = None) -> Any:
 
 async def read_rows(harbour: Harbour, person: Any, day: int | None = None) -> tuple[LoggedRow, ...]:
     """Return the log of a person's attempt, by default today's."""
-    return await harbour.store.daily.read_log(get_rounds(harbour).today if day is None else day, person.id)
+    return await harbour.store.daily.read_log(get_service(harbour).today if day is None else day, person.id)
 
 
 async def advance_to_next_day(harbour: Harbour, hour: float = 13) -> None:
@@ -80,10 +80,10 @@ def quick_search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     """Turn off the search for best lines, or keep it short if a test uses ``past_day_search``."""
     if "past_day_search" not in request.fixturenames:
         monkeypatch.setattr(BestLineSearch, "wake", lambda self: None)
-    monkeypatch.setattr(keeping, "STRONG_ITERATIONS", 1)
-    monkeypatch.setattr(keeping, "STRONG_LEVEL", "normal")
-    monkeypatch.setattr(keeping, "BEST_LINE_ITERATIONS", 1)
-    monkeypatch.setattr(keeping, "BEST_LINE_MATCHES", 2)
+    monkeypatch.setattr(daily_service, "STRONG_ITERATION_COUNT", 1)
+    monkeypatch.setattr(daily_service, "STRONG_LEVEL", "normal")
+    monkeypatch.setattr(daily_service, "BEST_LINE_ITERATIONS", 1)
+    monkeypatch.setattr(daily_service, "BEST_LINE_MATCHES", 2)
 
 
 async def open_yesterdays_page(harbour: Harbour, person: Any = None) -> Any:

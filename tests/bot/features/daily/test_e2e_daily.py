@@ -26,7 +26,7 @@ from tests.bot.features.daily.steps import (
     begin_todays_attempt,
     finish_todays_attempt,
     forge_press,
-    get_rounds,
+    get_service,
     open_todays_page,
     open_yesterdays_page,
     press_until_end,
@@ -52,7 +52,7 @@ from tests.support.reading import (
 
 async def advance_to_weekday(harbour: Harbour, weekday: int) -> None:
     """Advance the clock to 01:00 on the next day with this weekday (0 is Monday)."""
-    ahead = (weekday + 1 - get_rounds(harbour).today) % 7 or 7
+    ahead = (weekday + 1 - get_service(harbour).today) % 7 or 7
     await harbour.pass_time(24 * ahead + 1 - harbour.now % 86400 / 3600)
 
 
@@ -75,7 +75,7 @@ async def test_a_whole_attempt_of_each_game_is_played_by_presses(harbour: Harbou
     assert "1 day in a row" in message.content
     (row,) = [
         row
-        for row in [await harbour.store.daily.find_attempt(get_rounds(harbour).today, harbour.anna.id)]
+        for row in [await harbour.store.daily.find_attempt(get_service(harbour).today, harbour.anna.id)]
         if row
     ]
     assert row.result is not None and row.marks
@@ -117,7 +117,7 @@ async def test_an_attempt_continues_after_a_crash_and_cannot_be_repeated(harbour
     page = await finish_todays_attempt(harbour)
     done = await read_rows(harbour, harbour.anna)
     assert done[: len(before)] == before
-    day = get_rounds(harbour).today
+    day = get_service(harbour).today
     for identity in (
         make_custom_id("b", "rdb", day),
         make_custom_id("b", "ra", day, 0, PERSON_SEAT, done[0].text),
@@ -131,8 +131,8 @@ async def test_equal_moves_lead_to_equal_results(harbour: Harbour) -> None:
     await finish_todays_attempt(harbour)
     await harbour.restart()
     await finish_todays_attempt(harbour, harbour.ben)
-    day = get_rounds(harbour).today
-    one, other = [await get_rounds(harbour).get_attempt(day, who.id) for who in (harbour.anna, harbour.ben)]
+    day = get_service(harbour).today
+    one, other = [await get_service(harbour).get_attempt(day, who.id) for who in (harbour.anna, harbour.ben)]
     assert one.match.rows == other.match.rows
     assert repr(one.match.state) == repr(other.match.state)
     assert (one.row.result, one.row.points, one.row.marks) == (
@@ -144,7 +144,7 @@ async def test_equal_moves_lead_to_equal_results(harbour: Harbour) -> None:
 
 
 async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbour) -> None:
-    kept = get_rounds(harbour)
+    kept = get_service(harbour)
     await begin_todays_attempt(harbour)
     day, attempt = kept.today, await kept.get_attempt(kept.today, harbour.anna.id)
     seq = attempt.match.seq
@@ -174,7 +174,7 @@ async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbou
 
 async def test_a_person_cannot_use_the_buttons_of_another_persons_attempt(harbour: Harbour) -> None:
     await begin_todays_attempt(harbour)
-    kept = get_rounds(harbour)
+    kept = get_service(harbour)
     attempt = await kept.get_attempt(kept.today, harbour.anna.id)
     token = attempt.match.legal_actions(PERSON_SEAT)[0].token
     page = await open_todays_page(harbour, harbour.ben)
@@ -187,7 +187,7 @@ async def test_a_person_cannot_use_the_buttons_of_another_persons_attempt(harbou
 
 async def test_a_result_is_posted_once_and_does_not_reveal_moves(harbour: Harbour) -> None:
     page = await finish_todays_attempt(harbour)
-    kept, identity = KeptMessage(harbour, page), make_custom_id("b", "rdp", get_rounds(harbour).today)
+    kept, identity = KeptMessage(harbour, page), make_custom_id("b", "rdp", get_service(harbour).today)
     answer = get_reply(await harbour.anna.click(page, label="Post it here"))
     (post,) = harbour.list_posts()
     check_limits(post)
@@ -212,11 +212,11 @@ async def test_a_result_is_posted_once_and_does_not_reveal_moves(harbour: Harbou
 
 async def test_a_post_that_a_crash_prevented_is_made_by_the_next_press(harbour: Harbour) -> None:
     page = await finish_todays_attempt(harbour)
-    assert await harbour.store.daily.reserve_card(get_rounds(harbour).today, harbour.anna.id)
+    assert await harbour.store.daily.reserve_card(get_service(harbour).today, harbour.anna.id)
     await harbour.kill()
     await harbour.anna.click(page, label="Post it here")
     assert len(harbour.list_posts()) == 1
-    row = await harbour.store.daily.find_attempt(get_rounds(harbour).today, harbour.anna.id)
+    row = await harbour.store.daily.find_attempt(get_service(harbour).today, harbour.anna.id)
     assert row is not None and row.card_message_id == harbour.list_posts()[0].id
 
 
@@ -239,7 +239,9 @@ async def test_the_board_names_finishers_unless_they_opt_out(harbour: Harbour) -
     assert "1. Anna" in str(board.attachments[0].description)
     await finish_todays_attempt(harbour, harbour.ben)
     board = get_reply(
-        await forge_press(harbour, harbour.dana, board, make_custom_id("b", "rdt", get_rounds(harbour).today))
+        await forge_press(
+            harbour, harbour.dana, board, make_custom_id("b", "rdt", get_service(harbour).today)
+        )
     )
     assert "1. Ben" in str(board.attachments[0].description), "equal results share a place"
     page = get_reply(await harbour.anna.click(page, label="Keep me off the board"))
@@ -265,7 +267,7 @@ async def test_no_page_reveals_the_deal_before_a_person_plays(tmp_path: Path) ->
                 page = await open_todays_page(harbour)
             fair = get_reply(await harbour.anna.click(page, label="Fairness")).content
             assert compute_commitment(secret) in fair and secret.hex() not in fair
-            forged = make_custom_id("b", "rdf", get_rounds(harbour).today)
+            forged = make_custom_id("b", "rdf", get_service(harbour).today)
             refused = await forge_press(harbour, harbour.anna, await open_todays_page(harbour), forged)
             assert "twelve hours after the day ends" in read_answer(refused)
         finally:
@@ -280,7 +282,7 @@ async def test_the_secret_and_the_computers_match_are_shown_the_next_day(harbour
     fair = get_reply(await harbour.anna.click(page, label="Fairness")).content
     tomorrow = re.findall(r"`([0-9a-f]{64})`", fair)[1]
     own = await read_rows(harbour, harbour.anna)
-    day = get_rounds(harbour).today
+    day = get_service(harbour).today
     await advance_to_next_day(harbour)
     page = await open_todays_page(harbour)
     assert "Play" in list_buttons(page).values()
@@ -316,7 +318,7 @@ async def wait_for_search(harbour: Harbour) -> None:
 async def list_computer_results(harbour: Harbour, day: int) -> list[Any]:
     """Return the stored results of the computer's finished matches, those of the normal match first."""
     found = [
-        await harbour.store.daily.find_attempt(day, -line) for line in range(get_rounds(harbour).line_count)
+        await harbour.store.daily.find_attempt(day, -line) for line in range(get_service(harbour).line_count)
     ]
     return [row for row in found if row is not None and row.result is not None]
 
@@ -327,7 +329,7 @@ async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     harbour: Harbour, weekday: int
 ) -> None:
     await advance_to_weekday(harbour, weekday)
-    day = get_rounds(harbour).today
+    day = get_service(harbour).today
     await open_todays_page(harbour)
     await wait_for_search(harbour)
     assert await list_computer_results(harbour, day) == [], "no line is searched before the day is over"
@@ -350,7 +352,7 @@ async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
     assert first.attachments[0].description
     line = await harbour.store.daily.read_log(day, best.user_id)
     step = get_reply(await harbour.anna.click(first, label="Forward"))
-    match = (await get_rounds(harbour).get_attempt(day, best.user_id)).match
+    match = (await get_service(harbour).get_attempt(day, best.user_id)).match
     numbers, turns, w = list_step_numbers(match), count_played_turns(match), load_words()
     assert len(line) == len(numbers)
     assert f"**{write_turn_with_total(numbers[0], turns, w)}** · " in step.content
@@ -369,7 +371,7 @@ async def test_the_best_line_is_shown_the_next_day_with_its_result_and_steps(
 async def test_the_search_for_the_best_line_gives_the_same_result_after_a_crash(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    day = get_rounds(harbour).today
+    day = get_service(harbour).today
     await open_todays_page(harbour)
     await advance_to_next_day(harbour)
     pool = harbour.bot.services.adviser.thinker.pool
@@ -406,7 +408,7 @@ async def test_the_search_for_the_best_line_gives_the_same_result_after_a_crash(
 
 
 async def test_the_best_line_is_the_first_with_the_most_points(harbour: Harbour) -> None:
-    day, kept = get_rounds(harbour).today, get_rounds(harbour)
+    day, kept = get_service(harbour).today, get_service(harbour)
     await open_todays_page(harbour)
     assert await kept.play_line(day, lambda: True) is not None
     computer = await harbour.store.daily.find_attempt(day, NO_USER_ID)
@@ -425,7 +427,7 @@ async def test_without_an_idle_thinker_the_computers_normal_match_is_shown_as_th
     harbour: Harbour,
 ) -> None:
     """A bot without an idle thinker, such as the playground's bot, doesn't search for a better line."""
-    day, kept = get_rounds(harbour).today, get_rounds(harbour)
+    day, kept = get_service(harbour).today, get_service(harbour)
     kept._think_idly = None
     await open_todays_page(harbour)
     await advance_to_next_day(harbour)
@@ -440,11 +442,11 @@ async def test_nobody_sees_the_best_line_of_a_day_that_is_not_over(harbour: Harb
     page = await open_todays_page(harbour)
     for ahead in (0, 1):
         refused = await forge_press(
-            harbour, harbour.anna, page, make_custom_id("b", "rdl", get_rounds(harbour).today + ahead, 0)
+            harbour, harbour.anna, page, make_custom_id("b", "rdl", get_service(harbour).today + ahead, 0)
         )
         assert "twelve hours after the day ends" in read_answer(refused)
     none = await forge_press(
-        harbour, harbour.anna, page, make_custom_id("b", "rdl", get_rounds(harbour).today - 9, 0)
+        harbour, harbour.anna, page, make_custom_id("b", "rdl", get_service(harbour).today - 9, 0)
     )
     assert "don't have that day's best line" in read_answer(none)
 
@@ -452,7 +454,7 @@ async def test_nobody_sees_the_best_line_of_a_day_that_is_not_over(harbour: Harb
 @pytest.mark.usefixtures("past_day_search")
 async def test_the_computers_matches_are_not_on_the_board(harbour: Harbour) -> None:
     await finish_todays_attempt(harbour)
-    day = get_rounds(harbour).today
+    day = get_service(harbour).today
     await advance_to_next_day(harbour)
     await open_todays_page(harbour)
     await wait_for_search(harbour)
@@ -463,7 +465,7 @@ async def test_the_computers_matches_are_not_on_the_board(harbour: Harbour) -> N
 async def test_an_attempt_ends_twelve_hours_after_its_day(harbour: Harbour) -> None:
     message = await press_until_end(harbour.anna, await begin_todays_attempt(harbour), 3)
     before = await read_rows(harbour, harbour.anna)
-    day = get_rounds(harbour).today
+    day = get_service(harbour).today
     await advance_to_next_day(harbour)
     identity, value = list_choices(message)[0]
     answer = (
@@ -481,7 +483,7 @@ async def test_a_failed_computer_move_does_not_lose_stored_moves(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin_todays_attempt(harbour)
-    kept = get_rounds(harbour)
+    kept = get_service(harbour)
     attempt = await kept.get_attempt(kept.today, harbour.anna.id)
 
     async def fail_to_think(job: object) -> tuple[()]:
@@ -509,7 +511,7 @@ async def test_a_failed_computer_move_does_not_lose_stored_moves(
 async def test_a_player_can_undo_a_move_that_revealed_nothing(harbour: Harbour) -> None:
     await advance_to_weekday(harbour, 0)
     await begin_todays_attempt(harbour)
-    kept = get_rounds(harbour)
+    kept = get_service(harbour)
     for _ in range(200):
         attempt = await kept.play_computer_moves(await kept.get_attempt(kept.today, harbour.anna.id))
         assert attempt.match.outcome is None
@@ -531,7 +533,7 @@ async def test_an_erased_person_is_not_on_the_board(harbour: Harbour) -> None:
     sure = get_reply(await harbour.anna.click(data, label="Erase…"))
     await harbour.anna.click(sure, label="Yes, forget me")
     assert (
-        await harbour.store.daily.list_ranked_attempts(get_rounds(harbour).today, harbour.guild.id, ("", ""))
+        await harbour.store.daily.list_ranked_attempts(get_service(harbour).today, harbour.guild.id, ("", ""))
         == []
     )
 
@@ -541,7 +543,7 @@ async def test_an_attempt_can_be_played_in_a_direct_message(harbour: Harbour) ->
     assert "You have one try" in read_text(page)
     message = get_reply(await harbour.anna.user.click(page, label="Play"))
     assert list_choices(message)
-    row = await harbour.store.daily.find_attempt(get_rounds(harbour).today, harbour.anna.id)
+    row = await harbour.store.daily.find_attempt(get_service(harbour).today, harbour.anna.id)
     assert row is not None and row.server_id is None
 
 
@@ -555,7 +557,7 @@ async def test_a_player_reads_their_own_language_and_the_post_uses_the_servers(
     set_languages(monkeypatch, {harbour.anna.id: locale}, server="en-US")
     page = await finish_todays_attempt(harbour)
     assert title in read_text(page) and title in str(page.attachments[0].description)
-    identity = make_custom_id("b", "rdp", get_rounds(harbour).today)
+    identity = make_custom_id("b", "rdp", get_service(harbour).today)
     await KeptMessage(harbour, page).forge_press(harbour.anna, identity)
     (post,) = harbour.list_posts()
     assert "Reef of the day" in post.content and "Reef of the day" in str(post.attachments[0].description)

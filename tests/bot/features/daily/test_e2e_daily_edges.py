@@ -18,7 +18,7 @@ from tests.bot.features.daily.steps import (
     begin_todays_attempt,
     finish_todays_attempt,
     forge_press,
-    get_rounds,
+    get_service,
     open_todays_page,
     open_yesterdays_page,
     press_until_end,
@@ -34,7 +34,7 @@ __all__ = ["quick_search"]
 
 async def play_without_recording_the_result(harbour: Harbour) -> None:
     """Play today's attempt to its end, and prevent only its result from being stored."""
-    kept, user = get_rounds(harbour), harbour.anna.id
+    kept, user = get_service(harbour), harbour.anna.id
     attempt = await kept.begin_attempt(kept.today, user, "Anna", harbour.guild.id)
     while attempt.match.outcome is None:
         if PERSON_SEAT in attempt.match.to_act:
@@ -50,7 +50,7 @@ async def test_an_attempt_finished_before_midnight_counts_despite_a_crash(
     harbour: Harbour,
 ) -> None:
     await play_without_recording_the_result(harbour)
-    day = get_rounds(harbour).today
+    day = get_service(harbour).today
     row = await harbour.store.daily.find_attempt(day, harbour.anna.id)
     assert row is not None and row.result is None
     await harbour.kill()
@@ -77,7 +77,7 @@ async def test_discord_ids_are_strings_in_the_exported_data(harbour: Harbour) ->
 async def test_an_erased_person_cannot_try_again_that_day_but_can_the_next(
     harbour: Harbour, ended: bool
 ) -> None:
-    kept, user = get_rounds(harbour), harbour.anna.id
+    kept, user = get_service(harbour), harbour.anna.id
     first = await begin_todays_attempt(harbour)
     await (finish_todays_attempt(harbour) if ended else press_until_end(harbour.anna, first, 3))
     for _ in range(2):
@@ -89,7 +89,7 @@ async def test_an_erased_person_cannot_try_again_that_day_but_can_the_next(
     assert "You've had your try at this reef" in read_answer(refused)
     await harbour.kill()
     with pytest.raises(AttemptUsed):
-        await get_rounds(harbour).begin_attempt(get_rounds(harbour).today, user, "Anna", None)
+        await get_service(harbour).begin_attempt(get_service(harbour).today, user, "Anna", None)
     # The row that prevents a second attempt doesn't reveal the user ID, and doesn't affect other people.
     (mark,) = await harbour.store._database.fetch_rows("SELECT mark FROM daily_spent")
     assert str(user) not in str(mark)
@@ -104,7 +104,7 @@ async def test_an_erased_person_cannot_try_again_that_day_but_can_the_next(
 async def test_an_erasure_while_the_computer_thinks_ends_the_attempt_quietly(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept, user = get_rounds(harbour), harbour.anna.id
+    kept, user = get_service(harbour), harbour.anna.id
     attempt = await kept.play_computer_moves(
         await kept.begin_attempt(kept.today, user, "Anna", harbour.guild.id)
     )
@@ -137,9 +137,9 @@ async def test_an_attempt_begun_before_midnight_can_be_finished_and_counts_for_i
     harbour: Harbour,
 ) -> None:
     message = await press_until_end(harbour.anna, await begin_todays_attempt(harbour), 3)
-    day = get_rounds(harbour).today
+    day = get_service(harbour).today
     await advance_to_next_day(harbour, 0.1)
-    assert get_rounds(harbour).today == day + 1
+    assert get_service(harbour).today == day + 1
     # The buttons that were shown before midnight still work.
     message = await press_choice(harbour.anna, message)
     page = await open_todays_page(harbour)
@@ -162,11 +162,11 @@ async def test_no_page_reveals_the_deal_while_the_attempt_can_still_be_finished(
     """The pages reveal nothing to finishers either, because other players could ask them."""
     await press_until_end(harbour.anna, await begin_todays_attempt(harbour), 3)
     await finish_todays_attempt(harbour, harbour.ben)
-    day = get_rounds(harbour).today
-    secret = (await get_rounds(harbour).open_day(day)).secret
+    day = get_service(harbour).today
+    secret = (await get_service(harbour).open_day(day)).secret
     await advance_to_next_day(harbour, 11.9)
-    for line in range(get_rounds(harbour).line_count):
-        assert await get_rounds(harbour).play_line(day, lambda: True, line) is not None
+    for line in range(get_service(harbour).line_count):
+        assert await get_service(harbour).play_line(day, lambda: True, line) is not None
     for person in (harbour.anna, harbour.ben, harbour.dana):
         past = await open_yesterdays_page(harbour, person)
         assert past.attachments == [] and "best line I found" not in past.content
@@ -192,7 +192,7 @@ async def test_no_page_reveals_the_deal_while_the_attempt_can_still_be_finished(
 
 async def test_yesterdays_reef_cannot_be_begun(harbour: Harbour) -> None:
     await open_todays_page(harbour)
-    kept, day = get_rounds(harbour), get_rounds(harbour).today
+    kept, day = get_service(harbour), get_service(harbour).today
     await advance_to_next_day(harbour, 0.1)
     with pytest.raises(DayNotPlayable):
         await kept.begin_attempt(day, harbour.ben.id, "Ben", None)
@@ -200,7 +200,7 @@ async def test_yesterdays_reef_cannot_be_begun(harbour: Harbour) -> None:
 
 
 async def test_only_one_of_several_simultaneous_moves_is_made(harbour: Harbour) -> None:
-    kept, user = get_rounds(harbour), harbour.anna.id
+    kept, user = get_service(harbour), harbour.anna.id
     await begin_todays_attempt(harbour)
     attempt = await kept.play_computer_moves(await kept.get_attempt(kept.today, user))
     tokens = [action.token for action in attempt.match.legal_actions(PERSON_SEAT)[:2]]
@@ -213,7 +213,7 @@ async def test_only_one_of_several_simultaneous_moves_is_made(harbour: Harbour) 
 async def test_simultaneous_starts_on_a_server_and_in_a_direct_message_make_one_attempt(
     harbour: Harbour,
 ) -> None:
-    kept, user = get_rounds(harbour), harbour.anna.id
+    kept, user = get_service(harbour), harbour.anna.id
     await open_todays_page(harbour)
     begun = [
         kept.begin_attempt(kept.today, user, "Anna", server) for server in (None, harbour.guild.id, None)
@@ -224,7 +224,7 @@ async def test_simultaneous_starts_on_a_server_and_in_a_direct_message_make_one_
 
 async def test_twelve_hours_after_midnight_yesterdays_attempt_is_closed(harbour: Harbour) -> None:
     await begin_todays_attempt(harbour)
-    kept, user, day = get_rounds(harbour), harbour.anna.id, get_rounds(harbour).today
+    kept, user, day = get_service(harbour), harbour.anna.id, get_service(harbour).today
     attempt = await kept.play_computer_moves(await kept.get_attempt(day, user))
     await advance_to_next_day(harbour)
     for work in (

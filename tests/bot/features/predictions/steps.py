@@ -12,7 +12,7 @@ from tests.support.harbour import Harbour, wait_until_idle
 from tests.support.toy import TOYS
 
 
-async def evaluate_in_process(self: WorkerPool, piece: Any, left: int) -> slices.ReviewFinding:
+async def evaluate_in_process(self: WorkerPool, piece: Any, remaining_work: int) -> slices.ReviewFinding:
     """Evaluate a slice in the test's own process, because worker processes don't know the toy games."""
     found = evaluate_slice_once(piece, lambda: slices.review_slice(TOYS[piece.game], piece))
     assert isinstance(found, slices.ReviewFinding)

@@ -75,7 +75,7 @@ async def test_predictions_are_locked_and_posted_with_their_points_at_the_end(ha
     assert read_answer(await harbour.press_tool_button(harbour.ben, "Predictions")) == post.content
 
 
-async def fail_if_computed(piece: Any, left: int) -> None:
+async def fail_if_computed(piece: Any, remaining_work: int) -> None:
     raise AssertionError("a stored review isn't computed again")
 
 

@@ -156,7 +156,7 @@ async def test_the_comparison_waits_for_the_review_and_survives_a_crash(
 ) -> None:
     await seal_moves_and_play(harbour)
 
-    async def find_nothing(self: WorkerPool, piece: Any, left: int) -> None:
+    async def find_nothing(self: WorkerPool, piece: Any, remaining_work: int) -> None:
         return None
 
     with monkeypatch.context() as patch:

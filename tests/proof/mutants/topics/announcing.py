@@ -139,7 +139,7 @@ MUTANTS = (
     ),
     Mutant(
         "a late message is mistaken for the lost one",
-        "bot.announcing.recent:RecentMessages.find_unconfirmed_messages",
+        "bot.announcing.recent:RecentMessages.confirm_arrived_messages",
         replace_expression(
             "messages.list_live_messages(table.id)", "messages.list_live_messages(table.id, purpose)"
         ),
@@ -179,7 +179,7 @@ MUTANTS = (
     ),
     Mutant(
         "a known board is mistaken for the lost one",
-        "bot.announcing.recent:RecentMessages.find_unconfirmed_messages",
+        "bot.announcing.recent:RecentMessages.confirm_arrived_messages",
         force_false("known"),
         "tests/bot/announcing/test_e2e_announcing.py",
     ),
@@ -210,7 +210,7 @@ MUTANTS = (
     Mutant(
         "a sent round post is not looked for",
         "bot.features.follow.pings:FollowerPings._send_ping",
-        replace_argument("find_unconfirmed_messages", 3, "lambda row: ''"),
+        replace_argument("confirm_arrived_messages", 3, "lambda row: ''"),
         "tests/bot/features/follow/test_e2e_follow.py::test_a_crash_at_any_step_of_the_post_leaves_one_post",
     ),
     Mutant(
@@ -228,7 +228,7 @@ MUTANTS = (
     Mutant(
         "a sent single post is not looked for",
         "bot.announcing.one_time_posts:OneTimePosts.post",
-        replace_argument("find_unconfirmed_messages", 3, "lambda row: ''"),
+        replace_argument("confirm_arrived_messages", 3, "lambda row: ''"),
         "tests/bot/features/predictions/test_e2e_predictions.py::test_a_crash_at_any_step_of_a_post_leaves_one_post",
     ),
     Mutant(

@@ -267,7 +267,7 @@ MUTANTS = (
     Mutant(
         "the best line is shown on its day",
         "bot.features.daily.best_line:BestLinePages.show_best_line_step",
-        replace_expression("not self._rounds.is_over(day)", "day >= self._rounds.today"),
+        replace_expression("not self._service.is_over(day)", "day >= self._service.today"),
         "tests/bot/features/daily/test_e2e_daily_edges.py::test_no_page_reveals_the_deal_while_the_attempt_can_still_be_finished",
     ),
     Mutant(
@@ -279,7 +279,7 @@ MUTANTS = (
     Mutant(
         "the daily file is available on its day",
         "bot.features.daily.past:PastDayPages.send_record",
-        replace_expression("not self._rounds.is_over(number)", "number >= self._rounds.today"),
+        replace_expression("not self._service.is_over(number)", "number >= self._service.today"),
         "tests/bot/features/daily/test_e2e_daily_edges.py::test_no_page_reveals_the_deal_while_the_attempt_can_still_be_finished",
     ),
     Mutant(

@@ -232,7 +232,7 @@ MUTANTS = (
     ),
     Mutant(
         "a stored daily move is refused when it is repeated",
-        "bot.features.daily.rounds:DailyRounds.make_move",
+        "bot.features.daily.service:DailyService.make_move",
         force_false("rows"),
         "tests/bot/features/daily/test_e2e_daily.py::test_a_move_whose_answer_was_lost_can_be_pressed_again",
     ),

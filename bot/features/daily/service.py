@@ -30,7 +30,7 @@ from games.core.solo import (
     COMPUTER_ITERATIONS,
     COMPUTER_LEVEL,
     PERSON_SEAT,
-    STRONG_ITERATIONS,
+    STRONG_ITERATION_COUNT,
     STRONG_LEVEL,
     find_computer_to_act,
     list_decisions,
@@ -49,7 +49,7 @@ If there were more moves, consecutive moves share a mark, which rates the costli
 """
 
 
-class DailyRounds:
+class DailyService:
     """Deals the daily challenge, stores the moves of attempts, and plays the computer's moves."""
 
     def __init__(
@@ -221,7 +221,7 @@ class DailyRounds:
                 )
             else:
                 attempt = await self._play_computer_move(
-                    attempt, PERSON_SEAT, STRONG_LEVEL, STRONG_ITERATIONS
+                    attempt, PERSON_SEAT, STRONG_LEVEL, STRONG_ITERATION_COUNT
                 )
         if not line:
             return await self._store_result(attempt)
