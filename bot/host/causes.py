@@ -32,7 +32,7 @@ class RepeatedCauseFilter(logging.Filter):
         fields = getattr(record, "fields", {})
         cause = None if error is None else describe_external_cause(error)
         if cause is None:
-            # A record without a traceback may have a recently logged cause as its ``reason``.
+            # Other code may log the same cause without a traceback, as the record's ``reason``.
             cause = str(fields.get("reason"))
             if error is not None or cause not in self._logged:
                 return True

@@ -56,7 +56,7 @@ _COUNT_LIVE_TABLES = "SELECT game, status, count(*) FROM matches WHERE status <>
 
 @value_class
 class TableCounts:
-    """Table counts for the metrics."""
+    """Numbers of live and outdated tables, for the metrics."""
 
     live_count_by_game_and_status: Mapping[tuple[str, str], int]
     outdated_table_count: int

@@ -21,8 +21,8 @@ from games.coral_reef.sums import (
     can_act,
     find_playable_ranks,
     find_sets,
+    find_spaces_with_top,
     find_sums,
-    find_tops,
 )
 
 MAX_UNCACHED_HAND_SIZE: Final = 10
@@ -136,7 +136,7 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
         action.stack < len(each)
         and all(corals.count(letter) <= hand.count(letter) for letter in set(corals))
         and sum_corals(corals) == each[action.stack]
-        and action.top in find_tops(corals)
+        and action.top in find_spaces_with_top(corals)
     )
 
 

@@ -6,7 +6,7 @@ CR-1.2  ``rounds.deal_round``: hands and the deck; ``public.make_view``: what a 
 CR-1.3  ``rounds.start_first_round``, ``rounds.start_next_round``
 CR-2.1  ``turn.play_corals``, ``turn.seed_nine``: one play or one seed, then the turn passes
 CR-2.2  ``sums.find_sets``, ``legal.list_legal_actions``: possible plays; ``turn.play_corals``
-CR-2.3  ``sums.find_tops``
+CR-2.3  ``sums.find_spaces_with_top``
 CR-2.4  ``legal.list_legal_actions``: a nine in hand; ``turn.seed_nine``
 CR-2.5  ``sums.can_act``: while a seat can act, it has no other actions
 CR-2.6  ``turn.draw_until_playable``; ``public.redact_event``: only the seat sees the card that it draws

@@ -80,7 +80,7 @@ def find_playable_ranks(hand: str, targets: int) -> str:
 
 
 @lru_cache(maxsize=16384)
-def find_tops(corals: str) -> str:
+def find_spaces_with_top(corals: str) -> str:
     """Return the ranks that may end on top: only a ten if there is one, never a face (CR-2.3)."""
     if TEN_RANK in corals:
         return TEN_RANK if corals.count(TEN_RANK) == 1 else ""
@@ -144,7 +144,7 @@ def _list_subsets(corals: str) -> CoralSetsBySum:
 @lru_cache(maxsize=4096)
 def _make_set(part: str) -> CoralSet:
     """Return a set of corals. Results are cached, so that equal sets share one object in memory."""
-    return len(part), part, find_tops(part)
+    return len(part), part, find_spaces_with_top(part)
 
 
 _list_cached_subsets = lru_cache(maxsize=8192)(_list_subsets)

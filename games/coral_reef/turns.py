@@ -7,7 +7,7 @@ from typing import Final
 
 from games.coral_reef.legal import sum_corals
 from games.coral_reef.parts import NINE_RANK, TEN_TARGET
-from games.coral_reef.sums import find_tops
+from games.coral_reef.sums import find_spaces_with_top
 
 MAX_COUNTED_CORALS: Final = 8
 """Maximum size of a hand whose turns are counted, because larger hands have too many partitions."""
@@ -39,4 +39,6 @@ def count_turns(hand: str, max_tens: int | None = None) -> int | None:
 
 def _is_one_turn(corals: str) -> bool:
     """Return whether some stack could take these corals in one turn."""
-    return corals == NINE_RANK or (1 <= sum_corals(corals) <= TEN_TARGET and bool(find_tops(corals)))
+    return corals == NINE_RANK or (
+        1 <= sum_corals(corals) <= TEN_TARGET and bool(find_spaces_with_top(corals))
+    )

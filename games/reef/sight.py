@@ -44,12 +44,12 @@ def make_sight(reef: Reef) -> Sight:
     return sight
 
 
-def find_tops(sight: Sight, colour: int) -> int:
+def find_spaces_with_top(sight: Sight, colour: int) -> int:
     """Return the spaces with this colour on top, as bits."""
     return sight >> CELL_COUNT * colour & _ALL_SPACES
 
 
-def find_heights(sight: Sight, height: int) -> int:
+def find_spaces_of_height(sight: Sight, height: int) -> int:
     """Return the spaces whose stacks have this height (1 to 4), as bits."""
     return sight >> _HEIGHT_BITS_OFFSET + CELL_COUNT * height & _ALL_SPACES
 

@@ -8,7 +8,7 @@ from games.coral_reef.actions import Action, PlayCorals
 from games.coral_reef.legal import list_targets, list_worthwhile_actions, sum_corals
 from games.coral_reef.parts import RANK_TARGETS, TEN_RANK, format_letters
 from games.coral_reef.state import State
-from games.coral_reef.sums import find_tops
+from games.coral_reef.sums import find_spaces_with_top
 from games.coral_reef.turns import MAX_COUNTED_CORALS, count_turns
 
 ROUND_GAIN: Final = 100
@@ -32,7 +32,7 @@ def classify_action(state: State, seat: int, action: Action) -> str:
         rest = rest.replace(letter, "", 1)
     targets = list(list_targets(state.stacks))
     targets[action.stack] = RANK_TARGETS[action.top]
-    if sum_corals(rest) in targets and find_tops(rest):
+    if sum_corals(rest) in targets and find_spaces_with_top(rest):
         return "ready"
     plays = [other for other in list_worthwhile_actions(state, seat) if isinstance(other, PlayCorals)]
     most = max(len(other.corals) for other in plays)

@@ -17,7 +17,7 @@ from games.coral_reef.parts import (
     format_letters,
     format_rank,
 )
-from games.coral_reef.sums import can_act, find_sets, find_sums, find_tops, make_mask
+from games.coral_reef.sums import can_act, find_sets, find_spaces_with_top, find_sums, make_mask
 from games.coral_reef.texts.nouns import format_corals
 from games.coral_reef.turns import MAX_COUNTED_CORALS, count_turns
 from games.coral_reef.view import View, find_target
@@ -63,7 +63,7 @@ def _advise_on_win(action: Action, view: View, w: Words) -> Advice | None:
         if view.wins[view.viewer or 0] + 1 >= view.rounds_to_win:
             return Advice(w("It empties your hand and wins the match!"), "CR-3.1")
         return Advice(w("It empties your hand: you win the round!"), "CR-3.1")
-    if sum_corals(rest) in targets and find_tops(rest):
+    if sum_corals(rest) in targets and find_spaces_with_top(rest):
         text = w(
             "Stack {stack} then needs {target}, just what you have left.",
             target=sum_corals(rest),

@@ -6,7 +6,7 @@ from games.coral_reef.actions import Action
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import sum_corals
 from games.coral_reef.parts import TEN_RANK, TEN_TARGET
-from games.coral_reef.sums import can_act, find_tops, make_mask
+from games.coral_reef.sums import can_act, find_spaces_with_top, make_mask
 from games.coral_reef.texts.advice import get_remaining_ranks, list_targets_after_action
 from games.coral_reef.texts.nouns import format_corals
 from games.coral_reef.turns import MAX_COUNTED_CORALS, count_turns
@@ -95,6 +95,6 @@ def _contrast_stacks(stacks: list[int], others: int, left: str, w: Words) -> str
 
 def _list_fitting_stacks(rest: str, targets: list[int]) -> list[int]:
     """Return the stacks on which the rest of a hand can be played in one turn."""
-    if not find_tops(rest):
+    if not find_spaces_with_top(rest):
         return []
     return [stack for stack, target in enumerate(targets) if target == sum_corals(rest)]

@@ -10,7 +10,7 @@ from games.coral_reef.emoji import find_rank_icon, make_seed_icon, make_stack_ic
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import count_sets, sum_corals
 from games.coral_reef.parts import LETTER_BY_CARD, RANK_TARGETS, RANK_VALUES, format_rank
-from games.coral_reef.sums import find_tops
+from games.coral_reef.sums import find_spaces_with_top
 from games.coral_reef.texts.nouns import (
     MAX_HINT_LENGTH,
     MAX_LABEL_LENGTH,
@@ -75,7 +75,7 @@ def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
     """Return the rank on top: ``?`` if it must still be chosen, empty for a single coral."""
     if len(letters) < MIN_CORALS_WITH_CHOICE:
         return ""
-    ends = top or find_tops("".join(letters))
+    ends = top or find_spaces_with_top("".join(letters))
     return "?" if len(ends) > 1 else ends and format_rank(ends, view.variant)
 
 

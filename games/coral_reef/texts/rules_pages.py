@@ -12,7 +12,7 @@ def list_rules_pages(w: Words) -> tuple[RulesPage, ...]:
     return (
         _make_goal_page(w).with_picture("opening"),
         _make_play_page(w).with_picture("CoralsPlayed"),
-        _make_special_page(w).with_picture("NineSeeded"),
+        _make_special_cards_page(w).with_picture("NineSeeded"),
         _make_draw_page(w).with_picture("CardDrawn"),
         _make_end_page(w).with_picture("RoundEnded"),
         _make_notation_page(w),
@@ -66,7 +66,7 @@ def _make_play_page(w: Words) -> RulesPage:
     )
 
 
-def _make_special_page(w: Words) -> RulesPage:
+def _make_special_cards_page(w: Words) -> RulesPage:
     return RulesPage.from_paragraphs(
         w("Faces, tens and nines"),
         w(

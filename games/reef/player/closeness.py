@@ -11,7 +11,13 @@ from typing import Final, NamedTuple
 
 from games.reef.matching import NEIGHBOURS, StackDemand, find_largest_match_set, find_shape
 from games.reef.parts import CARDS, CELL_COUNT, MAX_STACK_HEIGHT, Card
-from games.reef.sight import FIRST_CARD_OF_SAME_SHAPE, RELEVANT_BITS_BY_CARD, Sight, find_heights, find_tops
+from games.reef.sight import (
+    FIRST_CARD_OF_SAME_SHAPE,
+    RELEVANT_BITS_BY_CARD,
+    Sight,
+    find_spaces_of_height,
+    find_spaces_with_top,
+)
 
 MAX_MISSING_COUNT: Final = 3
 """Maximum of ``one_missing`` and ``two_missing`` in :class:`Closeness`."""
@@ -42,7 +48,7 @@ def measure_closeness(number: int, sight: Sight) -> Closeness:
 @lru_cache(maxsize=1 << 16)
 def _measure_closeness(number: int, sight: Sight) -> Closeness:
     card = CARDS[number]
-    heights = [find_heights(sight, height) for height in range(1, MAX_STACK_HEIGHT + 1)]
+    heights = [find_spaces_of_height(sight, height) for height in range(1, MAX_STACK_HEIGHT + 1)]
     by_height = (_ALL_SPACES & ~(heights[0] | heights[1] | heights[2] | heights[3]), *heights)
     if card.ring is not None:
         return _measure_surrounded(card, sight, by_height)
@@ -66,7 +72,7 @@ def _measure_closeness(number: int, sight: Sight) -> Closeness:
 
 def _find_needs(demand: StackDemand, sight: Sight, by_height: tuple[int, ...]) -> _SpacesByNeed:
     colour, height, at_least = demand
-    top = _ALL_SPACES if colour is None else find_tops(sight, colour)
+    top = _ALL_SPACES if colour is None else find_spaces_with_top(sight, colour)
     room = _ALL_SPACES & ~by_height[MAX_STACK_HEIGHT]
     if not height:
         return top, room & ~top, 0
@@ -84,8 +90,8 @@ def _measure_surrounded(card: Card, sight: Sight, by_height: tuple[int, ...]) ->
     If there is no centre, one more coral can make one. Then each stack with the surrounding colour on top, up
     to four of them, counts as a match that needs two more corals.
     """
-    ring = find_tops(sight, card.ring or 0)
-    centres = find_tops(sight, card.pattern[0].colour or 0)
+    ring = find_spaces_with_top(sight, card.ring or 0)
+    centres = find_spaces_with_top(sight, card.pattern[0].colour or 0)
     for height in range(MAX_STACK_HEIGHT, 0, -1):
         tallest = centres & by_height[height]
         if tallest:

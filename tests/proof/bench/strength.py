@@ -21,7 +21,7 @@ def measure_figures(effort: Effort) -> Iterator[Figure]:
         found = dict(zip(HEADINGS, cells, strict=True)) if cells else {}
         if found.get("rules version") != str(pairing.game.version):
             continue
-        reached = found["95 % interval"].split(" to ")[0] if goal.sure else found["score"]
+        reached = found["95 % interval"].split(" to ")[0] if goal.uses_lower_bound else found["score"]
         score = float(reached.rstrip("%")) / 100
         # A score above the goal's maximum misses the goal too.
         yield Figure(

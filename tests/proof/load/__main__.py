@@ -117,7 +117,7 @@ async def report_progress(host: Host) -> None:
         await asyncio.sleep(PROGRESS_INTERVAL_SECONDS)
         tally = host.crowd.tally
         print_progress(
-            f"{len(tally.answered)} presses, {format_quantiles(tally.acknowledged)},"
+            f"{len(tally.answer_seconds)} presses, {format_quantiles(tally.acknowledgement_seconds)},"
             f" memory {host.bot.measure_memory():.0f} MiB"
         )
 
@@ -148,8 +148,9 @@ async def run_load_test(arguments: argparse.Namespace, folder: Path) -> list[str
     problems += tally.find_problems(number)
     print(
         f"{number} presses at {arguments.rate:g}/s for {arguments.seconds:g} s: acknowledged "
-        f"{format_quantiles(tally.acknowledged)}, answered {format_quantiles(tally.answered)}, "
-        f"loop lag p99 <= {format_lag(before, after, 0.99)}, failed {len(tally.failed)}, "
+        f"{format_quantiles(tally.acknowledgement_seconds)}, "
+        f"answered {format_quantiles(tally.answer_seconds)}, "
+        f"loop lag p99 <= {format_lag(before, after, 0.99)}, failed {len(tally.failures)}, "
         f"{1000 * (host.bot.measure_cpu_time() - cpu) / number:.1f} ms of processor a press",
         flush=True,
     )
@@ -158,7 +159,7 @@ async def run_load_test(arguments: argparse.Namespace, folder: Path) -> list[str
     tally = crowd.take_tally()
     problems += tally.find_problems(number)
     print(
-        f"as fast as possible with {hands} people: {fastest:.0f} presses/s, failed {len(tally.failed)}, "
+        f"as fast as possible with {hands} people: {fastest:.0f} presses/s, failed {len(tally.failures)}, "
         f"memory {host.bot.measure_memory():.0f} MiB, database {host.measure_database_size():.0f} MiB",
         flush=True,
     )

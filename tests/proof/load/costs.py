@@ -131,8 +131,8 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
         _, row = await connection.fetchrow(_LOG_SIZE_QUERY)
         await connection.close()
         print(
-            f"{number} presses at {arguments.rate:g}/s, failed {len(tally.failed)}: "
-            f"acknowledged {format_quantiles(tally.acknowledged)}"
+            f"{number} presses at {arguments.rate:g}/s, failed {len(tally.failures)}: "
+            f"acknowledged {format_quantiles(tally.acknowledgement_seconds)}"
         )
         print(f"log rows per press {rows / number:.2f}; bytes per row with index {row:.0f}")
         ours, theirs = 1000 * cpu / number, 1000 * theirs / number

@@ -149,13 +149,13 @@ async def measure_flood(arguments: argparse.Namespace) -> int:
                     waits.append(tally)
                     print_progress(
                         f"pair {pair + 1}: {presses} expensive presses, {unanswered} of them unanswered;"
-                        f" others' presses acknowledged {format_quantiles(tally.acknowledged)},"
-                        f" answered {format_quantiles(tally.answered)}"
+                        f" others' presses acknowledged {format_quantiles(tally.acknowledgement_seconds)},"
+                        f" answered {format_quantiles(tally.answer_seconds)}"
                     )
                     await asyncio.sleep(RUN_PAUSE_SECONDS)
         problems += await host.stop_bot()
-    acknowledged = compare_runs("acknowledged", [tally.acknowledged for tally in waits])
-    answered = compare_runs("answered", [tally.answered for tally in waits])
+    acknowledged = compare_runs("acknowledged", [tally.acknowledgement_seconds for tally in waits])
+    answered = compare_runs("answered", [tally.answer_seconds for tally in waits])
     for text in problems[:10]:
         print(f"FAILED {text}")
     return int(bool(problems) or max(acknowledged, answered) > MAX_SLOWDOWN)

@@ -20,25 +20,28 @@ from tests.support.standin.world import Message
 class Tally:
     """Seconds until each acknowledgement and answer, and the failed presses."""
 
-    acknowledged: list[float] = field(default_factory=list)
-    answered: list[float] = field(default_factory=list)
-    failed: list[str] = field(default_factory=list)
+    acknowledgement_seconds: list[float] = field(default_factory=list)
+    answer_seconds: list[float] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
     """The error of each failed press."""
 
     def record_answer(self, interaction: Interaction) -> None:
         if interaction.acknowledgement_seconds is not None:
-            self.acknowledged.append(interaction.acknowledgement_seconds)
-            self.answered.append(time.monotonic() - interaction.sent)
+            self.acknowledgement_seconds.append(interaction.acknowledgement_seconds)
+            self.answer_seconds.append(time.monotonic() - interaction.sent)
 
     def find_problems(self, press_count: int) -> list[str]:
         """Return the failed presses, and a problem unless all ``press_count`` presses were recorded.
 
         A run without presses is a problem as well.
         """
-        missing = press_count - len(self.acknowledged) - len(self.failed)
+        missing = press_count - len(self.acknowledgement_seconds) - len(self.failures)
         if missing or not press_count:
-            return [*self.failed, f"of {press_count} presses {missing} were neither acknowledged nor failed"]
-        return self.failed
+            return [
+                *self.failures,
+                f"of {press_count} presses {missing} were neither acknowledged nor failed",
+            ]
+        return self.failures
 
 
 def find_quantile(values: Sequence[float], quantile: float) -> float:
@@ -84,7 +87,7 @@ class Crowd:
             self.tally.record_answer(await self.act_in_channel(free))
         except Exception as error:
             # A press that couldn't be made counts as failed, too.
-            self.tally.failed.append(f"{type(error).__name__}: {error}")
+            self.tally.failures.append(f"{type(error).__name__}: {error}")
         finally:
             self._busy.discard(free)
 

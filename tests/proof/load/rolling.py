@@ -220,7 +220,7 @@ async def measure_restarts(roll: RestartedBots, arguments: argparse.Namespace) -
     took = [seconds for _, seconds in within if seconds is not None]
     print(
         f"{number} presses at {arguments.rate:g}/s over {len(stops)} restarts by {how}: acknowledged "
-        f"{format_quantiles(tally.acknowledged)}; of {len(within)} within {gap:g} s of one "
+        f"{format_quantiles(tally.acknowledgement_seconds)}; of {len(within)} within {gap:g} s of one "
         f"{format_quantiles(took)}; unanswered {len(silent)}, of them elsewhere {len(outside)}; "
         f"moves acknowledged {moves}, problems {len(found)}"
     )

@@ -47,9 +47,9 @@ class SpreadResult:
     """Presses per second."""
     cost: float
     """CPU seconds per press, summed over all hosts."""
-    memory: list[float]
-    """Memory of each host, in MiB."""
-    acknowledged: list[float]
+    memory_mib: list[float]
+    """Memory of each host."""
+    acknowledgement_seconds: list[float]
     problems: list[str]
 
 
@@ -115,7 +115,9 @@ class Spread:
             if status := await bot.stop():
                 problems.append(f"exited with status {status}")
             problems += find_errors(bot.log, with_outages=False)
-        return SpreadResult(process_count, presses, rate, cost, memory, tally.acknowledged, problems)
+        return SpreadResult(
+            process_count, presses, rate, cost, memory, tally.acknowledgement_seconds, problems
+        )
 
 
 async def measure_spread(arguments: argparse.Namespace) -> int:
@@ -137,11 +139,15 @@ async def measure_spread(arguments: argparse.Namespace) -> int:
     for made in runs:
         print(
             f"{made.process_count} processes: {made.press_count} presses, {made.rate:.0f}/s, acknowledged "
-            f"{format_quantiles(made.acknowledged)}, {1000 * made.cost:.1f} ms of processor time per press, "
-            f"memory {' and '.join(f'{held:.0f}' for held in made.memory)} MiB"
+            f"{format_quantiles(made.acknowledgement_seconds)}, "
+            f"{1000 * made.cost:.1f} ms of processor time per press, "
+            f"memory {' and '.join(f'{held:.0f}' for held in made.memory_mib)} MiB"
         )
         found += made.problems
-        if not made.acknowledged or find_quantile(made.acknowledged, 0.99) > ACKNOWLEDGE_DEADLINE_SECONDS:
+        if (
+            not made.acknowledgement_seconds
+            or find_quantile(made.acknowledgement_seconds, 0.99) > ACKNOWLEDGE_DEADLINE_SECONDS
+        ):
             found.append("one press in a hundred waits longer than Discord allows")
     one, two = runs
     print(

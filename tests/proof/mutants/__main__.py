@@ -23,7 +23,7 @@ from tests.proof.mutants.generated import GeneratedMutant, find_changed_modules,
 from tests.proof.mutants.generated import draw_mutants as draw_generated
 from tests.proof.mutants.listing import Topics, choose_mutants, load_topics
 from tests.proof.mutants.listing import draw_sample as draw_written
-from tests.proof.mutants.trying import Result, check_tests, try_generated, try_written
+from tests.proof.mutants.trying import Result, check_tests, try_generated_mutants, try_hand_written_mutants
 from tests.proof.mutants.workshop import MutantStatus, ProjectCopy
 from tests.support.arguments import make_integer_type
 
@@ -151,13 +151,13 @@ def try_mutants(
 def _try_all_mutants(
     written: Topics, generated: Sequence[GeneratedMutant], copies: Sequence[ProjectCopy]
 ) -> Iterator[Result]:
-    yield from try_written(ROOT, written, copies)
-    yield from try_generated(ROOT, generated, copies)
+    yield from try_hand_written_mutants(ROOT, written, copies)
+    yield from try_generated_mutants(ROOT, generated, copies)
 
 
 def describe_result(result: Result) -> str:
     """Return a result as a line of text, followed by the diff if the mutant survived."""
-    tried = result.tried
+    tried = result.trial
     fate = tried.status.value.upper() if result.fails_ci else tried.status.value
     about = f"{fate}: {result.topic or 'generated'}: {result.name}"
     line = f"{about} ({tried.seconds:.1f} s) {tried.explanation}".rstrip()
@@ -171,7 +171,7 @@ def summarize_results(results: Sequence[Result]) -> str:
         ("hand-written", [result for result in results if result.topic]),
         ("generated", [result for result in results if not result.topic]),
     ):
-        counts = [f"{sum(one.tried.status is fate for one in group)} {fate.value}" for fate in MutantStatus]
+        counts = [f"{sum(one.trial.status is fate for one in group)} {fate.value}" for fate in MutantStatus]
         lines.append(f"{len(group)} {kind}: {', '.join(counts)}")
     return "\n".join(lines)
 
@@ -180,10 +180,10 @@ def _make_json(result: Result) -> dict[str, object]:
     return {
         "topic": result.topic or None,
         "name": result.name,
-        "fate": result.tried.status.value,
-        "by": result.tried.explanation,
-        "seconds": round(result.tried.seconds, 1),
-        "diff": result.tried.diff,
+        "fate": result.trial.status.value,
+        "by": result.trial.explanation,
+        "seconds": round(result.trial.seconds, 1),
+        "diff": result.trial.diff,
     }
 
 

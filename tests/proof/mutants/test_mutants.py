@@ -91,12 +91,16 @@ def test_a_mutant_of_a_missing_function_is_reported_by_name(project: Path, tmp_p
     mutant = Mutant("a negative number is doubled", "games.code:gone", force_false("number"), "tests/games")
     with pytest.raises(BadMutant, match=r"a negative number is doubled: games\.code:gone"):
         mutant.apply_to(CODE)
-    (result,) = trying.try_written(project, {"toy": [mutant]}, [ProjectCopy(project, tmp_path / "copy")])
+    (result,) = trying.try_hand_written_mutants(
+        project, {"toy": [mutant]}, [ProjectCopy(project, tmp_path / "copy")]
+    )
     assert result.fails_ci
-    assert result.tried.status is MutantStatus.BROKEN
+    assert result.trial.status is MutantStatus.BROKEN
     assert "games.code:gone" in command.describe_result(result)
     moved = Mutant("a moved module", "games.moved:double", force_false("number"), "tests/games")
-    (result,) = trying.try_written(project, {"toy": [moved]}, [ProjectCopy(project, tmp_path / "other")])
+    (result,) = trying.try_hand_written_mutants(
+        project, {"toy": [moved]}, [ProjectCopy(project, tmp_path / "other")]
+    )
     assert result.fails_ci
 
 
@@ -106,14 +110,16 @@ def test_a_hand_written_mutant_that_survives_is_named_with_its_diff(project: Pat
         make_mutant("a number is squared", replace_expression("number * 2", "number ** 2")),
         make_mutant("nothing is logged", drop_call("info")),
     ]
-    results = list(trying.try_written(project, {"toy": toy}, [ProjectCopy(project, tmp_path / "copy")]))
-    assert [result.tried.status for result in results] == [
+    results = list(
+        trying.try_hand_written_mutants(project, {"toy": toy}, [ProjectCopy(project, tmp_path / "copy")])
+    )
+    assert [result.trial.status for result in results] == [
         MutantStatus.KILLED,
         MutantStatus.KILLED,
         MutantStatus.SURVIVED,
     ]
     assert [result.fails_ci for result in results] == [False, False, True]
-    assert results[0].tried.explanation == "tests/games/test_code.py::test_less"
+    assert results[0].trial.explanation == "tests/games/test_code.py::test_less"
     description = command.describe_result(results[2])
     assert description.startswith("SURVIVED: toy: nothing is logged")
     assert "-    log.info('doubled')" in description
@@ -126,15 +132,19 @@ def test_tests_that_never_end_count_as_timed_out(
 ) -> None:
     monkeypatch.setattr(trying, "MAX_HANDWRITTEN_SECONDS", 1.0)
     endless = make_mutant("it never ends", replace_expression("number * 2", "[x for x in iter(int, 1)]"))
-    (result,) = trying.try_written(project, {"toy": [endless]}, [ProjectCopy(project, tmp_path / "copy")])
-    assert result.tried.status is MutantStatus.HUNG
+    (result,) = trying.try_hand_written_mutants(
+        project, {"toy": [endless]}, [ProjectCopy(project, tmp_path / "copy")]
+    )
+    assert result.trial.status is MutantStatus.HUNG
     assert not result.fails_ci
 
 
 def test_a_mutant_that_breaks_the_import_does_not_count_as_noticed(project: Path, tmp_path: Path) -> None:
     broken = Mutant("no logger", "games.code:log", replace_argument("getLogger", 0, "gone"), "tests/games")
-    (result,) = trying.try_written(project, {"toy": [broken]}, [ProjectCopy(project, tmp_path / "copy")])
-    assert result.tried.status is MutantStatus.BROKEN
+    (result,) = trying.try_hand_written_mutants(
+        project, {"toy": [broken]}, [ProjectCopy(project, tmp_path / "copy")]
+    )
+    assert result.trial.status is MutantStatus.BROKEN
 
 
 @pytest.mark.slow
@@ -144,9 +154,9 @@ def test_generated_survivors_are_named_and_do_not_fail(project: Path, tmp_path: 
     generated = generate_mutants(project, Path("games/code.py"))
     mutants = [mutant for mutant in generated if mutant.name in (killed, survivor)]
     copies = [ProjectCopy(project, tmp_path / "copy")]
-    fates = {result.name: result for result in trying.try_generated(project, mutants, copies)}
-    assert fates[killed].tried.status is MutantStatus.KILLED
-    assert fates[survivor].tried.status is MutantStatus.SURVIVED
+    fates = {result.name: result for result in trying.try_generated_mutants(project, mutants, copies)}
+    assert fates[killed].trial.status is MutantStatus.KILLED
+    assert fates[survivor].trial.status is MutantStatus.SURVIVED
     assert not any(result.fails_ci for result in fates.values())
     assert "+    if number <= 0:" in command.describe_result(fates[survivor])
     assert command.summarize_results(list(fates.values())).startswith("0 hand-written")
@@ -157,9 +167,9 @@ def test_generated_survivors_are_named_and_do_not_fail(project: Path, tmp_path: 
 def test_generated_mutants_are_not_tried_if_tests_fail_without_them(project: Path, tmp_path: Path) -> None:
     (project / "tests" / "games" / "test_code.py").write_text(TESTS + "    assert double(3) == 7\n", "utf-8")
     mutants = generate_mutants(project, Path("games/code.py"))[:1]
-    (result,) = trying.try_generated(project, mutants, [ProjectCopy(project, tmp_path / "copy")])
-    assert result.tried.status is MutantStatus.BROKEN
-    assert "without a change" in result.tried.explanation
+    (result,) = trying.try_generated_mutants(project, mutants, [ProjectCopy(project, tmp_path / "copy")])
+    assert result.trial.status is MutantStatus.BROKEN
+    assert "without a change" in result.trial.explanation
 
 
 @pytest.mark.slow
@@ -176,8 +186,8 @@ def test_failing_or_slow_test_files_are_left_out(
     assert list(copies[0].time_test_files(find_tests(project, Path("games/code.py")))) == [
         "tests/games/test_code.py"
     ]
-    (result,) = trying.try_generated(project, mutants, copies)
-    assert result.tried.explanation.startswith("tests/games/test_code.py::")
+    (result,) = trying.try_generated_mutants(project, mutants, copies)
+    assert result.trial.explanation.startswith("tests/games/test_code.py::")
     monkeypatch.setattr(trying, "MAX_TEST_SECONDS", 3.0)
     assert trying._select_within_limit(["a", "b", "c", "d"], {"a": 2.0, "b": 2.0, "d": 1.0}) == (
         ["a", "d"],
@@ -350,7 +360,7 @@ def test_mutants_are_tried_concurrently_each_in_its_own_copy(project: Path) -> N
             make_mutant(f"wrong {n}", replace_expression("number * 2", f"number + {n}")) for n in range(4)
         ]
     }
-    done = list(trying.try_written(project, toy, copies))
+    done = list(trying.try_hand_written_mutants(project, toy, copies))
     assert sorted(result.name for result in done) == [f"wrong {n}" for n in range(4)]
 
 
@@ -362,7 +372,7 @@ def test_tests_are_stopped_when_the_command_is_interrupted(project: Path) -> Non
         ]
     }
     with pytest.raises(KeyboardInterrupt):
-        for _ in trying.try_written(project, toy, copies):
+        for _ in trying.try_hand_written_mutants(project, toy, copies):
             raise KeyboardInterrupt
     assert copies[0].stopped
 

@@ -35,12 +35,12 @@ class Result:
     topic: str
     """Topic of a hand-written mutant. Empty for a generated mutant."""
     name: str
-    tried: Trial
+    trial: Trial
 
     @property
     def fails_ci(self) -> bool:
         """Whether this result should fail CI. Generated mutants never do."""
-        return bool(self.topic) and self.tried.status not in (MutantStatus.KILLED, MutantStatus.HUNG)
+        return bool(self.topic) and self.trial.status not in (MutantStatus.KILLED, MutantStatus.HUNG)
 
 
 def check_tests(mutants: Topics, copies: Sequence[ProjectCopy]) -> list[str]:
@@ -51,7 +51,7 @@ def check_tests(mutants: Topics, copies: Sequence[ProjectCopy]) -> list[str]:
     return [said for passed, said in checked if not passed]
 
 
-def try_written(root: Path, mutants: Topics, copies: Sequence[ProjectCopy]) -> Iterator[Result]:
+def try_hand_written_mutants(root: Path, mutants: Topics, copies: Sequence[ProjectCopy]) -> Iterator[Result]:
     """Try hand-written mutants, yielding each result when it is ready."""
 
     def try_one(copy: ProjectCopy, entry: tuple[str, Mutant]) -> Result:
@@ -73,7 +73,7 @@ def try_written(root: Path, mutants: Topics, copies: Sequence[ProjectCopy]) -> I
     )
 
 
-def try_generated(
+def try_generated_mutants(
     root: Path, mutants: Sequence[GeneratedMutant], copies: Sequence[ProjectCopy]
 ) -> Iterator[Result]:
     """Try generated mutants, yielding the results. Test files that fail without a change are skipped."""

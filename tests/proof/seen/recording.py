@@ -31,7 +31,7 @@ class SentRequest:
 
 @dataclass(slots=True)
 class Recorder:
-    """Filled-in sentences, texts drawn in pictures, and requests sent."""
+    """Records filled-in sentences, texts drawn in pictures, and requests sent."""
 
     filled: dict[str, set[str]] = field(default_factory=dict)
     """The sentences in the code that each filled-in text was made from."""

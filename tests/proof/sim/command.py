@@ -183,7 +183,7 @@ def _check_orders(seeds: range) -> int:
     failed = []
     for seed in seeds:
         found = check_orders(seed)
-        presses, tried = presses + len(found.presses.calls), tried + found.tried_order_count
+        presses, tried = presses + len(found.presses.presses), tried + found.tried_order_count
         answers.update("refused" if answer.isidentifier() else "done" for answer in found.together.answers)
         if found.order is None:
             failed.append(seed)

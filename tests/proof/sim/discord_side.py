@@ -34,11 +34,11 @@ ARRIVAL_SECONDS = 0.15
 TIMEOUT_SECONDS = 10.0
 """Seconds after which the bot's HTTP client gives up on an answer."""
 
-FAULTS_BEFORE = ("reset", "500", "503", "429", "403", "404")
+FAULTS_BEFORE_EFFECT = ("reset", "500", "503", "429", "403", "404")
 """Faults that prevent a request from being carried out."""
-FAULTS_AFTER = ("cut", "502", "silence")
+FAULTS_AFTER_EFFECT = ("cut", "502", "silence")
 """Faults that lose the answer to a request that was carried out."""
-FAULT_KINDS = ("slow", "late", *FAULTS_BEFORE, *FAULTS_AFTER)
+FAULT_KINDS = ("slow", "late", *FAULTS_BEFORE_EFFECT, *FAULTS_AFTER_EFFECT)
 MESSAGES_PATH_PATTERN = re.compile(r"/channels/\d+/messages")
 """Matches the path of requests about a channel's messages."""
 PERMANENT_FAULTS = ("403", "404")
@@ -158,7 +158,7 @@ class SimDiscord:
         process_id = PROCESS_ID.get()
         back = self.chance.random() * (9 if fault == "late" else 0.15)
         done: Any = self.loop.create_future()
-        if fault in FAULTS_BEFORE:
+        if fault in FAULTS_BEFORE_EFFECT:
             call_outside(self.loop, there, self._answer_with_error, done, fault, method, path)
         else:
             about = (done, back, fault, method, path, contents, query)

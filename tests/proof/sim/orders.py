@@ -40,8 +40,8 @@ class Presses:
     """Simultaneous presses, and the database before them."""
 
     names: tuple[str, ...]
-    calls: tuple[Press, ...]
-    before: bytes
+    presses: tuple[Press, ...]
+    database: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def check_orders(seed: int) -> OrderSearch:
     """Run a seed's presses simultaneously, then search for an order with the same outcome."""
     chance = Random(f"orders {seed}")
     presses = _draw_presses(chance)
-    everything = range(len(presses.calls))
+    everything = range(len(presses.presses))
     together = _run_presses(presses, chance, None)
     tried = 0
     for order in permutations(everything):
@@ -90,19 +90,19 @@ def _run_presses(presses: Presses, chance: Random, order: tuple[int, ...] | None
     """Run presses on a copy of the database: in ``order``, or simultaneously if it is ``None``."""
     loop = SimLoop(chance, shuffles_callbacks=order is None)
     disk = Disk(loop, chance)
-    disk._connection.deserialize(presses.before)
+    disk._connection.deserialize(presses.database)
     tables = _make_tables(disk)
     answers: dict[int, str] = {}
 
     async def make_press(number: int) -> None:
-        answers[number] = await _describe_answer(presses.calls[number](tables))
+        answers[number] = await _describe_answer(presses.presses[number](tables))
 
     async def run_and_read() -> None:
         if chance.random() < 0.5:
             # Load the table into the cache, where it usually is during play.
             await tables.get(1)
         if order is None:
-            await asyncio.gather(*map(make_press, range(len(presses.calls))))
+            await asyncio.gather(*map(make_press, range(len(presses.presses))))
         else:
             for number in order:
                 await make_press(number)

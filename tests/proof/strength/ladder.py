@@ -25,15 +25,15 @@ class Goal:
 
     min_score: float
     max_score: float = 1.0
-    sure: bool = False
+    uses_lower_bound: bool = False
     """Whether the lower end of the confidence interval must be in the range, instead of the score."""
 
     def is_met(self, score: float, low: float) -> bool:
-        return self.min_score <= (low if self.sure else score) <= self.max_score
+        return self.min_score <= (low if self.uses_lower_bound else score) <= self.max_score
 
     @property
     def name(self) -> str:
-        what = "lower end " if self.sure else ""
+        what = "lower end " if self.uses_lower_bound else ""
         return (
             f"{what}≥ {self.min_score:.0%}"
             if self.max_score == 1
@@ -47,9 +47,13 @@ def find_goal(pairing: Pairing) -> Goal | None:
     if pairing.one.revision or pairing.other.revision:
         return None
     if pairing.seat_count > 2:
-        return Goal(FAIR_MULTIPLE * pairing.fair_score, sure=True) if both == ("hard", "normal") else None
+        return (
+            Goal(FAIR_MULTIPLE * pairing.fair_score, uses_lower_bound=True)
+            if both == ("hard", "normal")
+            else None
+        )
     if both == ("hard", "hard"):
-        return Goal(0.5, sure=True)
+        return Goal(0.5, uses_lower_bound=True)
     if pairing.other.level in PEOPLE:
         return {"easy": Goal(0.35, 0.6), "normal": Goal(0.6, 0.85)}.get(pairing.one.level)
     return {
