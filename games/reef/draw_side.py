@@ -79,6 +79,8 @@ POINTS_SIZE_PERCENT: Final = 55
 """Font size of the points on an open card, in percent of their disc's size."""
 USED_UP_COLOUR: Final = "#FFA28D"
 """Colour of the number of corals in the supply if there are none."""
+TIE_BREAK_OFFSET: Final = 28
+"""Vertical centre of the reason that broke a tie, below its plate."""
 SUPPLY_COUNT_Y_PERCENT, SUPPLY_COUNT_SIZE_PERCENT = 80, 44
 """Vertical centre and font size of the number of corals, in percent of its panel's height."""
 
@@ -378,7 +380,7 @@ class SidePainter:
         self.canvas.write(
             line,
             box.x + box.w // 2,
-            box.y + box.h + 22,
+            box.y + box.h + TIE_BREAK_OFFSET,
             MIN_SIZE,
             WHITE_COLOUR,
             PANEL_COLOUR,

@@ -163,7 +163,7 @@ RANKING_PLATES_BY_SEAT_COUNT: Final = {
         Box(PANEL_X, 118, PANEL_WIDTH, 220),
         *(Box(PANEL_X, 386 + 236 * i, PANEL_WIDTH, 188) for i in range(2)),
     ),
-    4: tuple(Box(PANEL_X, 118 + 226 * i, PANEL_WIDTH, 184) for i in range(4)),
+    4: tuple(Box(PANEL_X, 118 + 226 * i, PANEL_WIDTH, 170) for i in range(4)),
 }
 """Name plates after the match by number of seats, each with room for a line below it."""
 FINAL_SUPPLY_BOXES_BY_SEAT_COUNT: Final = {
