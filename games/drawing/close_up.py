@@ -71,9 +71,20 @@ def draw_close_ups(
             continue
         part = board.crop((source.x, source.y, source.x + source.w, source.y + source.h))
         if part.size != (wide, high):
-            part = quantize_picture(part.convert("RGB").resize((wide, high), RESAMPLING_FILTER))
+            part = _resize_part(part.tobytes(), part.size, (wide, high))
         frame.paste(part, (x, y))
     return frame
+
+
+@lru_cache(maxsize=12)
+def _resize_part(content: bytes, size: tuple[int, int], target_size: tuple[int, int]) -> Image.Image:
+    """Return a part of a board, whose pixels are in the shared palette, in another size.
+
+    The results are cached, because successive frames show many parts that haven't changed.
+    """
+    part = Image.frombytes("P", size, content)
+    part.putpalette(palette.to_bytes())
+    return quantize_picture(part.convert("RGB").resize(target_size, RESAMPLING_FILTER))
 
 
 def put_ring(frame: Image.Image, box: Box) -> None:
