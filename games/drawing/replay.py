@@ -27,8 +27,8 @@ MAX_BYTES: Final = 2**20
 """Maximum size of a replay in bytes. A larger one has fewer turns."""
 MAX_DURATION: Final = 6000
 """Maximum duration of a replay, in hundredths of a second."""
-MAX_FLIGHT_TIME: Final = 72
-"""Maximum time in which a piece moves, in hundredths of a second."""
+MAX_MOVING_TICKS: Final = 12
+"""Maximum duration of a frame in which pieces move, in hundredths of a second. Longer frames look jerky."""
 ESTIMATE_MARGIN: Final = 1.02
 """Factor by which a replay may become larger than estimated."""
 MIN_FULL_TURNS: Final = 3
@@ -65,7 +65,7 @@ def choose_moving_ticks(replay: Replay, planned: Sequence[ReplayShot]) -> int:
     """
     motion, count = replay.motion, _count_moving_frames(replay, planned, replay.motion)
     room = MAX_DURATION - sum(shot.ticks for shot in planned)
-    return max(motion.ticks, min(MAX_FLIGHT_TIME // motion.frame_count, room // max(1, count)))
+    return max(motion.ticks, min(MAX_MOVING_TICKS, room // max(1, count)))
 
 
 def _count_moving_frames(replay: Replay, planned: Sequence[ReplayShot], motion: tween.Motion) -> int:
@@ -110,22 +110,36 @@ def make_replay(
             yield b""
         yield encoder.join_frames(planned) + gif.TRAILER_BYTE
         return
-    chosen: Sequence[int] = highlights.rank_turns(match, swings)
-    coarser = list(tween.MOTIONS[1:])
+    # The frames of pieces that move less smoothly leave time for more turns.
+    made.motion = tween.MOTIONS[-2]
+    planned, chosen = plan_within_limit(made, highlights.rank_turns(match, swings))
+    made.motion = _choose_timed_motion(made, planned)
+    coarser = list(tween.MOTIONS[tween.MOTIONS.index(made.motion) + 1 :])
     while True:
-        planned, chosen = plan_within_limit(made, chosen)
         for _ in encoder.encode_shots(planned):
             yield b""
         content = encoder.join_frames(planned) + gif.TRAILER_BYTE
         if len(content) <= MAX_BYTES or (not coarser and len(chosen) <= 1):
             yield content
             return
-        if not coarser:
+        if coarser:
+            motion, chosen = _choose_motion(made, encoder, planned, chosen, coarser)
+            if motion != made.motion:
+                made.motion = motion
+                del coarser[: coarser.index(motion) + 1]
+                encoder.forget_movements()
+        else:
             chosen = chosen[:-1]
-            continue
-        made.motion, chosen = _choose_motion(made, encoder, planned, chosen, coarser)
-        del coarser[: coarser.index(made.motion) + 1]
-        encoder.forget_movements()
+        planned, chosen = plan_within_limit(made, chosen)
+
+
+def _choose_timed_motion(replay: Replay, planned: Sequence[ReplayShot]) -> tween.Motion:
+    """Return the smoothest motion with which these shots stay within the maximum duration."""
+    for motion in tween.MOTIONS:
+        replay.motion = motion
+        if measure_duration(replay, planned) <= MAX_DURATION:
+            return motion
+    return tween.MOTIONS[-1]
 
 
 def _choose_motion(
@@ -137,8 +151,8 @@ def _choose_motion(
 ) -> tuple[tween.Motion, Sequence[int]]:
     """Return a motion and the turns with which a replay probably has at most :data:`MAX_BYTES`.
 
-    The smoothest motion that leaves room is best. Rather than the coarsest one, the least important turns are
-    left out, down to :data:`highlights.MIN_TURNS`.
+    The smoothest motion that leaves room for all turns is best. Rather than the coarsest one, the least
+    important turns are left out, down to :data:`highlights.MIN_TURNS`.
 
     :param planned: the shots of the replay, which is too large.
     :param coarser: motions coarser than the present one.
@@ -147,7 +161,9 @@ def _choose_motion(
     turns = [replay.turns[index] for index in chosen]
     rest = sum(still + moving for still, moving in sizes.values()) - sum(sum(sizes[turn]) for turn in turns)
     for count in range(len(chosen), min(len(chosen), highlights.MIN_TURNS) - 1, -1):
-        for motion in coarser[:-1]:
+        # With all turns, the present motion makes the replay too large.
+        present = (replay.motion,) if count < len(chosen) else ()
+        for motion in (*present, *coarser[:-1]):
             total = rest
             for turn in turns[:count]:
                 still, moving = sizes[turn]

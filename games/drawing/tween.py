@@ -24,24 +24,24 @@ MAX_SEPARATE_PIECES: Final = 3
 class Motion(NamedTuple):
     """How smoothly pieces move."""
 
-    frame_count: int
-    """Number of frames in which one piece moves."""
+    step_count: int
+    """Number of steps in which one piece moves. The last step of the last piece is the frame after them."""
     ticks: int
     """Duration of each frame, in hundredths of a second."""
 
     def count_frames(self, piece_count: int) -> int:
         """Return the number of frames in which a turn's pieces move."""
         moved = min(piece_count, MAX_MOVED_PIECES)
-        return self.frame_count + self.get_delay(moved) * (moved - 1) if moved else 0
+        return self.step_count - 1 + self.get_delay(moved) * (moved - 1) if moved else 0
 
     def get_delay(self, piece_count: int) -> int:
         """Return the number of frames between the starts of two pieces."""
         # Rounded up for many pieces, because pieces that overlap can't be read.
         few = piece_count <= MAX_SEPARATE_PIECES
-        return self.frame_count * 2 // 3 if few else -(-self.frame_count // 3)
+        return self.step_count * 2 // 3 if few else -(-self.step_count // 3)
 
 
-MOTIONS: Final = (Motion(6, 7), Motion(5, 8), Motion(4, 10), Motion(3, 12))
+MOTIONS: Final = (Motion(6, 10), Motion(5, 10), Motion(4, 11), Motion(3, 12))
 """Motions from the smoothest to that of the smallest replay. A replay has the smoothest one that leaves room
 for all of its turns.
 """
@@ -78,7 +78,7 @@ def draw_movement(
         for number, (sprite, track) in enumerate(moving):
             passed = frame + 1 - late * number
             if passed > 0:
-                share = min(passed, motion.frame_count) / motion.frame_count
+                share = min(passed, motion.step_count) / motion.step_count
                 place = keep_inside(find_position(track, share), track, share, picture.width - sprite.size[0])
                 picture.paste(sprite.image, place, sprite.mask)
         yield picture

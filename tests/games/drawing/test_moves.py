@@ -103,19 +103,19 @@ def find_whole_tracks(moves: list[PieceMove]) -> list[PieceTrack]:
     return list(find_piece_tracks(moves, make_whole_board_part(PICTURE_WIDTH, MAX_BOARD_HEIGHT), sizes))
 
 
-def test_a_piece_moves_in_small_steps_to_its_end() -> None:
+def test_a_piece_moves_in_small_steps_until_the_picture_after_it() -> None:
     tracks = find_whole_tracks([PieceMove("pearl", ((100, 100), (900, 500)))])
     found = list(
         tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks, "das_riff", SMOOTHEST_MOTION)
     )
-    assert len(found) == SMOOTHEST_MOTION.frame_count == 6
-    assert 6 <= SMOOTHEST_MOTION.ticks <= 8
+    assert len(found) == SMOOTHEST_MOTION.step_count - 1 == 5
+    assert all(10 <= motion.ticks <= 12 for motion in tween.MOTIONS)
     lefts = [frame.point([0, *[255] * 255], "L").getbbox() for frame in found]
     assert all(lefts) and [box[0] for box in lefts if box] == sorted({box[0] for box in lefts if box})
-    sprite = scale_sprite("das_riff", "pearl", 0.5)
+    sprite, track = scale_sprite("das_riff", "pearl", 0.5), tracks[0]
     expected = make_blank_picture()
-    expected.paste(sprite.image, (450, 250), sprite.mask)
-    assert found[-1].tobytes() == expected.tobytes()
+    expected.paste(sprite.image, tween.find_position(track, 5 / 6), sprite.mask)
+    assert found[-1].tobytes() == expected.tobytes() and tween.find_position(track, 1) == (450, 250)
 
 
 def test_pieces_move_one_by_one_and_only_some_moves_are_shown() -> None:
@@ -130,8 +130,8 @@ def test_pieces_move_one_by_one_and_only_some_moves_are_shown() -> None:
         )
         for n in range(10)
     ]
-    assert counts[:4] == [0, 6, 10, 14]
-    assert counts[8] == counts[9] == 20
+    assert counts[:4] == [0, 5, 9, 13]
+    assert counts[8] == counts[9] == 19
     assert counts == [SMOOTHEST_MOTION.count_frames(n) for n in range(10)]
 
 
@@ -263,5 +263,5 @@ def test_dice_of_australis_land_beside_other_dice() -> None:
 
 @pytest.mark.parametrize("motion", tween.MOTIONS)
 def test_pieces_that_move_after_each_other_are_a_third_of_their_way_apart(motion: tween.Motion) -> None:
-    assert all(3 * motion.get_delay(count) >= motion.frame_count for count in range(4, 9))
-    assert all(2 * motion.get_delay(count) >= motion.frame_count for count in (2, 3))
+    assert all(3 * motion.get_delay(count) >= motion.step_count for count in range(4, 9))
+    assert all(2 * motion.get_delay(count) >= motion.step_count for count in (2, 3))

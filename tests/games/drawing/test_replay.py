@@ -337,12 +337,22 @@ def test_pieces_move_more_slowly_if_there_is_time(monkeypatch: pytest.MonkeyPatc
     found = decode_frames(make_gif(match))
     whole, moving = sum(time for _, time in found), {time for _, time in found if time <= MAX_MOVING_TIME}
     assert len(moving) == 1 and whole < 10 * MAX_DURATION
-    motion = tween.MOTIONS[0]
-    assert moving == {10 * (replay.MAX_FLIGHT_TIME // motion.frame_count)}
+    assert moving == {10 * replay.MAX_MOVING_TICKS}
     planning, shots = plan_case("coral_reef", 2)
     monkeypatch.setattr(replay, "MAX_DURATION", replay.measure_duration(planning, shots))
     faster = decode_frames(make_gif(match))
-    assert {time for _, time in faster if time <= MAX_MOVING_TIME} == {10 * motion.ticks}
+    assert {time for _, time in faster if time <= MAX_MOVING_TIME} == {10 * tween.MOTIONS[0].ticks}
+
+
+def test_a_turn_keeps_its_place_if_coarser_movement_leaves_time_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = make_case("coral_reef", 2).match
+    planning, shots = plan_case("coral_reef", 2)
+    planning.motion = tween.MOTIONS[-2]
+    monkeypatch.setattr(replay, "MAX_DURATION", replay.measure_duration(planning, shots))
+    stills = [time for _, time in decode_frames(make_gif(match)) if time > MAX_MOVING_TIME]
+    assert len(stills) == len(shots)
 
 
 def test_one_turn_remains_even_if_the_replay_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
