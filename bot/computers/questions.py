@@ -18,7 +18,7 @@ NEW_QUESTION_CHANNEL = "reefs_thoughts"
 HEARTBEAT_TIMEOUT_SECONDS = 4
 """Seconds without a heartbeat after which another thinker may take a question."""
 
-_CREATE_QUEUE = """
+_CREATE_QUEUE_SQL = """
 CREATE TABLE IF NOT EXISTS thoughts (
     id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     channel TEXT NOT NULL,
@@ -28,23 +28,23 @@ CREATE TABLE IF NOT EXISTS thoughts (
     taken TIMESTAMPTZ
 )
 """
-_ADD_QUESTION = """
+_ADD_QUESTION_SQL = """
 WITH question AS (INSERT INTO thoughts (channel, priority, question) VALUES ($1, $2, $3) RETURNING id)
 SELECT id, pg_notify('reefs_thoughts', '') FROM question
 """
-_TAKE_QUESTION = """
+_TAKE_QUESTION_SQL = """
 UPDATE thoughts SET taken = now() WHERE id = (
     SELECT id FROM thoughts WHERE taken IS NULL OR taken < now() - $1 * interval '1 second'
     ORDER BY priority DESC, id FOR UPDATE SKIP LOCKED LIMIT 1
 ) RETURNING id, channel, question
 """
-_RECORD_HEARTBEATS = "UPDATE thoughts SET taken = now() WHERE id = ANY ($1)"
-_SEND_ANSWER = """
+_RECORD_HEARTBEATS_SQL = "UPDATE thoughts SET taken = now() WHERE id = ANY ($1)"
+_SEND_ANSWER_SQL = """
 WITH question AS (DELETE FROM thoughts WHERE id = $1 RETURNING channel)
 SELECT pg_notify(channel, $2) FROM question
 """
-_DELETE_QUESTION = "DELETE FROM thoughts WHERE id = $1"
-_DELETE_OLD_QUESTIONS = "DELETE FROM thoughts WHERE asked < now() - interval '10 minutes'"
+_DELETE_QUESTION_SQL = "DELETE FROM thoughts WHERE id = $1"
+_DELETE_OLD_QUESTIONS_SQL = "DELETE FROM thoughts WHERE asked < now() - interval '10 minutes'"
 
 
 @value_class
@@ -73,14 +73,14 @@ class QuestionQueue:
             await self._connection.execute("SELECT pg_advisory_lock(0, 2)")
             try:
                 if await self._connection.fetchval("SELECT to_regclass($1)", QUESTIONS_TABLE) is None:
-                    await self._connection.execute(_CREATE_QUEUE)
+                    await self._connection.execute(_CREATE_QUEUE_SQL)
             finally:
                 await self._connection.execute("SELECT pg_advisory_unlock(0, 2)")
 
     async def delete_old_questions(self) -> None:
         """Delete questions whose answers nobody is waiting for any longer."""
         async with self._lock:
-            await self._connection.execute(_DELETE_OLD_QUESTIONS)
+            await self._connection.execute(_DELETE_OLD_QUESTIONS_SQL)
 
     async def listen(self, channel: str, hear: Callable[..., None]) -> None:
         """Call ``hear`` for each notification on a PostgreSQL channel."""
@@ -90,25 +90,25 @@ class QuestionQueue:
     async def add_question(self, channel: str, data: bytes, priority: int) -> int:
         """Add a question, notify the thinkers, and return the question's number."""
         async with self._lock:
-            return int(await self._connection.fetchval(_ADD_QUESTION, channel, priority, data))
+            return int(await self._connection.fetchval(_ADD_QUESTION_SQL, channel, priority, data))
 
     async def take_question(self) -> TakenQuestion | None:
         """Take the most urgent and then oldest question that no thinker is working on, if any."""
         async with self._lock:
-            found = await self._connection.fetchrow(_TAKE_QUESTION, HEARTBEAT_TIMEOUT_SECONDS)
+            found = await self._connection.fetchrow(_TAKE_QUESTION_SQL, HEARTBEAT_TIMEOUT_SECONDS)
         return None if found is None else TakenQuestion(*found)
 
     async def record_heartbeats(self, numbers: Iterable[int]) -> None:
         """Record a heartbeat for each question, so that no other thinker takes it."""
         async with self._lock:
-            await self._connection.execute(_RECORD_HEARTBEATS, list(numbers))
+            await self._connection.execute(_RECORD_HEARTBEATS_SQL, list(numbers))
 
     async def send_answer(self, question_id: int, text: str) -> None:
         """Send the answer to a question, unless the question was withdrawn."""
         async with self._lock:
-            await self._connection.execute(_SEND_ANSWER, question_id, text)
+            await self._connection.execute(_SEND_ANSWER_SQL, question_id, text)
 
     async def delete_question(self, question_id: int) -> None:
         """Delete a question without answering it."""
         async with self._lock:
-            await self._connection.execute(_DELETE_QUESTION, question_id)
+            await self._connection.execute(_DELETE_QUESTION_SQL, question_id)

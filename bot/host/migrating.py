@@ -22,7 +22,7 @@ from games.registry import GAMES
 URL_SETTING = "DATABASE_URL"
 """Name of a setting that can be typed on the command line instead of its value, to hide the password."""
 
-_LIST_NEWEST_MATCHES = (
+_LIST_NEWEST_MATCHES_SQL = (
     "SELECT game, max(id) FROM matches WHERE version IS NOT NULL AND status = ?"
     " AND EXISTS (SELECT 1 FROM log WHERE log.match_id = matches.id) GROUP BY game ORDER BY game"
 )
@@ -92,7 +92,7 @@ async def _compare_exports(old: Database, new: Database) -> list[str]:
     newest: dict[str, int] = {}
     for status in ("playing", "over"):
         newest |= {
-            str(game): int(match) for game, match in await old.fetch_rows(_LIST_NEWEST_MATCHES, (status,))
+            str(game): int(match) for game, match in await old.fetch_rows(_LIST_NEWEST_MATCHES_SQL, (status,))
         }
     compared = []
     for game, match in sorted(newest.items()):

@@ -51,7 +51,9 @@ WRITE_CHECK_KEY = "tried"
 """Name of the bot's own setting that is rewritten to check whether the database accepts writes."""
 WRITE_CHECK_CHARACTERS = 16_384
 """Length of the text that a write check stores. It is long enough to fail if the disk is full."""
-_COUNT_LIVE_TABLES = "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP BY game, status"
+_COUNT_LIVE_TABLES_SQL = (
+    "SELECT game, status, count(*) FROM matches WHERE status <> 'over' GROUP BY game, status"
+)
 
 
 @value_class
@@ -156,7 +158,7 @@ class Store:
         :raises DatabaseFailed: the database cannot be read.
         """
         live_count_by_game_and_status, outdated = await self._database.fetch_rows_separately(
-            _COUNT_LIVE_TABLES, OUTDATED_TABLES_SQL
+            _COUNT_LIVE_TABLES_SQL, OUTDATED_TABLES_SQL
         )
         return TableCounts(
             {(str(game), str(status)): int(number) for game, status, number in live_count_by_game_and_status},

@@ -6,7 +6,7 @@ from bot.storage.engine.database import Database
 
 # An answer is the first row of a person's seat after a row of another seat. Rows that an earlier player of
 # the seat added don't count, nor do matches without other people.
-_LIST_RECENT_SECONDS = """
+_LIST_RECENT_SECONDS_SQL = """
 SELECT l.at - p.at FROM log l JOIN matches m ON m.id = l.match_id
 JOIN seats s ON s.match_id = l.match_id AND s.seat = l.seat
 JOIN log p ON p.match_id = l.match_id AND p.seq = l.seq - 1 AND p.seat <> l.seat
@@ -28,5 +28,6 @@ class AnswerTimes:
     async def list_recent_answer_times(self, user_id: int, guild_id: int, limit: int) -> list[int]:
         """Return how many seconds a person took for each of their last answers in a server, newest first."""
         return [
-            int(row[0]) for row in await self._db.fetch_rows(_LIST_RECENT_SECONDS, (user_id, guild_id, limit))
+            int(row[0])
+            for row in await self._db.fetch_rows(_LIST_RECENT_SECONDS_SQL, (user_id, guild_id, limit))
         ]

@@ -16,7 +16,7 @@ from bot.storage.messages import CHANNEL_BOARD_MESSAGE, CHANNEL_INVITATION_MESSA
 from games.core.values import value_class
 
 _VOTE_COLUMNS = "match_id, seq, seat, due, quorum, token, tally, told"
-_LIST_MATCHES_NEEDING_WORK = """
+_LIST_MATCHES_NEEDING_WORK_SQL = """
 SELECT s.match_id FROM seats s JOIN matches m ON m.id = s.match_id
 WHERE (s.computer = ?1 OR s.computer LIKE ?2) AND m.status = 'playing'
 UNION SELECT match_id FROM channel_turns WHERE told = 0
@@ -98,7 +98,7 @@ class ChannelSeats:
           show the end
         """
         rows = await self._db.fetch_rows(
-            _LIST_MATCHES_NEEDING_WORK,
+            _LIST_MATCHES_NEEDING_WORK_SQL,
             (OWN_CHANNEL_PLAYER, f"{OWN_CHANNEL_PLAYER}:%", CHANNEL_BOARD_MESSAGE, since),
         )
         return sorted(int(row[0]) for row in rows)

@@ -23,7 +23,7 @@ from games.core.values import value_class
 
 _TIME_SETTING_KEYS = (ZONE_KEY, QUIET_HOURS_KEY, AWAY_UNTIL_KEY, REMIND_AFTER_KEY, REMIND_BY_KEY)
 _COLUMN_LIST = 'seat, user_id, "left", turn, since, began, reminded, empty'
-_FIND_PENDING_WORK = f"""
+_FIND_PENDING_WORK_SQL = f"""
 SELECT
     (SELECT min(due) FROM clocks WHERE due IS NOT NULL),
     EXISTS (SELECT 1 FROM direct_reminders WHERE message_id IS NULL),
@@ -31,14 +31,16 @@ SELECT
         SELECT 1 FROM messages WHERE purpose = '{REMINDER_MESSAGE}' AND message_id IS NULL AND retired = 0
     )
 """
-_PUT_CLOCK = (
+_PUT_CLOCK_SQL = (
     f"INSERT INTO clocks (match_id, {_COLUMN_LIST}, due) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT (match_id, seat) DO UPDATE SET user_id = excluded.user_id,"
     ' "left" = excluded."left", turn = excluded.turn, since = excluded.since, began = excluded.began,'
     " reminded = excluded.reminded, empty = excluded.empty, due = excluded.due"
 )
-_SELECT_CLOCKS = f"SELECT match_id, clock, {_COLUMN_LIST} FROM clocks JOIN matches ON matches.id = match_id"
-_SELECT_CLOCKS_WITH_SETTINGS = (
+_SELECT_CLOCKS_SQL = (
+    f"SELECT match_id, clock, {_COLUMN_LIST} FROM clocks JOIN matches ON matches.id = match_id"
+)
+_SELECT_CLOCKS_WITH_SETTINGS_SQL = (
     f"SELECT clock, key, value, {', '.join(f'c.{name}' for name in _COLUMN_LIST.split(', '))} FROM matches"
     " LEFT JOIN clocks c ON c.match_id = matches.id LEFT JOIN preferences p ON p.user_id = c.user_id"
     f" AND p.key IN ({', '.join('?' * len(_TIME_SETTING_KEYS))}) WHERE matches.id = ?"
@@ -120,19 +122,21 @@ class ClockRows:
 
         The due time is an epoch second, or ``None`` if no reminder or timeout is ahead.
         """
-        due, direct, posts = (await self._db.fetch_rows(_FIND_PENDING_WORK))[0]
+        due, direct, posts = (await self._db.fetch_rows(_FIND_PENDING_WORK_SQL))[0]
         return due, bool(direct or posts)
 
     async def list_due_clocks(self, now: int) -> list[RunningClock]:
         """Return the seats with a reminder or timeout due by ``now``, earliest first."""
         return _read_running_clocks(
-            await self._db.fetch_rows(f"{_SELECT_CLOCKS} WHERE due <= ? ORDER BY due, match_id, seat", (now,))
+            await self._db.fetch_rows(
+                f"{_SELECT_CLOCKS_SQL} WHERE due <= ? ORDER BY due, match_id, seat", (now,)
+            )
         )
 
     async def list_waiting_clocks(self, user_id: int, guild_id: int | None) -> list[RunningClock]:
         """Return a person's seats that matches of a server wait for, the longest wait first."""
         condition = "user_id = ? AND since IS NOT NULL AND guild_id IS ?"
-        sql = f"{_SELECT_CLOCKS} WHERE {condition} ORDER BY began, match_id"
+        sql = f"{_SELECT_CLOCKS_SQL} WHERE {condition} ORDER BY began, match_id"
         return _read_running_clocks(await self._db.fetch_rows(sql, (user_id, guild_id)))
 
     async def mark_announced(
@@ -192,7 +196,7 @@ class ClockRows:
                         (user_id, key, value),
                     )
             new = _parse_settings_by_person([user_id], await transaction.fetch_rows(sql, asked))
-            running = f"{_SELECT_CLOCKS} WHERE user_id = ? AND since IS NOT NULL"
+            running = f"{_SELECT_CLOCKS_SQL} WHERE user_id = ? AND since IS NOT NULL"
             for found in _read_running_clocks(await transaction.fetch_rows(running, (user_id,))):
                 row = charge_clock(found.row, found.clock, now, old)
                 await transaction.run_all(*_make_put_statements(found.table_id, [row], found.clock, new))
@@ -219,7 +223,7 @@ async def _make_update_statements(
 ) -> list[Statement]:
     if position is None:
         return [("DELETE FROM clocks WHERE match_id = ?", (match_id,))]
-    found = await transaction.fetch_rows(_SELECT_CLOCKS_WITH_SETTINGS, (*_TIME_SETTING_KEYS, match_id))
+    found = await transaction.fetch_rows(_SELECT_CLOCKS_WITH_SETTINGS_SQL, (*_TIME_SETTING_KEYS, match_id))
     text = found[0][0]
     clock = None if text is None else Clock.parse(text)
     # The query returns each clock once per preference of its player.
@@ -244,7 +248,7 @@ def _make_put_statements(
 ) -> list[Statement]:
     return [
         (
-            _PUT_CLOCK,
+            _PUT_CLOCK_SQL,
             (
                 match_id,
                 row.seat,

@@ -29,23 +29,23 @@ NOTIFY_CHANNEL = "reefs_shards"
 UNKNOWN_APPLICATION_ID = 0
 """Application ID of a process whose bot is not known yet."""
 
-_LOCK_AGAINST_TAKERS = "SELECT pg_advisory_xact_lock(1, 0)"
-_LIST_LEASES = """
+_LOCK_AGAINST_TAKERS_SQL = "SELECT pg_advisory_xact_lock(1, 0)"
+_LIST_LEASES_SQL = """
 SELECT shard, shards, fence, extract(epoch FROM until - clock_timestamp())::float8, application FROM leases
 """
-_LIST_OWNERS = "SELECT owner, shards, shard FROM leases WHERE until > clock_timestamp() ORDER BY shard"
-_RECORD_WAITING_PROCESS = (
+_LIST_OWNERS_SQL = "SELECT owner, shards, shard FROM leases WHERE until > clock_timestamp() ORDER BY shard"
+_RECORD_WAITING_PROCESS_SQL = (
     "UPDATE leases SET awaited = clock_timestamp() + $2 * interval '1 second' WHERE shard = ANY($1::bigint[])"
 )
-_END_WRITES = """
+_END_WRITES_SQL = """
 SELECT pg_terminate_backend(pid) FROM pg_locks
 WHERE locktype = 'advisory' AND classid = 2 AND objid = $1::bigint::oid AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
-_LOCK_WRITES = "SELECT pg_advisory_xact_lock(2, $1)"
-_FIND_NEXT_TENURE = "SELECT coalesce(max(fence), 0) + 1 FROM leases"
-_LIST_PRESSES = "SELECT DISTINCT unnest(presses) FROM leases WHERE shard = ANY($1::bigint[])"
-_TAKE_LEASES = """
+_LOCK_WRITES_SQL = "SELECT pg_advisory_xact_lock(2, $1)"
+_FIND_NEXT_TENURE_SQL = "SELECT coalesce(max(fence), 0) + 1 FROM leases"
+_LIST_PRESSES_SQL = "SELECT DISTINCT unnest(presses) FROM leases WHERE shard = ANY($1::bigint[])"
+_TAKE_LEASES_SQL = """
 INSERT INTO leases (shard, shards, fence, owner, until, application)
 SELECT shard, $2, $3, $4, clock_timestamp() + $5 * interval '1 second', $6 FROM unnest($1::bigint[]) AS shard
 ON CONFLICT (shard) DO UPDATE SET shards = excluded.shards, fence = excluded.fence, owner = excluded.owner,
@@ -53,17 +53,17 @@ ON CONFLICT (shard) DO UPDATE SET shards = excluded.shards, fence = excluded.fen
 WHERE leases.until <= clock_timestamp()
 RETURNING shard
 """
-_RENEW_LEASES = """
+_RENEW_LEASES_SQL = """
 UPDATE leases SET until = clock_timestamp() + $2 * interval '1 second' WHERE fence = $1
 RETURNING awaited > clock_timestamp()
 """
-_RELEASE_LEASES = "UPDATE leases SET until = clock_timestamp(), presses = $2::bigint[] WHERE fence = $1"
-_RESERVE_LOGIN = """
+_RELEASE_LEASES_SQL = "UPDATE leases SET until = clock_timestamp(), presses = $2::bigint[] WHERE fence = $1"
+_RESERVE_LOGIN_SQL = """
 INSERT INTO logins (bucket, free) VALUES ($1, clock_timestamp() + $2 * interval '1 second')
 ON CONFLICT (bucket) DO UPDATE SET free = greatest(logins.free, clock_timestamp()) + $2 * interval '1 second'
 RETURNING extract(epoch FROM free - clock_timestamp())::float8 - $2
 """
-_CLAIM_JOB = """
+_CLAIM_JOB_SQL = """
 INSERT INTO chores (name, day) VALUES ($1, $2)
 ON CONFLICT (name) DO UPDATE SET day = excluded.day WHERE chores.day < excluded.day RETURNING 1
 """
@@ -95,14 +95,14 @@ class Leases:
 
     async def find_shard_count(self) -> int | None:
         """Return the number of shards that the current hosts use, if there are any."""
-        found = await self._run_request(lambda connection: connection.fetch(_LIST_LEASES))
+        found = await self._run_request(lambda connection: connection.fetch(_LIST_LEASES_SQL))
         return next((row[1] for row in found if row[3] > 0), None)
 
     async def list_owners(self) -> dict[str, tuple[int, list[int]]]:
         """Return the number of the bot's shards and the hosted shard IDs, by name of the hosting process."""
         owners: dict[str, tuple[int, list[int]]] = {}
         for owner, shard_count, shard in await self._run_request(
-            lambda connection: connection.fetch(_LIST_OWNERS)
+            lambda connection: connection.fetch(_LIST_OWNERS_SQL)
         ):
             owners.setdefault(owner, (shard_count, []))[1].append(shard)
         return owners
@@ -127,7 +127,7 @@ class Leases:
         :param shard_count: the number of shards leased in this tenure.
         """
         rows = await self._run_request(
-            lambda connection: connection.fetch(_RENEW_LEASES, tenure, self._term_seconds)
+            lambda connection: connection.fetch(_RENEW_LEASES_SQL, tenure, self._term_seconds)
         )
         return None if len(rows) < shard_count else any(row[0] for row in rows)
 
@@ -139,8 +139,8 @@ class Leases:
 
         async def end_tenure(connection: Any) -> None:
             async with connection.transaction():
-                await connection.execute(_LOCK_WRITES, tenure)
-                await connection.execute(_RELEASE_LEASES, tenure, list(press_ids))
+                await connection.execute(_LOCK_WRITES_SQL, tenure)
+                await connection.execute(_RELEASE_LEASES_SQL, tenure, list(press_ids))
                 await connection.execute("SELECT pg_notify($1, $2)", NOTIFY_CHANNEL, LEASES_RELEASED)
 
         await self._run_request(end_tenure)
@@ -157,7 +157,9 @@ class Leases:
         :param bucket: number of a group of shards, of which only one may log in at a time.
         """
         return float(
-            await self._run_request(lambda connection: connection.fetchval(_RESERVE_LOGIN, bucket, seconds))
+            await self._run_request(
+                lambda connection: connection.fetchval(_RESERVE_LOGIN_SQL, bucket, seconds)
+            )
         )
 
     async def claim_job(self, job: str, day: int) -> bool:
@@ -166,7 +168,8 @@ class Leases:
         :param day: number of the day since 1 January 1970.
         """
         return (
-            await self._run_request(lambda connection: connection.fetchval(_CLAIM_JOB, job, day)) is not None
+            await self._run_request(lambda connection: connection.fetchval(_CLAIM_JOB_SQL, job, day))
+            is not None
         )
 
     async def close(self) -> None:
@@ -180,8 +183,8 @@ class Leases:
         self, connection: Any, shard_ids: list[int], shard_count: int, owner: str
     ) -> LeasesTaken | LeasesHeld:
         async with connection.transaction():
-            await connection.execute(_LOCK_AGAINST_TAKERS)
-            found = await connection.fetch(_LIST_LEASES)
+            await connection.execute(_LOCK_AGAINST_TAKERS_SQL)
+            found = await connection.fetch(_LIST_LEASES_SQL)
             live = [row for row in found if row[3] > 0]
             theirs = next(
                 (row[4] for row in live if row[4] not in (UNKNOWN_APPLICATION_ID, self.application_id)), None
@@ -193,22 +196,22 @@ class Leases:
                 raise ShardCountMismatch(other, shard_count)
             left = [row[3] for row in live if row[0] in shard_ids]
             if left:
-                await connection.execute(_RECORD_WAITING_PROCESS, shard_ids, self._term_seconds)
+                await connection.execute(_RECORD_WAITING_PROCESS_SQL, shard_ids, self._term_seconds)
                 return LeasesHeld(max(left))
             before = sorted({row[2] for row in found if row[0] in shard_ids})
         for tenure in before:
             # The previous host may have stopped in the middle of a write. End this write, because it would
             # keep its lock forever and must not finish later.
-            await connection.execute(_END_WRITES, tenure)
+            await connection.execute(_END_WRITES_SQL, tenure)
         with contextlib.suppress(LeasesTakenFirst):
             async with connection.transaction():
-                await connection.execute(_LOCK_AGAINST_TAKERS)
+                await connection.execute(_LOCK_AGAINST_TAKERS_SQL)
                 for tenure in before:
-                    await connection.execute(_LOCK_WRITES, tenure)
-                presses = await connection.fetch(_LIST_PRESSES, shard_ids)
-                tenure = await connection.fetchval(_FIND_NEXT_TENURE)
+                    await connection.execute(_LOCK_WRITES_SQL, tenure)
+                presses = await connection.fetch(_LIST_PRESSES_SQL, shard_ids)
+                tenure = await connection.fetchval(_FIND_NEXT_TENURE_SQL)
                 rows = await connection.fetch(
-                    _TAKE_LEASES,
+                    _TAKE_LEASES_SQL,
                     shard_ids,
                     shard_count,
                     tenure,

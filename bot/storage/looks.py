@@ -10,7 +10,7 @@ MAX_CACHED_LOOKS = 4096
 MIN_SECONDS_BETWEEN_LOOKS = 60
 """Minimum seconds between two stored looks of a person at an unchanged table."""
 
-_RECORD_LOOK = (
+_RECORD_LOOK_SQL = (
     "INSERT INTO looks (user_id, match_id, seq, at) VALUES (?, ?, ?, ?)"
     " ON CONFLICT (user_id, match_id)"
     " DO UPDATE SET seq = CASE WHEN excluded.seq > looks.seq THEN excluded.seq ELSE looks.seq END,"
@@ -61,7 +61,7 @@ class Looks:
 
         Call :meth:`note_recorded` once the transaction is committed.
         """
-        return _RECORD_LOOK, (user_id, match_id, look.seq, look.looked_at)
+        return _RECORD_LOOK_SQL, (user_id, match_id, look.seq, look.looked_at)
 
     def note_recorded(self, user_id: int, match_id: int, look: LastLook) -> None:
         """Note that a look is stored, so that :meth:`record` skips repetitions."""

@@ -11,7 +11,7 @@ from sys import intern
 from bot.errors.storage import StorageError
 from bot.model.table import START_WHEN_PRESSED
 from bot.storage.engine.database import Database, FurtherChanges, NotUnique, Statement, Transaction
-from bot.storage.seats import INSERT_SEAT, SeatRow
+from bot.storage.seats import INSERT_SEAT_SQL, SeatRow
 from games.core.match import ACT_KIND, CLOSE_KIND, LoggedRow
 from games.core.values import value_class
 from games.core.words import N_
@@ -90,9 +90,9 @@ _COLUMN_LIST = (
     " start_press, opened_at, ended_at, follows, clock, begins, sealed, arranged"
 )
 
-_ADD_LOG_ROW = "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)"
+_ADD_LOG_ROW_SQL = "INSERT INTO log (match_id, seq, kind, seat, text, at) VALUES (?, ?, ?, ?, ?, ?)"
 MAX_IDS_PER_QUERY = 500
-_END_TABLE = "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?"
+_END_TABLE_SQL = "UPDATE matches SET status = 'over', ended_at = ? WHERE id = ?"
 
 
 class Matches:
@@ -132,7 +132,7 @@ class Matches:
                     ),
                 )
             await transaction.run_each(
-                INSERT_SEAT, [(new, s.seat, s.user_id, s.name, s.press_id, s.computer) for s in seats]
+                INSERT_SEAT_SQL, [(new, s.seat, s.user_id, s.name, s.press_id, s.computer) for s in seats]
             )
             await transaction.run_each(
                 "INSERT INTO invitations (match_id, user_id) VALUES (?, ?)",
@@ -282,7 +282,7 @@ class Matches:
         async def mark_over(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM proposals WHERE match_id = ?", (match_id,))
             await transaction.run("DELETE FROM clocks WHERE match_id = ?", (match_id,))
-            await transaction.run(_END_TABLE, (now, match_id))
+            await transaction.run(_END_TABLE_SQL, (now, match_id))
 
         await self._db.write(mark_over)
 
@@ -317,12 +317,12 @@ class Matches:
 
         async def add_rows(transaction: Transaction) -> None:
             changes: list[Statement] = [
-                (_ADD_LOG_ROW, (match_id, n, r.kind, r.seat, r.text, now))
+                (_ADD_LOG_ROW_SQL, (match_id, n, r.kind, r.seat, r.text, now))
                 for n, r in enumerate(rows, seq + 1)
             ]
             changes.append(("DELETE FROM proposals WHERE match_id = ?", (match_id,)))
             if is_over:
-                changes.append((_END_TABLE, (now, match_id)))
+                changes.append((_END_TABLE_SQL, (now, match_id)))
             if extra_changes is not None:
                 changes += await extra_changes(transaction)
             with _raise_for_violation(LOG_NUMBER_CONSTRAINT, LogNumberTaken()):

@@ -8,11 +8,11 @@ from bot.kit.rate_limits import RateLimits, find_longest_window, find_next_allow
 from bot.storage.engine.database import Database, Transaction
 from games.core.values import value_class
 
-_LIST_COUNTED_REQUESTS = """
+_LIST_COUNTED_REQUESTS_SQL = """
 SELECT at FROM asked a WHERE user_id = ? AND about = ? AND at > ?
 AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = a.match_id AND s.user_id = ?)
 """
-_REMOVE_LATEST_REQUEST = """
+_REMOVE_LATEST_REQUEST_SQL = """
 DELETE FROM asked WHERE rowid IN (
     SELECT rowid FROM asked WHERE user_id = ? AND about = ? AND match_id = ? ORDER BY at DESC LIMIT 1
 )
@@ -51,7 +51,7 @@ class MentionRequests:
 
         async def check_and_add(transaction: Transaction) -> int | None:
             rows = await transaction.fetch_rows(
-                _LIST_COUNTED_REQUESTS, _make_query_values(request, limits, now)
+                _LIST_COUNTED_REQUESTS_SQL, _make_query_values(request, limits, now)
             )
             again = find_next_allowed_time(limits, [int(row[0]) for row in rows], now)
             if again is None:
@@ -67,12 +67,14 @@ class MentionRequests:
         self, request: MentionRequest, limits: RateLimits, now: int
     ) -> int | None:
         """Return the epoch second from which a request is allowed; ``None`` if it is allowed now."""
-        rows = await self._db.fetch_rows(_LIST_COUNTED_REQUESTS, _make_query_values(request, limits, now))
+        rows = await self._db.fetch_rows(_LIST_COUNTED_REQUESTS_SQL, _make_query_values(request, limits, now))
         return find_next_allowed_time(limits, [int(row[0]) for row in rows], now)
 
     async def remove_latest_request(self, request: MentionRequest) -> None:
         """Delete the record of the latest request, which was not sent."""
-        await self._db.run(_REMOVE_LATEST_REQUEST, (request.requester_id, request.digest, request.table_id))
+        await self._db.run(
+            _REMOVE_LATEST_REQUEST_SQL, (request.requester_id, request.digest, request.table_id)
+        )
 
 
 def _make_query_values(request: MentionRequest, limits: RateLimits, now: int) -> tuple[int, str, int, int]:

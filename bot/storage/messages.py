@@ -139,7 +139,7 @@ _COLUMN_LIST = (
     " turn, since, seat, proposal_id, asks"
 )
 
-_LIST_LIVE_AND_LAST_BOARD = f"""
+_LIST_LIVE_AND_LAST_BOARD_SQL = f"""
 SELECT {_COLUMN_LIST}, retired FROM messages WHERE match_id = ? AND retired = 0 OR id = (
     SELECT max(id) FROM messages WHERE match_id = ? AND purpose = '{BOARD_MESSAGE}' AND message_id IS NOT NULL
 ) ORDER BY id
@@ -348,7 +348,7 @@ class Messages:
         known = self._cache.get(table_id)
         if known is None:
             version = self._cache.version
-            rows = await self._db.fetch_rows(_LIST_LIVE_AND_LAST_BOARD, (table_id, table_id))
+            rows = await self._db.fetch_rows(_LIST_LIVE_AND_LAST_BOARD_SQL, (table_id, table_id))
             found = [(_read_message(*row), bool(retired)) for *row, retired in rows]
             boards = [row for row, _ in found if row.purpose == BOARD_MESSAGE and row.message_id is not None]
             live = {row.id: row for row, retired in found if not retired}

@@ -26,7 +26,7 @@ TRACKED_TABLES = (
 )
 """Names of the SQL tables that :class:`MissingRows` keeps track of."""
 
-_CHECK_FOR_ROWS = "SELECT " + ", ".join(
+_CHECK_FOR_ROWS_SQL = "SELECT " + ", ".join(
     f"EXISTS (SELECT 1 FROM {sql_table} WHERE match_id = ?1)" for sql_table in TRACKED_TABLES
 )
 CACHE_SIZE = 16_384
@@ -58,7 +58,7 @@ class MissingRows:
         found = self._cache.get(table_id)
         if found is None:
             before = self._change_count
-            flags = await self._db.fetch_row(_CHECK_FOR_ROWS, (table_id,)) or ()
+            flags = await self._db.fetch_row(_CHECK_FOR_ROWS_SQL, (table_id,)) or ()
             found = tuple(name for name, exists in zip(TRACKED_TABLES, flags, strict=True) if exists)
             # Share equal tuples to save memory, because many game tables have rows in the same SQL tables.
             found = self._shared_tuples.setdefault(found, found)

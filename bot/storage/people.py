@@ -60,56 +60,58 @@ PERSONAL_COLUMNS_BY_SHARED_TABLE: Mapping[str, tuple[str, ...]] = {
 
 An erasure sets the ID to 0 and replaces the name.
 """
-DELETE_RESULTS = "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
+DELETE_RESULTS_SQL = (
+    "DELETE FROM results WHERE match_id IN (SELECT match_id FROM result_seats WHERE user_id = ?)"
+)
 """SQL that deletes the results of a person's matches. They are computed again from the logs."""
 TIME_COLUMNS = ("at", "opened_at", "ended_at", "since", "began", "due", "until")
 """Columns that contain epoch seconds. They are exported as ISO 8601."""
 ID_COLUMNS = ("server", "channel", "press", "guild_id", "channel_id", "thread_id", "message_id", "card")
 """Columns that contain Discord IDs. They are exported as strings."""
 
-_LIST_SEATS = """
+_LIST_SEATS_SQL = """
 SELECT m.id AS "table", m.game, m.status, m.options, m.guild_id AS server, m.channel_id AS channel,
     m.host_id = s.user_id AS host, m.opened_at, m.ended_at, s.seat, s.name, s.press
 FROM seats s JOIN matches m ON m.id = s.match_id WHERE s.user_id = ? ORDER BY m.id, s.seat
 """
-_LIST_HOSTED_WITHOUT_SEAT = """
+_LIST_HOSTED_WITHOUT_SEAT_SQL = """
 SELECT m.id AS "table", m.game, m.status, m.options, m.guild_id AS server, m.channel_id AS channel,
     m.opened_at, m.ended_at
 FROM matches m WHERE m.host_id = ?1
     AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id = ?1) ORDER BY m.id
 """
-_LIST_ABANDONED_LOBBIES = """
+_LIST_ABANDONED_LOBBIES_SQL = """
 SELECT m.id FROM matches m WHERE m.host_id = ? AND m.status = 'lobby'
     AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.match_id = m.id AND s.user_id <> 0) ORDER BY m.id
 """
 # A host without a seat gives up no seat when their data is erased, so their role is passed on here.
-_PASS_ON_HOSTING = """
+_PASS_ON_HOSTING_SQL = """
 UPDATE matches SET host_id = coalesce((
     SELECT s.user_id FROM seats s WHERE s.match_id = matches.id AND s.user_id NOT IN (0, ?1)
     ORDER BY s.seat LIMIT 1
 ), 0) WHERE host_id = ?1 AND status <> 'over'
 """
-_LIST_FORMER_SEATS = """
+_LIST_FORMER_SEATS_SQL = """
 SELECT match_id AS "table", seat, name, seq AS until_row FROM former_seats WHERE user_id = ? ORDER BY id
 """
-_LIST_TOURNAMENT_ENTRIES = """
+_LIST_TOURNAMENT_ENTRIES_SQL = """
 SELECT t.id AS tournament, t.title, t.game, t.guild_id AS server, t.channel_id AS channel, t.opened_at,
     t.host_id = e.user_id AS host, e.entry, e.name, e.press
 FROM tournament_entries e JOIN tournaments t ON t.id = e.tournament_id WHERE e.user_id = ? ORDER BY t.id
 """
-_LIST_HOSTED_TOURNAMENTS = """
+_LIST_HOSTED_TOURNAMENTS_SQL = """
 SELECT id AS tournament, title, game, guild_id AS server, channel_id AS channel, opened_at
 FROM tournaments WHERE host_id = ? ORDER BY id
 """
-_LIST_TOURNAMENT_EVENTS = """
+_LIST_TOURNAMENT_EVENTS_SQL = """
 SELECT tournament_id AS tournament, seq AS "row", kind, text, name, at FROM tournament_log
 WHERE user_id = ? ORDER BY tournament_id, seq
 """
-_LIST_CHALLENGES = (
+_LIST_CHALLENGES_SQL = (
     "SELECT match_id, strength, until, state, called FROM challenges WHERE user_id = ? ORDER BY match_id"
 )
 # A row of the log belongs to whoever had its seat when the row was added.
-_LIST_MOVES = """
+_LIST_MOVES_SQL = """
 SELECT log.match_id AS "table", log.seq AS "row", log.seat, log.kind, log.text, log.at FROM log
 WHERE log.match_id IN (
     SELECT match_id FROM seats WHERE user_id = ?1
@@ -123,7 +125,7 @@ WHERE log.match_id IN (
     (SELECT s.user_id FROM seats s WHERE s.match_id = log.match_id AND s.seat = log.seat)
 ) = ?1 ORDER BY log.match_id, log.seq
 """
-_LIST_AFFECTED_TABLES = """
+_LIST_AFFECTED_TABLES_SQL = """
 SELECT id, (SELECT count(*) FROM log WHERE log.match_id = matches.id) FROM matches WHERE id IN (
 SELECT match_id FROM seats WHERE user_id = ?1
 UNION SELECT match_id FROM former_seats WHERE user_id = ?1
@@ -135,7 +137,7 @@ UNION SELECT match_id FROM proposals WHERE user_id = ?1
 UNION SELECT p.match_id FROM consents c JOIN proposals p ON p.id = c.proposal_id WHERE c.user_id = ?1
 ) ORDER BY id
 """
-_HAS_ACTIVE_TABLE = """
+_HAS_ACTIVE_TABLE_SQL = """
 SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id
 WHERE s.user_id = ? AND m.status <> 'over' LIMIT 1
 """
@@ -163,15 +165,15 @@ class PersonalData:
 
         async def read_rows(transaction: Transaction) -> dict[str, Any]:
             found: dict[str, Any] = {"user_id": str(user_id)}
-            found["tables"] = await _read_export_rows(transaction, _LIST_SEATS, (user_id,))
-            found["former_seats"] = await _read_export_rows(transaction, _LIST_FORMER_SEATS, (user_id,))
-            found["moves"] = await _read_export_rows(transaction, _LIST_MOVES, (user_id,))
+            found["tables"] = await _read_export_rows(transaction, _LIST_SEATS_SQL, (user_id,))
+            found["former_seats"] = await _read_export_rows(transaction, _LIST_FORMER_SEATS_SQL, (user_id,))
+            found["moves"] = await _read_export_rows(transaction, _LIST_MOVES_SQL, (user_id,))
             for name, sql in (
-                ("run", _LIST_HOSTED_WITHOUT_SEAT),
-                ("tournaments", _LIST_TOURNAMENT_ENTRIES),
-                ("hosted", _LIST_HOSTED_TOURNAMENTS),
-                ("in_tournaments", _LIST_TOURNAMENT_EVENTS),
-                ("challenges", _LIST_CHALLENGES),
+                ("run", _LIST_HOSTED_WITHOUT_SEAT_SQL),
+                ("tournaments", _LIST_TOURNAMENT_ENTRIES_SQL),
+                ("hosted", _LIST_HOSTED_TOURNAMENTS_SQL),
+                ("in_tournaments", _LIST_TOURNAMENT_EVENTS_SQL),
+                ("challenges", _LIST_CHALLENGES_SQL),
             ):
                 found[name] = await _read_export_rows(transaction, sql, (user_id,))
             for table, column in ID_COLUMN_BY_PERSONAL_TABLE.items():
@@ -185,7 +187,7 @@ class PersonalData:
 
     async def list_abandoned_lobbies(self, user_id: int) -> list[int]:
         """Return the IDs of a host's lobbies in which no person is seated, not even the host."""
-        return [int(row[0]) for row in await self._db.fetch_rows(_LIST_ABANDONED_LOBBIES, (user_id,))]
+        return [int(row[0]) for row in await self._db.fetch_rows(_LIST_ABANDONED_LOBBIES_SQL, (user_id,))]
 
     async def find_traces(self, user_id: int) -> Traces:
         """Return a person's names, and the channels that may be threads named after them."""
@@ -210,15 +212,15 @@ class PersonalData:
         """
 
         async def erase_person(transaction: Transaction) -> tuple[tuple[int, int], ...] | None:
-            if await transaction.fetch_row(_HAS_ACTIVE_TABLE, (user_id,)) is not None:
+            if await transaction.fetch_row(_HAS_ACTIVE_TABLE_SQL, (user_id,)) is not None:
                 return None
-            rows = await transaction.fetch_rows(_LIST_AFFECTED_TABLES, (user_id,))
+            rows = await transaction.fetch_rows(_LIST_AFFECTED_TABLES_SQL, (user_id,))
             await transaction.run_each(MARK_STALE_SQL, [(row[0],) for row in rows])
             known = (await find_traces(transaction, user_id)).names
             await replace_names_in_tournaments(transaction, user_id, (*known, *other_names), replacement)
             await store_attempt_hashes(transaction, user_id, today)
-            await transaction.run(DELETE_RESULTS, (user_id,))
-            await transaction.run(_PASS_ON_HOSTING, (user_id,))
+            await transaction.run(DELETE_RESULTS_SQL, (user_id,))
+            await transaction.run(_PASS_ON_HOSTING_SQL, (user_id,))
             for table, column in ID_COLUMN_BY_PERSONAL_TABLE.items():
                 await transaction.run(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
             for table, columns in PERSONAL_COLUMNS_BY_SHARED_TABLE.items():

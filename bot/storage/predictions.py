@@ -13,12 +13,12 @@ from bot.storage.ratings import OPT_OUT_KEY
 from games.core.values import value_class
 
 _COLUMN_LIST = "match_id, user_id, name, seat, seq, chance, points"
-_LIST_MATCHES_NEEDING_WORK = f"""
+_LIST_MATCHES_NEEDING_WORK_SQL = f"""
 SELECT DISTINCT t.match_id FROM tips t WHERE t.points IS NULL OR t.match_id IN (
     SELECT m.id FROM matches m WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED_SQL}
 ) ORDER BY t.match_id
 """
-_LIST_PREDICTORS = f"""
+_LIST_PREDICTORS_SQL = f"""
 SELECT s.user_id, (
     SELECT n.name FROM tips n WHERE n.user_id = s.user_id ORDER BY n.match_id DESC LIMIT 1
 ), sum(s.points), count(*), sum(CASE WHEN s.points > 0 THEN 1 ELSE 0 END)
@@ -151,13 +151,13 @@ class Predictions:
         return [
             int(row[0])
             for row in await self._db.fetch_rows(
-                _LIST_MATCHES_NEEDING_WORK, (since, PREDICTION_RESULTS_MESSAGE)
+                _LIST_MATCHES_NEEDING_WORK_SQL, (since, PREDICTION_RESULTS_MESSAGE)
             )
         ]
 
     async def list_predictors(self, guild_id: int, begin: int, end: int, limit: int) -> list[Predictor]:
         """Return a server's best predictors of a period, without people who opted out of rankings."""
-        rows = await self._db.fetch_rows(_LIST_PREDICTORS, (guild_id, begin, end, limit))
+        rows = await self._db.fetch_rows(_LIST_PREDICTORS_SQL, (guild_id, begin, end, limit))
         return [Predictor(int(row[0]), str(row[1]), float(row[2]), int(row[3]), int(row[4])) for row in rows]
 
     async def find_first_end_time(self, guild_id: int) -> int | None:

@@ -16,8 +16,8 @@ from bot.storage.missing_rows import (
 from games.core.values import value_class
 
 _COLUMN_LIST = "id, match_id, seat, user_id, seq, line"
-_DELETE_PREMOVE = "DELETE FROM prepared WHERE id = ?"
-_STORE_NOTICE = (
+_DELETE_PREMOVE_SQL = "DELETE FROM prepared WHERE id = ?"
+_STORE_NOTICE_SQL = (
     "INSERT INTO prepared_dropped (match_id, seat, user_id, line, why) VALUES (?, ?, ?, ?, ?)"
     " ON CONFLICT (match_id, seat, user_id) DO UPDATE SET line = excluded.line, why = excluded.why"
 )
@@ -111,10 +111,10 @@ class Premoves:
         doomed = [row.id for row in rows]
 
         async def delete_and_record(transaction: Transaction) -> None:
-            gone = sum([await transaction.run(_DELETE_PREMOVE, (row_id,)) for row_id in doomed])
+            gone = sum([await transaction.run(_DELETE_PREMOVE_SQL, (row_id,)) for row_id in doomed])
             if gone and notice is not None:
                 await transaction.run(
-                    _STORE_NOTICE,
+                    _STORE_NOTICE_SQL,
                     (notice.match_id, notice.seat, notice.user_id, notice.line, notice.drop_reason),
                 )
 

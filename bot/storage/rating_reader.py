@@ -111,7 +111,7 @@ class PastMatch:
     """The seats, best place first."""
 
 
-_LIST_LEADERBOARD = f"""
+_LIST_LEADERBOARD_SQL = f"""
 WITH here AS (
     SELECT s.user_id, count(*) AS matches, count(CASE WHEN s.place = 1 AND s.drawn = 0 THEN 1 END) AS won
     FROM result_seats s
@@ -132,7 +132,7 @@ SELECT here.user_id, (
 FROM here JOIN latest ON latest.user_id = here.user_id AND latest.nth = 1
 ORDER BY CASE WHEN latest.rated < ?5 THEN 1 ELSE 0 END, latest.mu DESC, here.user_id LIMIT ?6
 """
-_FIND_RECORD = f"""
+_FIND_RECORD_SQL = f"""
 SELECT s.user_id, s.name, f.value, f.match_id, s.ended_at
 FROM feats f JOIN result_seats s ON s.match_id = f.match_id AND s.seat = f.seat
 WHERE s.guild_id = ? AND s.game = ? AND f.record = ? AND s.ended_at >= ? AND s.ended_at < ?
@@ -163,7 +163,7 @@ class RatingReader:
         uncertain.
         """
         rows = await self._db.fetch_rows(
-            _LIST_LEADERBOARD, (guild_id, game, *period, min_rated_matches, limit)
+            _LIST_LEADERBOARD_SQL, (guild_id, game, *period, min_rated_matches, limit)
         )
         return [LeaderboardRow(*row) for row in rows]
 
@@ -176,7 +176,7 @@ class RatingReader:
 
         :param smallest_is_best: whether the smallest value is the record, instead of the largest.
         """
-        sql = _FIND_RECORD % ("ASC" if smallest_is_best else "DESC")
+        sql = _FIND_RECORD_SQL % ("ASC" if smallest_is_best else "DESC")
         row = await self._db.fetch_row(sql, (guild_id, game, record_name, *period))
         return None if row is None else RecordHolder(*row)
 

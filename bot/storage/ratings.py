@@ -97,44 +97,44 @@ FindFixedStrength = Callable[[str, str], Strength]
 RateMatch = Callable[[Sequence[Strength], Sequence[int]], Sequence[Strength]]
 """Function that computes the seats' strengths after a match from their earlier strengths and their places."""
 
-_INSERT_RESULT = (
+_INSERT_RESULT_SQL = (
     "INSERT INTO results (match_id, game, guild_id, channel_id, ended_at, turns, ending, counts, why, moment,"
     " moment_seat) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_INSERT_SEAT = (
+_INSERT_SEAT_SQL = (
     "INSERT INTO result_seats (match_id, seat, user_id, name, computer, place, drawn, game, guild_id,"
     " ended_at, counts, folded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_INSERT_RECORD_VALUE = "INSERT INTO feats (match_id, seat, record, value) VALUES (?, ?, ?, ?)"
-_LIST_MISSING_RESULTS = (
+_INSERT_RECORD_VALUE_SQL = "INSERT INTO feats (match_id, seat, record, value) VALUES (?, ?, ?, ?)"
+_LIST_MISSING_RESULTS_SQL = (
     "SELECT m.id FROM matches m LEFT JOIN results r ON r.match_id = m.id"
     " WHERE m.status = 'over' AND m.version IS NOT NULL AND r.match_id IS NULL ORDER BY m.ended_at, m.id"
 )
-_FIND_FIRST_UNRATED = (
+_FIND_FIRST_UNRATED_SQL = (
     "SELECT ended_at, match_id FROM result_seats WHERE game = ? AND folded = 0"
     " ORDER BY ended_at, match_id LIMIT 1"
 )
-_UNRATE_FROM = (
+_UNRATE_FROM_SQL = (
     "UPDATE result_seats SET folded = 0 WHERE game = ?1 AND folded = 1 AND counts = 1"
     " AND (ended_at > ?2 OR (ended_at = ?2 AND match_id >= ?3))"
 )
-_LIST_DAY_RESULTS = (
+_LIST_DAY_RESULTS_SQL = (
     "SELECT r.ended_at, r.match_id, r.counts, s.user_id, s.computer FROM results r"
     " JOIN result_seats s ON s.match_id = r.match_id"
     " WHERE r.game = ? AND r.ended_at >= ? AND r.ended_at < ? AND (r.why = '' OR r.why = ?)"
     " ORDER BY r.ended_at, r.match_id, s.seat"
 )
-_LIST_NEXT_RESULTS = (
+_LIST_NEXT_RESULTS_SQL = (
     "SELECT s.match_id, s.seat, s.user_id, s.computer, s.place FROM result_seats s"
     " WHERE s.match_id IN (SELECT match_id FROM (SELECT DISTINCT ended_at, match_id FROM result_seats"
     " WHERE game = ?1 AND folded = 0 ORDER BY ended_at, match_id LIMIT ?2) AS coming)"
     " ORDER BY s.ended_at, s.match_id, s.seat"
 )
-_FIND_LATEST_STRENGTH = (
+_FIND_LATEST_STRENGTH_SQL = (
     "SELECT mu, sigma, rated FROM result_seats WHERE user_id = ? AND game = ? AND folded = 1"
     " AND mu IS NOT NULL ORDER BY ended_at DESC, match_id DESC LIMIT 1"
 )
-_STORE_RATING = (
+_STORE_RATING_SQL = (
     "UPDATE result_seats SET folded = 1, mu = ?, sigma = ?, rated = ? WHERE match_id = ? AND seat = ?"
 )
 
@@ -149,7 +149,7 @@ class Ratings:
         """Return the IDs of finished matches of ``games`` without a stored result, earliest end first."""
         known = tuple(games)
         marks = ", ".join("?" for _ in known)
-        sql = _LIST_MISSING_RESULTS.replace(" ORDER BY", f" AND m.game IN ({marks}) ORDER BY")
+        sql = _LIST_MISSING_RESULTS_SQL.replace(" ORDER BY", f" AND m.game IN ({marks}) ORDER BY")
         return [int(row[0]) for row in await self._db.fetch_rows(sql, known)]
 
     async def add_missing_results(self, results: Sequence[RatedResult]) -> int:
@@ -197,11 +197,11 @@ class Ratings:
         """
 
         async def rate_next_results(transaction: Transaction) -> bool:
-            first = await transaction.fetch_row(_FIND_FIRST_UNRATED, (game,))
+            first = await transaction.fetch_row(_FIND_FIRST_UNRATED_SQL, (game,))
             if first is None:
                 return False
-            await transaction.run(_UNRATE_FROM, (game, *first))
-            rows = await transaction.fetch_rows(_LIST_NEXT_RESULTS, (game, limit))
+            await transaction.run(_UNRATE_FROM_SQL, (game, *first))
+            rows = await transaction.fetch_rows(_LIST_NEXT_RESULTS_SQL, (game, limit))
             await _ResultRater(game, rate_match, initial_strength, find_fixed_strength).rate_results(
                 transaction, rows
             )
@@ -253,10 +253,10 @@ async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
     best_moment = result.best_moment
     values = (result.match_id, result.game, result.guild_id, result.channel_id, result.ended_at)
     more = (result.turn_count, result.ending, int(result.is_rated), result.unrated_reason)
-    await transaction.run(_INSERT_RESULT, (*values, *more, *(best_moment or (None, None))))
+    await transaction.run(_INSERT_RESULT_SQL, (*values, *more, *(best_moment or (None, None))))
     changes: list[Statement] = [
         (
-            _INSERT_SEAT,
+            _INSERT_SEAT_SQL,
             (
                 result.match_id,
                 one.seat,
@@ -274,7 +274,7 @@ async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
         )
         for one in result.seats
     ]
-    changes += [(_INSERT_RECORD_VALUE, (result.match_id, *feat)) for feat in result.record_values]
+    changes += [(_INSERT_RECORD_VALUE_SQL, (result.match_id, *feat)) for feat in result.record_values]
     await transaction.run_all(*changes)
 
 
@@ -286,7 +286,7 @@ async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> N
     """
     found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
     for ended_at, match_id, counts, user, computer in await transaction.fetch_rows(
-        _LIST_DAY_RESULTS, (game, day * DAY, (day + 1) * DAY, DAILY_LIMIT_REACHED)
+        _LIST_DAY_RESULTS_SQL, (game, day * DAY, (day + 1) * DAY, DAILY_LIMIT_REACHED)
     ):
         people = found.setdefault((int(ended_at), int(match_id)), (bool(counts), []))[1]
         # All people whose data was erased count as one, so that erasing data doesn't avoid the limit.
@@ -350,7 +350,7 @@ class _ResultRater:
                 else:
                     self._known[user] = (made, count + 1)
                     folded.append((made.mu, made.sigma, count + 1, match_id, seat))
-        await transaction.run_each(_STORE_RATING, folded)
+        await transaction.run_each(_STORE_RATING_SQL, folded)
 
     async def _find_strength(
         self, transaction: Transaction, user_id: int, computer: str | None
@@ -361,7 +361,7 @@ class _ResultRater:
         if user_id == NO_USER_ID or await self._has_opted_out(transaction, user_id):
             return self._start, -1
         if user_id not in self._known:
-            row = await transaction.fetch_row(_FIND_LATEST_STRENGTH, (user_id, self._game))
+            row = await transaction.fetch_row(_FIND_LATEST_STRENGTH_SQL, (user_id, self._game))
             self._known[user_id] = (
                 (self._start, 0) if row is None else (Strength(row[0], row[1]), int(row[2]))
             )

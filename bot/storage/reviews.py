@@ -9,7 +9,7 @@ from bot.storage.messages import REVIEW_MESSAGE, WAS_POSTED_SQL
 from games.review.advised import Suggestion
 
 # Matches that share a deal may only be reviewed once all have ended.
-_LIST_MATCHES_WITHOUT_POST = f"""
+_LIST_MATCHES_WITHOUT_POST_SQL = f"""
 SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND (m.ended_at >= ?
     OR m.id IN (
         SELECT other.match_id FROM tournament_secrets dealt
@@ -20,7 +20,7 @@ SELECT m.id FROM matches m WHERE m.status = 'over' AND m.version IS NOT NULL AND
     )
 ) AND NOT {WAS_POSTED_SQL} ORDER BY m.id
 """
-_LIST_MATCHES_WITH_ERASED_NAMES = """
+_LIST_MATCHES_WITH_ERASED_NAMES_SQL = """
 SELECT match_id FROM messages WHERE purpose = ? AND stale = 1 AND retired = 0 AND message_id IS NOT NULL
 ORDER BY match_id
 """
@@ -70,14 +70,16 @@ class Reviews:
         """
         return [
             int(row[0])
-            for row in await self._db.fetch_rows(_LIST_MATCHES_WITHOUT_POST, (since, since, REVIEW_MESSAGE))
+            for row in await self._db.fetch_rows(
+                _LIST_MATCHES_WITHOUT_POST_SQL, (since, since, REVIEW_MESSAGE)
+            )
         ]
 
     async def list_matches_with_erased_names(self) -> list[int]:
         """Return the IDs of matches whose posted review names someone whose data was erased."""
         return [
             int(row[0])
-            for row in await self._db.fetch_rows(_LIST_MATCHES_WITH_ERASED_NAMES, (REVIEW_MESSAGE,))
+            for row in await self._db.fetch_rows(_LIST_MATCHES_WITH_ERASED_NAMES_SQL, (REVIEW_MESSAGE,))
         ]
 
     async def delete_other_versions(self, version: int) -> None:

@@ -19,12 +19,12 @@ log = logging.getLogger(__name__)
 MIGRATIONS_FOLDER = Path(__file__).parent / "migrations"
 MIGRATIONS_TABLE = "schema_migrations"
 """Name of the SQL table that lists a database's migrations."""
-CREATE_MIGRATIONS_TABLE = (
+CREATE_MIGRATIONS_TABLE_SQL = (
     f"CREATE TABLE IF NOT EXISTS {MIGRATIONS_TABLE}"
     " (number BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)"
 )
-LIST_MIGRATIONS = f"SELECT number, checksum FROM {MIGRATIONS_TABLE}"
-FIND_VERSION = f"SELECT coalesce(max(number), 0) FROM {MIGRATIONS_TABLE}"
+LIST_MIGRATIONS_SQL = f"SELECT number, checksum FROM {MIGRATIONS_TABLE}"
+FIND_VERSION_SQL = f"SELECT coalesce(max(number), 0) FROM {MIGRATIONS_TABLE}"
 UNLISTED_MIGRATIONS = (*range(1, 29), 30, 31, 32)
 """Numbers of the migrations that are older than :data:`MIGRATIONS_TABLE`.
 
@@ -129,7 +129,7 @@ class AppliedMigrations:
             steps = []
         else:
             steps = [
-                CREATE_MIGRATIONS_TABLE,
+                CREATE_MIGRATIONS_TABLE_SQL,
                 *(one.record_statement for one in migrations if one.number in self.numbers),
             ]
         for one in self.list_pending_migrations(migrations):

@@ -9,7 +9,9 @@ from bot.storage.engine.database import Database, FurtherChanges, Transaction
 from bot.storage.messages import MARK_STALE_SQL
 from games.core.values import value_class
 
-INSERT_SEAT = "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
+INSERT_SEAT_SQL = (
+    "INSERT INTO seats (match_id, seat, user_id, name, press, computer) VALUES (?, ?, ?, ?, ?, ?)"
+)
 
 
 @value_class
@@ -61,7 +63,7 @@ class SeatRows:
 
         async def store_seats(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM seats WHERE match_id = ?", (match_id,))
-            await transaction.run_each(INSERT_SEAT, taken)
+            await transaction.run_each(INSERT_SEAT_SQL, taken)
             await transaction.run(
                 "DELETE FROM invitations WHERE match_id = ?"
                 " AND user_id IN (SELECT user_id FROM seats WHERE match_id = ?)",

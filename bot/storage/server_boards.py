@@ -15,18 +15,18 @@ _WAITING_SINCE = (
     "coalesce((SELECT min(c.began) FROM clocks c WHERE c.match_id = m.id AND c.since IS NOT NULL),"
     " (SELECT max(l.at) FROM log l WHERE l.match_id = m.id), m.opened_at)"
 )
-_LIST_WAITING_TABLES = f"""
+_LIST_WAITING_TABLES_SQL = f"""
 SELECT id, channel_id, since FROM (
     SELECT m.id, m.channel_id, {_WAITING_SINCE} AS since FROM matches m
     WHERE m.guild_id = ?1 AND m.status = 'playing'
 ) AS playing ORDER BY CASE WHEN since < ?2 THEN 1 ELSE 0 END, since, id
 """
-_LIST_OPEN_TABLES = """
+_LIST_OPEN_TABLES_SQL = """
 SELECT m.id, m.channel_id, m.opened_at FROM matches m WHERE m.guild_id = ? AND m.status = 'lobby'
 AND m.follows IS NULL AND m.capacity > (SELECT count(*) FROM seats s WHERE s.match_id = m.id)
     + (SELECT count(*) FROM invitations i WHERE i.match_id = m.id AND i.declined = 0) ORDER BY m.id DESC
 """
-_LIST_ENDED_TABLES = """
+_LIST_ENDED_TABLES_SQL = """
 SELECT m.id, m.channel_id, m.ended_at FROM matches m WHERE m.guild_id = ? AND m.status = 'over'
 AND m.version IS NOT NULL AND m.ended_at >= ? ORDER BY m.ended_at DESC, m.id DESC
 """
@@ -111,7 +111,7 @@ class ServerBoards:
 
     async def list_open_tables(self, guild_id: int) -> list[ListedTable]:
         """Return the tables that anyone can still join, newest first."""
-        return [ListedTable(*row) for row in await self._db.fetch_rows(_LIST_OPEN_TABLES, (guild_id,))]
+        return [ListedTable(*row) for row in await self._db.fetch_rows(_LIST_OPEN_TABLES_SQL, (guild_id,))]
 
     async def list_waiting_tables(self, guild_id: int, stale_before: int) -> list[ListedTable]:
         """Return the matches in progress, the longest wait first.
@@ -121,9 +121,11 @@ class ServerBoards:
         """
         return [
             ListedTable(*row)
-            for row in await self._db.fetch_rows(_LIST_WAITING_TABLES, (guild_id, stale_before))
+            for row in await self._db.fetch_rows(_LIST_WAITING_TABLES_SQL, (guild_id, stale_before))
         ]
 
     async def list_ended_tables(self, guild_id: int, since: int) -> list[ListedTable]:
         """Return the matches that ended at ``since`` or later, newest first."""
-        return [ListedTable(*row) for row in await self._db.fetch_rows(_LIST_ENDED_TABLES, (guild_id, since))]
+        return [
+            ListedTable(*row) for row in await self._db.fetch_rows(_LIST_ENDED_TABLES_SQL, (guild_id, since))
+        ]

@@ -8,7 +8,7 @@ from bot.storage.engine.database import Database
 from bot.storage.messages import SHADOW_COMPARISON_MESSAGE, WAS_POSTED_SQL
 from games.core.values import value_class
 
-_LIST_MATCHES_WITHOUT_COMPARISON = f"""
+_LIST_MATCHES_WITHOUT_COMPARISON_SQL = f"""
 SELECT DISTINCT s.match_id FROM shadows s JOIN matches m ON m.id = s.match_id
 WHERE m.status = 'over' AND m.ended_at >= ? AND NOT {WAS_POSTED_SQL} ORDER BY s.match_id
 """
@@ -79,6 +79,6 @@ class SealedMoves:
         return [
             int(row[0])
             for row in await self._db.fetch_rows(
-                _LIST_MATCHES_WITHOUT_COMPARISON, (since, SHADOW_COMPARISON_MESSAGE)
+                _LIST_MATCHES_WITHOUT_COMPARISON_SQL, (since, SHADOW_COMPARISON_MESSAGE)
             )
         ]

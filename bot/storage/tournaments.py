@@ -24,7 +24,7 @@ _COLUMN_LIST = (
 )
 MAX_LISTED_TOURNAMENTS = 200
 """Maximum number of a server's tournaments that commands offer."""
-_INSERT_LOG_ROW = (
+_INSERT_LOG_ROW_SQL = (
     "INSERT INTO tournament_log (tournament_id, seq, kind, text, user_id, name, at)"
     " VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
@@ -62,7 +62,7 @@ class Tournaments:
                 ),
             )
             if first_log_row is not None:
-                await transaction.run(_INSERT_LOG_ROW, _make_log_values(new, first_log_row))
+                await transaction.run(_INSERT_LOG_ROW_SQL, _make_log_values(new, first_log_row))
             if wants_event:
                 await transaction.run("INSERT INTO tournament_events (tournament_id) VALUES (?)", (new,))
             return new
@@ -216,7 +216,7 @@ class Tournaments:
         note = _make_log_values(tournament_id, row)
 
         async def add_event(transaction: Transaction) -> None:
-            await transaction.run(_INSERT_LOG_ROW, note)
+            await transaction.run(_INSERT_LOG_ROW_SQL, note)
             if changes:
                 await transaction.run_all(*changes)
 

@@ -15,17 +15,17 @@ _TABLES_WITH_NAMES = (
     *("daily_tries", "tips", "shadows", "forum_wishes"),
 )
 _LIST_NAMES = " UNION ".join(f"SELECT name FROM {table} WHERE user_id = ?1" for table in _TABLES_WITH_NAMES)
-_LIST_TOURNAMENTS = """
+_LIST_TOURNAMENTS_SQL = """
 SELECT id FROM tournaments WHERE host_id = ?1
 UNION SELECT tournament_id FROM tournament_entries WHERE user_id = ?1
 UNION SELECT tournament_id FROM tournament_log WHERE user_id = ?1
 """
-_LIST_CHANNELS = f"""
+_LIST_CHANNELS_SQL = f"""
 SELECT channel_id FROM matches WHERE host_id = ?1
 UNION SELECT m.channel_id FROM matches m JOIN seats s ON s.match_id = m.id WHERE s.user_id = ?1
 UNION SELECT m.channel_id FROM matches m JOIN former_seats f ON f.match_id = m.id WHERE f.user_id = ?1
 UNION SELECT thread_id FROM tournament_tables
-    WHERE thread_id IS NOT NULL AND tournament_id IN ({_LIST_TOURNAMENTS})
+    WHERE thread_id IS NOT NULL AND tournament_id IN ({_LIST_TOURNAMENTS_SQL})
 """
 
 
@@ -41,7 +41,7 @@ class Traces:
 async def find_traces(transaction: Transaction, user_id: int) -> Traces:
     """Return a person's names, and the channels that may be threads named after them."""
     names = await transaction.fetch_rows(_LIST_NAMES, (user_id,))
-    channels = await transaction.fetch_rows(_LIST_CHANNELS, (user_id,))
+    channels = await transaction.fetch_rows(_LIST_CHANNELS_SQL, (user_id,))
     return Traces(tuple(sorted(str(row[0]) for row in names)), tuple(sorted(int(row[0]) for row in channels)))
 
 
@@ -50,7 +50,7 @@ async def replace_names_in_tournaments(
 ) -> None:
     """Replace a person's names in the titles and logs of tournaments they took part in."""
     rename = partial(replace_names, names=names, replacement=replacement)
-    for (tournament_id,) in await transaction.fetch_rows(_LIST_TOURNAMENTS, (user_id,)):
+    for (tournament_id,) in await transaction.fetch_rows(_LIST_TOURNAMENTS_SQL, (user_id,)):
         found = await transaction.fetch_row("SELECT title FROM tournaments WHERE id = ?", (tournament_id,))
         if found is not None and rename(found[0]) != found[0]:
             await transaction.run(

@@ -152,7 +152,7 @@ class Reader:
     @classmethod
     def open(cls, path: Path) -> Reader:
         connection = sqlite3.connect(path, isolation_level=None)
-        connection.execute(sqlite._SET_BUSY_TIMEOUT)
+        connection.execute(sqlite._SET_BUSY_TIMEOUT_SQL)
         connection.execute("PRAGMA query_only = ON")
         connection.execute(SYNC_OFF)
         return cls(connection)

@@ -51,16 +51,16 @@ RESTORE_TIME_KEY = "epoch"
 
 # Mark the boards of matches in progress as outdated, because they may have been edited or replaced since the
 # copy was made.
-_MARK_RESTORED = f"""
+_MARK_RESTORED_SQL = f"""
 UPDATE messages SET seq = -1 WHERE purpose = 'board' AND NOT retired AND message_id IS NOT NULL
     AND match_id IN (SELECT id FROM matches WHERE status = 'playing');
 INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{RESTORED_KEY}', 'yes');
 INSERT OR REPLACE INTO channels (channel_id, key, value) VALUES ({BOT_OWNER}, '{RESTORE_TIME_KEY}', %d);
 """
 
-_HAS_MATCHES_TABLE = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'matches'"
+_HAS_MATCHES_TABLE_SQL = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'matches'"
 
-_IS_PLAYGROUND = (
+_IS_PLAYGROUND_SQL = (
     f"SELECT 1 FROM channels WHERE channel_id = {BOT_OWNER} AND key LIKE '{PLAYGROUND_PREFIX}%' LIMIT 1"
 )
 
@@ -208,7 +208,7 @@ def restore(
             with create_draft(database) as draft:
                 copy_pages(copy, draft, report)
                 with closing(sqlite3.connect(draft)) as connection:
-                    connection.executescript(_MARK_RESTORED % int(now.timestamp()))
+                    connection.executescript(_MARK_RESTORED_SQL % int(now.timestamp()))
                 _check_copy(draft, copy)
                 kept = _keep_old_database(database, now)
                 move_into_place(draft, database)
@@ -229,7 +229,7 @@ def read_schema_version(path: Path) -> int:
         raise MissingFile(path)
     try:
         with closing(open_read_only(path)) as connection:
-            if not connection.execute(_HAS_MATCHES_TABLE).fetchall():
+            if not connection.execute(_HAS_MATCHES_TABLE_SQL).fetchall():
                 raise ForeignDatabaseFile(path)
             connection.execute("SELECT 1 FROM matches LIMIT 1").fetchall()
             return read_applied_migrations(connection).version
@@ -240,7 +240,7 @@ def read_schema_version(path: Path) -> int:
 def _is_playground(path: Path) -> bool:
     try:
         with closing(open_read_only(path)) as connection:
-            return bool(connection.execute(_IS_PLAYGROUND).fetchall())
+            return bool(connection.execute(_IS_PLAYGROUND_SQL).fetchall())
     except (OSError, sqlite3.Error):
         # The database is missing or damaged, or it is older than the playground and has no settings.
         return False

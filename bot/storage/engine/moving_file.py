@@ -19,7 +19,7 @@ from bot.storage.engine.sqlite import SqliteDatabase, create_folder
 from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
 from bot.storage.schema import MIGRATIONS_TABLE
 
-_FIND_LAST_ID = "SELECT seq FROM sqlite_sequence WHERE name = ?"
+_FIND_LAST_ID_SQL = "SELECT seq FROM sqlite_sequence WHERE name = ?"
 
 
 class _FileSide:
@@ -47,7 +47,7 @@ class _FileSide:
         await asyncio.to_thread(lambda: self._connection.executemany(sql, rows).close())
 
     async def find_last_id(self, table: TableSchema) -> int:
-        ids = f"SELECT max(id) AS n FROM {table.name} UNION ALL {_FIND_LAST_ID}"
+        ids = f"SELECT max(id) AS n FROM {table.name} UNION ALL {_FIND_LAST_ID_SQL}"
         sql = f"SELECT coalesce(max(n), 0) FROM ({ids})"
         return int(self._connection.execute(sql, (table.name,)).fetchone()[0])
 

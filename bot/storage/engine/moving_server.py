@@ -23,7 +23,7 @@ from bot.storage.engine.postgres_server import (
     require_known_schema,
 )
 from bot.storage.engine.table_schemas import TableSchema, list_table_schemas
-from bot.storage.schema import FIND_VERSION, MIGRATIONS_TABLE, find_newest_version
+from bot.storage.schema import FIND_VERSION_SQL, MIGRATIONS_TABLE, find_newest_version
 from games.core.words import N_, Msg
 
 
@@ -70,7 +70,7 @@ class ReadOnlyServer:
 
     async def read_schema_version(self) -> int:
         """Return the highest number of a migration that has run."""
-        row = await self.fetch_row(FIND_VERSION)
+        row = await self.fetch_row(FIND_VERSION_SQL)
         return 0 if row is None else int(row[0])
 
     def require_tenure(self, tenure: int, shard_count: int) -> None:

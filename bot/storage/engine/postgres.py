@@ -13,7 +13,7 @@ from bot.storage.engine.database import READ_TIMING, WRITE_TIMING, Row, Values, 
 from bot.storage.engine.postgres_reader import PostgresReader
 from bot.storage.engine.postgres_server import ACQUIRE_TIMEOUT_SECONDS, DRIVER_ERRORS, connect_pool
 from bot.storage.engine.postgres_writer import PostgresWriter
-from bot.storage.schema import FIND_VERSION, Migration
+from bot.storage.schema import FIND_VERSION_SQL, Migration
 
 T = TypeVar("T")
 
@@ -91,7 +91,7 @@ class PostgresDatabase:
 
     async def read_schema_version(self) -> int:
         """Return the highest number of a migration that has run."""
-        row = await self.fetch_row(FIND_VERSION)
+        row = await self.fetch_row(FIND_VERSION_SQL)
         return 0 if row is None else int(row[0])
 
     def _check_is_open(self) -> None:

@@ -23,12 +23,12 @@ from bot.storage.engine.server_report import ServerReport
 from bot.storage.schema import find_newest_version
 
 TIMED_QUERY_COUNT = 9
-_IS_ENCRYPTED = "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)"
-_IS_LOCAL = (
+_IS_ENCRYPTED_SQL = "SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)"
+_IS_LOCAL_SQL = (
     "SELECT inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1'"
 )
-_READ_CLOCK = "SELECT extract(epoch FROM clock_timestamp())::float8"
-_LIST_REPLICAS = """
+_READ_CLOCK_SQL = "SELECT extract(epoch FROM clock_timestamp())::float8"
+_LIST_REPLICAS_SQL = """
 SELECT application_name, extract(epoch FROM replay_lag)::float8 FROM pg_stat_replication
 WHERE replay_lag IS NOT NULL ORDER BY 1
 """
@@ -48,7 +48,7 @@ async def inspect_server(url: ServerUrl) -> ServerReport:
         applied = None if forbidden else await read_applied_migrations(connection)
         known = list_postgres_migrations()
         began = time.time()
-        there = await connection.fetchval(_READ_CLOCK)
+        there = await connection.fetchval(_READ_CLOCK_SQL)
         ended = time.time()
         return ServerReport(
             server_version=await find_server_version(connection),
@@ -60,12 +60,12 @@ async def inspect_server(url: ServerUrl) -> ServerReport:
             is_read_only=await connection.fetchval("SELECT pg_is_in_recovery()"),
             can_create_tables=await connection.fetchval(_CAN_CREATE_TABLES),
             forbidden_tables=forbidden,
-            is_encrypted=await connection.fetchval(_IS_ENCRYPTED),
-            is_local=await connection.fetchval(_IS_LOCAL),
+            is_encrypted=await connection.fetchval(_IS_ENCRYPTED_SQL),
+            is_local=await connection.fetchval(_IS_LOCAL_SQL),
             clock_offset=there - (began + ended) / 2,
             max_offset_error=(ended - began) / 2,
             query_seconds=typical,
-            replicas=tuple((row[0], row[1]) for row in await connection.fetch(_LIST_REPLICAS)),
+            replicas=tuple((row[0], row[1]) for row in await connection.fetch(_LIST_REPLICAS_SQL)),
         )
     except StorageError:
         raise
@@ -79,6 +79,6 @@ async def _measure_query(connection: Any) -> float:
     taken = []
     for _ in range(TIMED_QUERY_COUNT):
         began = time.perf_counter()
-        await connection.fetchval(_READ_CLOCK)
+        await connection.fetchval(_READ_CLOCK_SQL)
         taken.append(time.perf_counter() - began)
     return statistics.median(taken)

@@ -22,7 +22,7 @@ from bot.errors.storage import (
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.dialect import list_postgres_migrations
 from bot.storage.schema import (
-    LIST_MIGRATIONS,
+    LIST_MIGRATIONS_SQL,
     MIGRATIONS_TABLE,
     AppliedMigrations,
     Migration,
@@ -58,9 +58,9 @@ CONNECTION_LOST_STATES = ("57P01", "57P02", "57P03", "25P03", "57P05")
 LEASE_LOST_STATE = "RF001"
 """SQLSTATE with which the SQL function ``check_lease`` refuses a write."""
 
-_DOES_TABLE_EXIST = "SELECT to_regclass($1) IS NOT NULL"
-_LOCK_MIGRATIONS = "SELECT pg_advisory_lock(0, 1)"
-_LIST_FORBIDDEN_TABLES = """
+_DOES_TABLE_EXIST_SQL = "SELECT to_regclass($1) IS NOT NULL"
+_LOCK_MIGRATIONS_SQL = "SELECT pg_advisory_lock(0, 1)"
+_LIST_FORBIDDEN_TABLES_SQL = """
 SELECT c.relname FROM pg_class c
 WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> 'schema_version'
     AND NOT (
@@ -148,19 +148,19 @@ async def close_connection(connection: Any) -> None:
 
 async def read_applied_migrations(connection: Any) -> AppliedMigrations | None:
     """Return the migrations that have run on a database; ``None`` if the bot has never used it."""
-    if not await connection.fetchval(_DOES_TABLE_EXIST, "schema_version"):
+    if not await connection.fetchval(_DOES_TABLE_EXIST_SQL, "schema_version"):
         return None
     marked = int(await connection.fetchval("SELECT version FROM schema_version"))
-    if not await connection.fetchval(_DOES_TABLE_EXIST, MIGRATIONS_TABLE):
+    if not await connection.fetchval(_DOES_TABLE_EXIST_SQL, MIGRATIONS_TABLE):
         return AppliedMigrations(marked, None)
     return AppliedMigrations(
-        marked, {int(row[0]): str(row[1]) for row in await connection.fetch(LIST_MIGRATIONS)}
+        marked, {int(row[0]): str(row[1]) for row in await connection.fetch(LIST_MIGRATIONS_SQL)}
     )
 
 
 async def list_forbidden_tables(connection: Any) -> list[str]:
     """Return the tables for which this user is missing a privilege to read or write."""
-    return [str(row[0]) for row in await connection.fetch(_LIST_FORBIDDEN_TABLES)]
+    return [str(row[0]) for row in await connection.fetch(_LIST_FORBIDDEN_TABLES_SQL)]
 
 
 async def find_server_version(connection: Any) -> str:
@@ -189,7 +189,7 @@ async def _check_and_migrate(connection: Any, url: ServerUrl, migrations: Sequen
         # Processes that start together migrate one after another. The transaction begins only after the lock
         # is held, because an older snapshot might miss another process's changes. Closing the connection
         # releases the lock.
-        await connection.execute(_LOCK_MIGRATIONS)
+        await connection.execute(_LOCK_MIGRATIONS_SQL)
         async with connection.transaction():
             await migrate_schema(connection, url, migrations)
 

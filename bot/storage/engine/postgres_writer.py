@@ -45,12 +45,12 @@ CONFLICT_STATES = ("40001", "40P01", "0A000")
 """SQLSTATEs of a serialization failure, a deadlock, and a query plan from before a migration."""
 
 # Every write takes this lock in shared mode. A write that must run alone takes it exclusively.
-_BEGIN_TOGETHER = "BEGIN; SELECT pg_advisory_xact_lock_shared(0, 0)"
-_BEGIN_ALONE = "BEGIN; SELECT pg_advisory_xact_lock(0, 0)"
+_BEGIN_TOGETHER_SQL = "BEGIN; SELECT pg_advisory_xact_lock_shared(0, 0)"
+_BEGIN_ALONE_SQL = "BEGIN; SELECT pg_advisory_xact_lock(0, 0)"
 _LOCK_ID = "; SELECT pg_advisory_xact_lock(%d)"
 _CHECK_TENURE = "; SELECT check_lease(%d, %d)"
-_FIND_ASSIGNED_NUMBER = f"SELECT pg_current_xact_id_if_assigned()::text || '@' || {SERVER_START_SQL}"
-_FIND_OUTCOME = f"SELECT pg_xact_status($1::text::xid8), {SERVER_START_SQL}"
+_FIND_ASSIGNED_NUMBER_SQL = f"SELECT pg_current_xact_id_if_assigned()::text || '@' || {SERVER_START_SQL}"
+_FIND_OUTCOME_SQL = f"SELECT pg_xact_status($1::text::xid8), {SERVER_START_SQL}"
 
 
 @dataclass(slots=True, eq=False)
@@ -189,7 +189,7 @@ class PostgresWriter:
                     else await run_jobs_together(connection, transaction, [job.work for job in jobs])
                 )
                 if transaction.number is None:
-                    transaction.number = await connection.fetchval(_FIND_ASSIGNED_NUMBER)
+                    transaction.number = await connection.fetchval(_FIND_ASSIGNED_NUMBER_SQL)
             except BaseException:
                 await _roll_back(connection)
                 raise
@@ -221,7 +221,7 @@ class PostgresWriter:
                 while True:
                     try:
                         async with self._pool.acquire(timeout=ACQUIRE_TIMEOUT_SECONDS) as connection:
-                            status, since = await connection.fetchrow(_FIND_OUTCOME, own)
+                            status, since = await connection.fetchrow(_FIND_OUTCOME_SQL, own)
                     except DRIVER_ERRORS:
                         status, since = "in progress", begun
                     if status == "committed" and since != begun:
@@ -237,9 +237,9 @@ def _make_begin_sql(jobs: Sequence[_WriteJob]) -> str:
     """Return the statements that begin a transaction and take its locks, sorted to avoid deadlocks."""
     tenure_checks = sorted({job.tenure_check for job in jobs})
     if jobs[0].is_exclusive:
-        return "".join((_BEGIN_ALONE, *tenure_checks))
+        return "".join((_BEGIN_ALONE_SQL, *tenure_checks))
     numbers = sorted({job.subject_id for job in jobs if job.subject_id is not None})
-    return "".join((_BEGIN_TOGETHER, *(_LOCK_ID % number for number in numbers), *tenure_checks))
+    return "".join((_BEGIN_TOGETHER_SQL, *(_LOCK_ID % number for number in numbers), *tenure_checks))
 
 
 async def _roll_back(connection: Any) -> None:

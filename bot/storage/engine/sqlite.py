@@ -19,11 +19,11 @@ from bot.storage.engine.database import READ_TIMING, WRITE_TIMING, Row, Values, 
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite_schema import migrate_schema, read_applied_migrations
 from bot.storage.engine.writer import SqliteWriter, bind_values
-from bot.storage.schema import FIND_VERSION, Migration, find_newest_version, list_migrations
+from bot.storage.schema import FIND_VERSION_SQL, Migration, find_newest_version, list_migrations
 from games.core.values import value_class
 
 BUSY_TIMEOUT_MS = 5000
-_SET_BUSY_TIMEOUT = f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}"
+_SET_BUSY_TIMEOUT_SQL = f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}"
 
 T = TypeVar("T")
 
@@ -159,7 +159,7 @@ class SqliteDatabase:
 
     async def read_schema_version(self) -> int:
         """Return the highest number of a migration that has run."""
-        row = await self.fetch_row(FIND_VERSION)
+        row = await self.fetch_row(FIND_VERSION_SQL)
         return 0 if row is None else int(row[0])
 
     def _check_is_open(self) -> None:
@@ -200,7 +200,7 @@ def _open_writer(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connect
     _touch_file(path)
     connection = sqlite3.connect(path, isolation_level=None)
     try:
-        connection.execute(_SET_BUSY_TIMEOUT)
+        connection.execute(_SET_BUSY_TIMEOUT_SQL)
         migrate_schema(connection, path, migrations)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
@@ -218,7 +218,7 @@ def _open_writer(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connect
 async def _open_reader(path: Path) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(path, isolation_level=None)
     try:
-        await connection.execute_fetchall(_SET_BUSY_TIMEOUT)
+        await connection.execute_fetchall(_SET_BUSY_TIMEOUT_SQL)
         await connection.execute_fetchall("PRAGMA query_only = ON")
     except BaseException as error:
         await connection.close()

@@ -20,7 +20,7 @@ from bot.storage.engine.copying import (
     move_into_place,
 )
 from bot.storage.schema import (
-    LIST_MIGRATIONS,
+    LIST_MIGRATIONS_SQL,
     MIGRATIONS_TABLE,
     AppliedMigrations,
     Migration,
@@ -37,7 +37,7 @@ def read_applied_migrations(connection: sqlite3.Connection) -> AppliedMigrations
     if connection.execute(present, (MIGRATIONS_TABLE,)).fetchone() is None:
         return AppliedMigrations(marked, None)
     return AppliedMigrations(
-        marked, {int(number): str(checksum) for number, checksum in connection.execute(LIST_MIGRATIONS)}
+        marked, {int(number): str(checksum) for number, checksum in connection.execute(LIST_MIGRATIONS_SQL)}
     )
 
 

@@ -20,7 +20,7 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
 TIMEOUT_SECONDS = 120.0
-SELECT_HOSTS = "SELECT owner FROM leases WHERE until > now() ORDER BY shard"
+SELECT_HOSTS_SQL = "SELECT owner FROM leases WHERE until > now() ORDER BY shard"
 
 
 class BotCluster:
@@ -73,7 +73,7 @@ class BotCluster:
 
     def list_hosts(self) -> list[int]:
         """Return the process IDs of the shards' hosts, in order, without those that have no host."""
-        lines = postgres.get_server().run_sql(SELECT_HOSTS, self.url.database).split()
+        lines = postgres.get_server().run_sql(SELECT_HOSTS_SQL, self.url.database).split()
         return [int(line.rpartition(":")[2]) for line in lines]
 
     async def wait_for_hosts(self, *bots: BotProcess) -> None:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.bot.shards.cluster import (
-    SELECT_HOSTS,
+    SELECT_HOSTS_SQL,
     find_tracebacks,
     open_cluster,
     play_in_background,
@@ -33,7 +33,7 @@ async def test_the_documented_update_does_not_interrupt_play(tmp_path: Path) -> 
 
         async def is_hosted() -> bool:
             owners = (
-                await asyncio.to_thread(postgres.get_server().run_sql, SELECT_HOSTS, cluster.url.database)
+                await asyncio.to_thread(postgres.get_server().run_sql, SELECT_HOSTS_SQL, cluster.url.database)
             ).split()
             return len(owners) == 1
 

@@ -330,7 +330,7 @@ class InterruptedConnection:
         return getattr(self._connection, name)
 
     async def execute(self, sql: str, *values: Any) -> Any:
-        if sql == module._END_WRITES:
+        if sql == module._END_WRITES_SQL:
             await self._interrupt()
         return await self._connection.execute(sql, *values)
 

@@ -37,7 +37,7 @@ TABLE_COUNT = 32
 FEW_MATCHES, MANY_MATCHES = 100, 10_000
 """Database sizes, in finished matches, at which the CPU time of a move is compared."""
 LIVE_TABLE_COUNT = 8
-_CREATE_LOG = (
+_CREATE_LOG_SQL = (
     "CREATE TABLE log (match_id INTEGER, seq INTEGER, kind TEXT, seat INTEGER, text TEXT, at INTEGER,"
     " PRIMARY KEY (match_id, seq))"
 )
@@ -148,7 +148,7 @@ async def _measure_relative_server_speed(game: Game, server: postgres.Server, ef
         max_size=MAX_CONNECTIONS,
         connection_class=Connection,
     )
-    await bare.execute(_CREATE_LOG)
+    await bare.execute(_CREATE_LOG_SQL)
     tables = make_tables(store, GAMES, secrets=_make_secrets().__next__)
     players = [Player(tables, game, channel) for channel in range(1, TABLE_COUNT + 1)]
     ratios, seqs = [], count()
@@ -177,7 +177,7 @@ async def _open_bare(path: Path) -> aiosqlite.Connection:
     connection = await aiosqlite.connect(path, isolation_level=None)
     await connection.execute("PRAGMA journal_mode = WAL")
     await connection.execute("PRAGMA synchronous = FULL")
-    await connection.execute(_CREATE_LOG)
+    await connection.execute(_CREATE_LOG_SQL)
     return connection
 
 

@@ -15,7 +15,7 @@ from random import Random
 
 from bot.kit.server_url import ServerUrl
 from games.registry import GAMES
-from tests.proof.drill.fleet import HOSTED_SHARD_COUNT_QUERY, drill_fleet
+from tests.proof.drill.fleet import HOSTED_SHARD_COUNT_SQL, drill_fleet
 from tests.proof.drill.players import Pair
 from tests.proof.drill.shown import press_all_buttons
 from tests.proof.drill.verify import check_boards, check_moves, find_errors, find_pending_work
@@ -121,7 +121,7 @@ async def _wait_for_host(bot: BotProcess, server: Server) -> None:
     assert isinstance(bot.database_location, ServerUrl)
     for _ in range(600):
         if (
-            await asyncio.to_thread(server.run_sql, HOSTED_SHARD_COUNT_QUERY, bot.database_location.database)
+            await asyncio.to_thread(server.run_sql, HOSTED_SHARD_COUNT_SQL, bot.database_location.database)
         ).strip() == "1":
             break
         await asyncio.sleep(0.1)

@@ -39,7 +39,7 @@ STEPS_PER_OUTAGE = 10
 MAX_START_ATTEMPTS = 10
 EXIT_TIMEOUT_SECONDS = 5.0
 """Seconds to wait for the exit of a process that failed to start. After that it counts as hanging."""
-HOSTED_SHARD_COUNT_QUERY = "SELECT count(*) FROM leases WHERE until > clock_timestamp()"
+HOSTED_SHARD_COUNT_SQL = "SELECT count(*) FROM leases WHERE until > clock_timestamp()"
 QuietWait = Callable[[Standin, Callable[[], Awaitable[list[str]]]], Awaitable[list[str]]]
 
 
@@ -80,7 +80,7 @@ class Fleet:
         """Wait until every shard has a host, for a minute at most. Return whether every shard got one."""
         for _ in range(600):
             if (
-                await asyncio.to_thread(self.server.run_sql, HOSTED_SHARD_COUNT_QUERY, self.url.database)
+                await asyncio.to_thread(self.server.run_sql, HOSTED_SHARD_COUNT_SQL, self.url.database)
             ).strip() == str(shard_count):
                 return True
             await asyncio.sleep(0.1)

@@ -16,7 +16,7 @@ from bot.storage.engine.postgres_writer import PostgresWriter
 from tests.support import postgres
 
 WRITING_KEYWORDS = ("BEGIN", "WITH", "COMMIT", "INSERT", "UPDATE", "DELETE")
-_ALL_ROWS_QUERY = """
+_ALL_ROWS_SQL = """
 SELECT tablename || table_to_xml(tablename::regclass, true, false, '')::text FROM pg_tables
 WHERE schemaname = 'public' ORDER BY tablename
 """
@@ -45,7 +45,7 @@ class ServerDatabase:
     def dump(self) -> bytes:
         """Return everything stored, as sorted lines."""
         lines = [
-            line for row in self._run(self._connection.fetch(_ALL_ROWS_QUERY)) for line in row[0].splitlines()
+            line for row in self._run(self._connection.fetch(_ALL_ROWS_SQL)) for line in row[0].splitlines()
         ]
         return "\n".join(_sort_rows(lines)).encode()
 

@@ -48,14 +48,14 @@ READY_MESSAGE = "event=ready guilds="
 SERVER_AND_CHANNEL_COUNTS = ((10, 10), (1000, 1000), (1000, 50_000))
 """Numbers of Discord servers and total channels for which the bot's memory is measured."""
 MEASUREMENT_NAMES = "presses", "servers", "thoughts"
-_WRITES_QUERY = """
+_WRITES_SQL = """
 SELECT pg_current_wal_insert_lsn() - '0/0'::pg_lsn, xact_commit, tup_inserted, tup_updated + tup_deleted,
     (SELECT coalesce(sum(pg_total_relation_size(oid)), 0) FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'),
     (SELECT count(*) FROM log), pg_snapshot_xmax(pg_current_snapshot())::text::bigint
 FROM pg_stat_database WHERE datname = current_database()
 """
-_LOG_SIZE_QUERY = """
+_LOG_SIZE_SQL = """
 SELECT count(*), (pg_total_relation_size('log'))::float8 / greatest(count(*), 1) FROM log
 """
 
@@ -110,7 +110,7 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
         await asyncio.sleep(QUIET_SECONDS)
         connection = await asyncpg.connect(url.text)
         before, cpu, theirs = (
-            await connection.fetchrow(_WRITES_QUERY),
+            await connection.fetchrow(_WRITES_SQL),
             measure_cpu_time(host.bot.pid),
             measure_server_cpu_seconds(server),
         )
@@ -119,7 +119,7 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
         tally = host.crowd.take_tally()
         await asyncio.sleep(QUIET_SECONDS)
         cpu, theirs = measure_cpu_time(host.bot.pid) - cpu, measure_server_cpu_seconds(server) - theirs
-        after = await connection.fetchrow(_WRITES_QUERY)
+        after = await connection.fetchrow(_WRITES_SQL)
         print(f"a press: {(count_posts(host.world) - posted) / number:.2f} messages posted or edited")
         wal, commits, inserted, changed, size, rows, writes = (
             int(b - a) for a, b in zip(before, after, strict=True)
@@ -128,7 +128,7 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
         )
         await connection.execute("VACUUM FULL log")
-        _, row = await connection.fetchrow(_LOG_SIZE_QUERY)
+        _, row = await connection.fetchrow(_LOG_SIZE_SQL)
         await connection.close()
         print(
             f"{number} presses at {arguments.rate:g}/s, failed {len(tally.failures)}: "

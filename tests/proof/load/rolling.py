@@ -40,7 +40,7 @@ HANDOVER_SECONDS = 5.0
 BOARDS_TIMEOUT_SECONDS = 900.0
 GOAL_SECONDS = 3.0
 """Maximum 99th percentile of the seconds until an acknowledgement during a handover."""
-FIND_OWNER_QUERY = "SELECT owner FROM leases WHERE until > clock_timestamp()"
+FIND_OWNER_SQL = "SELECT owner FROM leases WHERE until > clock_timestamp()"
 
 
 class RecordingCrowd(Crowd):
@@ -95,7 +95,7 @@ class RestartedBots:
         self._live = live
 
     def find_host(self) -> MeasuredProcess:
-        owner = self.server.run_sql(FIND_OWNER_QUERY, self.url.database).strip()
+        owner = self.server.run_sql(FIND_OWNER_SQL, self.url.database).strip()
         return next(bot for bot in self.bots if owner.endswith(f":{bot.pid}"))
 
     async def open_tables(self) -> dict[int, list[SentMove]]:

@@ -260,7 +260,7 @@ MUTANTS = (
     ),
     Mutant(
         "a crash at the end forgets the shadow post",
-        "bot.storage.shadows:_LIST_MATCHES_WITHOUT_COMPARISON",
+        "bot.storage.shadows:_LIST_MATCHES_WITHOUT_COMPARISON_SQL",
         replace_text("= 'over'", "= 'none'"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_the_comparison_waits_for_the_review_and_survives_a_crash",
     ),
@@ -286,13 +286,13 @@ MUTANTS = (
     ),
     Mutant(
         "a crash hides a match's end from the guest channel",
-        "bot.storage.channel_seats:_LIST_MATCHES_NEEDING_WORK",
+        "bot.storage.channel_seats:_LIST_MATCHES_NEEDING_WORK_SQL",
         replace_text("live.seq <", "live.seq >"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sides",
     ),
     Mutant(
         "a question that was not announced is lost in a crash",
-        "bot.storage.channel_seats:_LIST_MATCHES_NEEDING_WORK",
+        "bot.storage.channel_seats:_LIST_MATCHES_NEEDING_WORK_SQL",
         replace_text("= 0 UNION", "= 2 UNION"),
         "tests/bot/storage/test_channel_seats.py::test_a_person_has_one_vote_and_a_changed_vote_counts_as_the_newest",
     ),

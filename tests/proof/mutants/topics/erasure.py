@@ -16,7 +16,7 @@ MUTANTS = (
     Mutant(
         "a seated player is erased",
         "bot.storage.people:PersonalData.erase.erase_person",
-        force_false("_HAS_ACTIVE_TABLE"),
+        force_false("_HAS_ACTIVE_TABLE_SQL"),
         "tests/bot/storage/test_people.py tests/bot/tables/test_tables_seats.py",
     ),
     Mutant(
@@ -45,7 +45,7 @@ MUTANTS = (
     ),
     Mutant(
         "an export contains the next player's moves",
-        "bot.storage.people:_LIST_MOVES",
+        "bot.storage.people:_LIST_MOVES_SQL",
         replace_text(">= log.seq", "< 0"),
         "tests/bot/storage/test_people.py",
     ),
@@ -64,7 +64,7 @@ MUTANTS = (
     Mutant(
         "nobody takes over from an erased host without a seat",
         "bot.storage.people:PersonalData.erase.erase_person",
-        drop_call("run", "_PASS_ON_HOSTING"),
+        drop_call("run", "_PASS_ON_HOSTING_SQL"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_erasing_a_host_without_a_seat_makes_a_player_the_host",
     ),
     Mutant(
@@ -76,7 +76,7 @@ MUTANTS = (
     Mutant(
         "an export leaves out tables hosted without a seat",
         "bot.storage.people:PersonalData.collect_data.read_rows",
-        drop_element("_LIST_HOSTED_WITHOUT_SEAT", "run"),
+        drop_element("_LIST_HOSTED_WITHOUT_SEAT_SQL", "run"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_erasing_a_host_without_a_seat_makes_a_player_the_host",
     ),
     Mutant(
@@ -129,7 +129,7 @@ MUTANTS = (
     ),
     Mutant(
         "a shadow post keeps an erased name",
-        "bot.storage.people:_LIST_AFFECTED_TABLES",
+        "bot.storage.people:_LIST_AFFECTED_TABLES_SQL",
         replace_text("shadows WHERE user_id =", "shadows WHERE user_id = -1 *"),
         "tests/bot/features/shadow_seat/test_e2e_shadow.py::test_an_erased_person_is_removed_from_the_post",
     ),
@@ -142,7 +142,7 @@ MUTANTS = (
     Mutant(
         "erasing drops the seat from other players' results",
         "bot.storage.people:PersonalData.erase.erase_person",
-        drop_call("run", "DELETE_RESULTS"),
+        drop_call("run", "DELETE_RESULTS_SQL"),
         "tests/bot/features/ratings/test_e2e_standing.py",
     ),
     Mutant(

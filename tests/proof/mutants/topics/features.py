@@ -204,7 +204,7 @@ MUTANTS = (
     ),
     Mutant(
         "a reserved seat is offered to everyone",
-        "bot.storage.server_boards:_LIST_OPEN_TABLES",
+        "bot.storage.server_boards:_LIST_OPEN_TABLES_SQL",
         replace_text("+ (SELECT count(*) FROM invitations i WHERE i.match_id = m.id AND i.declined = 0)", ""),
         "tests/bot/storage/test_server_boards.py::test_open_seats_are_listed_newest_first_without_reserved_ones",
     ),

@@ -22,7 +22,7 @@ MUTANTS = (
     ),
     Mutant(
         "the owner is not stored when leases are taken over",
-        "bot.storage.leases:_TAKE_LEASES",
+        "bot.storage.leases:_TAKE_LEASES_SQL",
         replace_text("application = excluded.application,", ""),
         "tests/bot/storage/test_leases.py::test_another_bot_is_refused_in_one_line",
     ),
@@ -36,14 +36,14 @@ MUTANTS = (
         "a shared transaction does not check the tenure",
         "bot.storage.engine.postgres_writer:_make_begin_sql",
         replace_argument(
-            "join", 0, "(_BEGIN_TOGETHER, *(_LOCK_ID % number for number in numbers))", "_LOCK_ID"
+            "join", 0, "(_BEGIN_TOGETHER_SQL, *(_LOCK_ID % number for number in numbers))", "_LOCK_ID"
         ),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
         "an exclusive transaction does not check the tenure",
         "bot.storage.engine.postgres_writer:_make_begin_sql",
-        replace_expression("''.join((_BEGIN_ALONE, *tenure_checks))", "_BEGIN_ALONE"),
+        replace_expression("''.join((_BEGIN_ALONE_SQL, *tenure_checks))", "_BEGIN_ALONE_SQL"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
@@ -79,13 +79,13 @@ MUTANTS = (
     Mutant(
         "a stuck write delays the takeover",
         "bot.storage.leases:Leases._try_to_take_leases",
-        drop_call("execute", "_END_WRITES"),
+        drop_call("execute", "_END_WRITES_SQL"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
         "a lease is released during its writes",
         "bot.storage.leases:Leases.release.end_tenure",
-        drop_call("execute", "_LOCK_WRITES"),
+        drop_call("execute", "_LOCK_WRITES_SQL"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
@@ -96,7 +96,7 @@ MUTANTS = (
     ),
     Mutant(
         "a lease that was just renewed is taken",
-        "bot.storage.leases:_TAKE_LEASES",
+        "bot.storage.leases:_TAKE_LEASES_SQL",
         replace_text("leases.until <= clock_timestamp()", "true"),
         "tests/bot/storage/test_leases.py",
     ),
@@ -108,7 +108,7 @@ MUTANTS = (
     ),
     Mutant(
         "two leases have the same number",
-        "bot.storage.leases:_FIND_NEXT_TENURE",
+        "bot.storage.leases:_FIND_NEXT_TENURE_SQL",
         replace_text("0) + 1 FROM", "0) FROM"),
         "tests/bot/storage/test_leases.py",
     ),
@@ -144,19 +144,19 @@ MUTANTS = (
     ),
     Mutant(
         "presses of an old lease are passed on again",
-        "bot.storage.leases:_TAKE_LEASES",
+        "bot.storage.leases:_TAKE_LEASES_SQL",
         replace_text("'-infinity', presses = '{}'", "'-infinity'"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
         "a daily job is claimed twice",
-        "bot.storage.leases:_CLAIM_JOB",
+        "bot.storage.leases:_CLAIM_JOB_SQL",
         replace_text("WHERE chores.day < excluded.day", ""),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
         "two processes log in at the same time",
-        "bot.storage.leases:_RESERVE_LOGIN",
+        "bot.storage.leases:_RESERVE_LOGIN_SQL",
         replace_text("greatest(logins.free, clock_timestamp())", "clock_timestamp()"),
         "tests/bot/storage/test_leases.py",
     ),

@@ -28,7 +28,7 @@ MUTANTS = (
     ),
     Mutant(
         "a row of another process is overwritten",
-        "bot.storage.matches:_ADD_LOG_ROW",
+        "bot.storage.matches:_ADD_LOG_ROW_SQL",
         replace_text("INSERT INTO", "INSERT OR REPLACE INTO"),
         "tests/bot/tables/test_tables_play.py",
     ),

@@ -132,7 +132,7 @@ MUTANTS = (
     ),
     Mutant(
         "a player who opted out is on the leaderboard",
-        "bot.storage.rating_reader:_LIST_LEADERBOARD",
+        "bot.storage.rating_reader:_LIST_LEADERBOARD_SQL",
         replace_text("AND NOT {HAS_OPTED_OUT_SQL}", ""),
         "tests/bot/features/ratings/test_folding.py::test_opting_out_removes_a_person_and_opting_in_restores_all_ratings",
     ),
@@ -180,7 +180,7 @@ MUTANTS = (
     ),
     Mutant(
         "a predictor who opted out is on the leaderboard",
-        "bot.storage.predictions:_LIST_PREDICTORS",
+        "bot.storage.predictions:_LIST_PREDICTORS_SQL",
         replace_text("= s.user_id AND", "= -1 AND"),
         "tests/bot/storage/test_predictions.py",
     ),

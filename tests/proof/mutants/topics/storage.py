@@ -113,7 +113,7 @@ MUTANTS = (
     ),
     Mutant(
         "an older look replaces a newer one",
-        "bot.storage.looks:_RECORD_LOOK",
+        "bot.storage.looks:_RECORD_LOOK_SQL",
         replace_text(
             "CASE WHEN excluded.seq > looks.seq THEN excluded.seq ELSE looks.seq END,", "excluded.seq,"
         ),
@@ -139,7 +139,7 @@ MUTANTS = (
     ),
     Mutant(
         "an exclusive transaction is not exclusive",
-        "bot.storage.engine.postgres_writer:_BEGIN_ALONE",
+        "bot.storage.engine.postgres_writer:_BEGIN_ALONE_SQL",
         replace_text("BEGIN; SELECT pg_advisory_xact_lock(0, 0)", "BEGIN"),
         "tests/bot/storage/test_postgres.py",
     ),
@@ -169,7 +169,7 @@ MUTANTS = (
     ),
     Mutant(
         "the sides of voters outlive a match that ended with a crash",
-        "bot.storage.channel_seats:_LIST_MATCHES_NEEDING_WORK",
+        "bot.storage.channel_seats:_LIST_MATCHES_NEEDING_WORK_SQL",
         replace_text("= 'over' UNION", "= 'never' UNION"),
         "tests/bot/storage/test_channel_seats.py::test_ended_matches_with_sides_or_outdated_boards_are_listed",
     ),
