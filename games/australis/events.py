@@ -11,7 +11,7 @@ from games.core.values import value_class
 
 
 class CompetitionDie(NamedTuple):
-    """A die in a roll of the competition."""
+    """A die rolled in the competition by a seat, with the value that counts."""
 
     seat: int
     die: Die

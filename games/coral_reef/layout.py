@@ -11,7 +11,7 @@ from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, RING_MARGIN, Box
 
 
 class Grid(NamedTuple):
-    """A grid of stacks."""
+    """How stacks are arranged in a grid, and the sizes of their cards."""
 
     columns: int
     rows: int

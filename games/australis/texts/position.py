@@ -13,7 +13,7 @@ from games.australis.view import View
 
 
 class Landing(NamedTuple):
-    """Result of a turtle's movement."""
+    """The space on which a turtle lands, and what it collects on its way."""
 
     space: int
     cubes: int

@@ -81,8 +81,8 @@ def get_match(table: Table) -> Match:
     return table.match
 
 
-def make_piece_namer(*tables: Table) -> Callable[[ReviewSlice], str]:
-    """Return a function that names a piece: its table's ID for a slice, otherwise ``start``.
+def make_slice_namer(*tables: Table) -> Callable[[ReviewSlice], str]:
+    """Return a function that names a slice: its table's ID, or ``start`` for a start slice.
 
     It recognizes slices by their effort, because slices of different tables can have equal positions.
     """
@@ -102,7 +102,7 @@ def begin_review(reviewer: Reviewer, table: Table) -> asyncio.Task[Review | None
 async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> None:
     long, short = make_ended_table(1, LONG_MATCH_PLIES), make_ended_table(2, SHORT_MATCH_PLIES)
     order: list[str] = []
-    worker = PermittedWorker(order, make_piece_namer(long, short))
+    worker = PermittedWorker(order, make_slice_namer(long, short))
     pool = WorkerPool([worker])
     reviewer = Reviewer(EmptyReviewStore(), pool.evaluate_slice)  # type: ignore[arg-type]
     first = begin_review(reviewer, long)
@@ -123,7 +123,7 @@ async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> N
 async def test_computers_moves_go_before_all_reviews() -> None:
     tables = [make_ended_table(1, LONG_MATCH_PLIES), make_ended_table(2, SHORT_MATCH_PLIES)]
     order: list[str] = []
-    worker = PermittedWorker(order, make_piece_namer(*tables))
+    worker = PermittedWorker(order, make_slice_namer(*tables))
     pool = WorkerPool([worker])
     reviewer = Reviewer(EmptyReviewStore(), pool.evaluate_slice)  # type: ignore[arg-type]
     reviews = [begin_review(reviewer, made) for made in tables]
@@ -142,7 +142,7 @@ async def test_computers_moves_go_before_all_reviews() -> None:
 async def test_low_priority_thoughts_do_not_delay_reviews() -> None:
     made = make_ended_table(1, SHORT_MATCH_PLIES)
     order: list[str] = []
-    worker = PermittedWorker(order, make_piece_namer(made))
+    worker = PermittedWorker(order, make_slice_namer(made))
     pool = WorkerPool([worker])
     _, match, seat = make_computer_table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
@@ -159,7 +159,7 @@ async def test_low_priority_thoughts_do_not_delay_reviews() -> None:
 
 async def test_reviews_run_concurrently_on_all_workers() -> None:
     tables = [make_ended_table(1, LONG_MATCH_PLIES), make_ended_table(2, SHORT_MATCH_PLIES)]
-    names, both = make_piece_namer(*tables), threading.Barrier(2)
+    names, both = make_slice_namer(*tables), threading.Barrier(2)
     met: list[str] = []
 
     class MeetingWorker(WorkerProcess):
@@ -229,7 +229,7 @@ def test_the_reviewer_runs_one_slice_per_worker() -> None:
 
 async def test_computers_moves_go_before_the_slices_of_a_parallel_review() -> None:
     made, order = make_ended_table(1, LONG_MATCH_PLIES), list[str]()
-    workers = [PermittedWorker(order, make_piece_namer(made)) for _ in range(2)]
+    workers = [PermittedWorker(order, make_slice_namer(made)) for _ in range(2)]
     pool = WorkerPool(workers)
     review = begin_review(Reviewer(EmptyReviewStore(), pool.evaluate_slice, 2), made)  # type: ignore[arg-type]
     await wait_until(lambda: len(order) == 2)
