@@ -146,22 +146,26 @@ async def test_a_permanent_database_fault_exits_with_one_line(
     tmp_path: Path, wrong: str, expected: str
 ) -> None:
     server = postgres.get_server()
-    full = await server.lend_database()
-    newer = server.create_empty_database()
-    server.run_sql("CREATE TABLE schema_version AS SELECT 999 AS version", newer.database)
     server.run_sql(
         "DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC"
     )
-    urls = {
-        "address": f"mysql://reefs:{DATABASE_PASSWORD}@127.0.0.1/reefs",
-        "database": server.make_url("nothing").text,
-        "user": server.make_url("postgres", "nobody_at_all").text,
-        "right": server.make_url(full.database, "poor").text,
-        "making": server.make_url(server.create_empty_database().database, "poor").text,
-        "newer": newer.text,
-    }
+    match wrong:
+        case "address":
+            url = f"mysql://reefs:{DATABASE_PASSWORD}@127.0.0.1/reefs"
+        case "database":
+            url = server.make_url("nothing").text
+        case "user":
+            url = server.make_url("postgres", "nobody_at_all").text
+        case "right":
+            url = server.make_url((await server.lend_database()).database, "poor").text
+        case "making":
+            url = server.make_url(server.create_empty_database().database, "poor").text
+        case _:
+            newer = server.create_empty_database()
+            server.run_sql("CREATE TABLE schema_version AS SELECT 999 AS version", newer.database)
+            url = newer.text
     done = await asyncio.to_thread(
-        run_failing_start, tmp_path, urls[wrong].replace("poor@", f"poor:{DATABASE_PASSWORD}@")
+        run_failing_start, tmp_path, url.replace("poor@", f"poor:{DATABASE_PASSWORD}@")
     )
     server.take_back_databases()
     assert done.returncode == 2 and not done.stdout

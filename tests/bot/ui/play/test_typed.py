@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,7 @@ MAX_ACTIONS_PER_POSITION = 20
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
+@cache
 def list_positions(game: Game) -> list[tuple[Match, int, tuple[Any, ...]]]:
     """Return matches in different positions, each with a seat to act and some of its legal actions."""
     walk = Case(game, min(game.seat_counts), {}, 5, rich=True, max_plies=80)
