@@ -95,6 +95,7 @@ def run_pytest(*options: str, **environment: str) -> subprocess.CompletedProcess
     )
 
 
+@pytest.mark.slow
 def test_a_run_ends_after_tests_fail_with_open_files(tmp_path: Path) -> None:
     """Use one process, because xdist stops workers even if their threads keep running."""
     ended = run_code(tmp_path, FAILING_TESTS, "-n0")

@@ -86,9 +86,10 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
 
 STEP_COUNT = 320
 """Number of presses at random tables in a test."""
-ENGINES_AND_SEEDS = defer_to_night(
-    [*((SQLITE, seed) for seed in range(3)), (POSTGRESQL, 4)], (SQLITE, 1), (SQLITE, 2)
-)
+ENGINES_AND_SEEDS = [
+    *defer_to_night([(SQLITE, seed) for seed in range(3)], (SQLITE, 1), (SQLITE, 2)),
+    pytest.param(POSTGRESQL, 4, marks=pytest.mark.slow),
+]
 """Database engine and seed of each run with random presses."""
 
 

@@ -10,6 +10,7 @@ from PIL import Image
 from tools import sheets
 
 
+@pytest.mark.slow
 def test_a_sheet_contains_each_phase_in_colour_and_in_grey(tmp_path: Path) -> None:
     assert sheets.main([str(tmp_path), "--game", "das_riff", "--lang", "de", "--long"]) == 0
     boards = sorted(path.stem for path in tmp_path.glob("das_riff-2-*.png"))

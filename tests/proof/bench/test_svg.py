@@ -17,13 +17,10 @@ from tests.proof.bench.likeness import compute_psnr
 from tools.walks import Case
 
 MAX_PLIES = 12
-FASTEST_GAME = "reef"
-"""The game whose SVG board is rasterized fastest. The tests of the other games are marked as slow."""
 
 
-@pytest.mark.parametrize(
-    "key", [key if key == FASTEST_GAME else pytest.param(key, marks=pytest.mark.slow) for key in GAMES]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("key", GAMES)
 def test_the_markup_shows_the_board(key: str) -> None:
     game = GAMES[key]
     case = Case(game, game.seat_counts[0], game.get_default_options(), 7, rich=True, max_plies=MAX_PLIES)

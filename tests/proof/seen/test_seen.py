@@ -150,6 +150,7 @@ async def test_the_places_of_a_lobby_and_of_its_picture_are_found(tmp_path: Path
     assert index.pictures[drawn.picture].startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 async def test_a_first_visit_shows_texts_of_the_playground_and_of_a_computer_match() -> None:
     with record_texts_and_requests() as found:
         await visit_game(round_count=1)
