@@ -10,6 +10,7 @@ from games.registry import GAMES
 from tests.bot.cogs.choosing import choose_setting
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour
+from tests.support.nightly import defer_to_ci
 from tests.support.playing import list_continuing_buttons
 from tests.support.reading import read_text
 
@@ -43,7 +44,7 @@ def list_story_lines(content: str) -> list[str]:
     return content.splitlines()[:-1]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", defer_to_ci(GAMES, "das_riff", "reef"))
 async def test_the_board_describes_the_newest_turn_and_ends_with_whose_turn_it_is(
     harbour: Harbour, game: str
 ) -> None:

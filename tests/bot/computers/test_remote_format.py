@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.computers.remote_format import (
@@ -22,6 +22,7 @@ from bot.computers.remote_format import (
 from bot.computers.worker import rank_actions
 from games.registry import GAMES
 from tests.support.jobs import make_random_job
+from tests.support.nightly import defer_to_ci
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -105,9 +106,14 @@ def test_an_invalid_answer_is_refused(text: str) -> None:
         decode_ranking(text)
 
 
-@given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
-def test_any_input_is_decoded_or_refused(data: bytes) -> None:
-    with pytest.raises(UnreadableMessage):
-        decode_job(data)
-    with suppress(UnreadableMessage):
-        decode_ranking(data.decode("latin-1"))
+@pytest.mark.parametrize("count", defer_to_ci([30, 100], 100))
+def test_any_input_is_decoded_or_refused(count: int) -> None:
+    @settings(max_examples=count)
+    @given(st.binary(max_size=200) | st.text(max_size=200).map(str.encode))
+    def check_input(data: bytes) -> None:
+        with pytest.raises(UnreadableMessage):
+            decode_job(data)
+        with suppress(UnreadableMessage):
+            decode_ranking(data.decode("latin-1"))
+
+    check_input()

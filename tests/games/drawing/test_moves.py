@@ -32,10 +32,14 @@ from games.drawing.tween import draw_movement, keep_inside, mark_moving_pieces
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tests.support.game_parts import GAMES_WITH_MOVES
-from tests.support.nightly import defer_middle_seat_counts
+from tests.support.nightly import defer_to_ci
 from tools.walks import Case
 
 GAMES_AND_SEAT_COUNTS = [(key, seats) for key in GAMES_WITH_MOVES for seats in GAMES[key].seat_counts]
+
+GAMES_AND_ENLARGED_SEAT_COUNTS = [
+    (key, seats) for key, seats in GAMES_AND_SEAT_COUNTS if GAMES[key].close_ups_path
+]
 
 SMOOTHEST_MOTION = tween.MOTIONS[0]
 
@@ -165,8 +169,13 @@ def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> 
 
 @pytest.mark.parametrize(
     ("key", "seat_count"),
-    defer_middle_seat_counts(
-        (key, seat_count) for key, seat_count in GAMES_AND_SEAT_COUNTS if GAMES[key].close_ups_path
+    defer_to_ci(
+        GAMES_AND_ENLARGED_SEAT_COUNTS,
+        *(
+            (key, seats)
+            for key, seats in GAMES_AND_ENLARGED_SEAT_COUNTS
+            if seats != GAMES[key].seat_counts[-1]
+        ),
     ),
 )
 def test_close_ups_of_a_turn_enlarge_parts_of_the_board(key: str, seat_count: int) -> None:

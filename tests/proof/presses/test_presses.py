@@ -7,11 +7,12 @@ import pytest
 from games.registry import GAMES
 from tests.proof.presses.table import MAX_PRESSES, TableLine, summarize_presses, write_json, write_table
 from tests.proof.presses.walking import CountedMove, count_presses_in_positions
+from tests.support.nightly import defer_to_ci
 
 POSITION_COUNT = 4
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", defer_to_ci(GAMES, "australis", "reef"))
 async def test_no_move_takes_more_presses_than_its_goal(game: str) -> None:
     lines = summarize_presses(game, [move async for move in count_presses_in_positions(game, POSITION_COUNT)])
     assert lines

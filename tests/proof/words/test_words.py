@@ -18,7 +18,6 @@ from tests.proof.words.table import (
     summarize_messages,
     write_table,
 )
-from tests.support.nightly import defer_to_night
 
 MAX_BOARD_WORDS = 50
 LONG_BOARD_WORDS = 45
@@ -26,7 +25,15 @@ LONG_BOARD_WORDS = 45
 PUBLIC_KINDS = (BOARD, FIRST, REFUSAL, REVIEW)
 
 
-@pytest.mark.parametrize("game", defer_to_night(GAMES, "das_riff"))
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param("das_riff", marks=pytest.mark.nightly),
+        pytest.param("coral_reef", marks=pytest.mark.slow),
+        pytest.param("australis", marks=pytest.mark.slow),
+        "reef",
+    ],
+)
 async def test_public_messages_are_short(game: str) -> None:
     lines = summarize_messages([message async for message in read_matches(game, 1)])
     found = {line.kind: line for line in lines}

@@ -22,6 +22,7 @@ from tests.format import reader
 from tests.support.filling import fill_form
 from tests.support.harbour import Harbour, list_buttons, list_menus
 from tests.support.jumping import jump_to
+from tests.support.nightly import defer_to_ci
 from tests.support.pressing import add_button, list_steps, press_until_step
 from tests.support.reading import (
     KeptMessage,
@@ -114,7 +115,7 @@ async def test_an_imported_match_can_be_stepped_through_after_a_restart(harbour:
     assert replay.attachments[0].filename.endswith(".gif") and replay.attachments[0].description
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", defer_to_ci(GAMES, "das_riff", "reef"))
 async def test_any_position_can_be_played_on_privately(harbour: Harbour, key: str) -> None:
     front = get_reply(await upload_file(harbour, make_record(key).to_json()))
     newest = await click_button(harbour.anna, front, "What if…")

@@ -10,10 +10,12 @@ import pytest
 from bot.ui.ids import make_custom_id
 from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
-from tests.support.nightly import defer_to_night
+from tests.support.nightly import defer_to_ci
 from tests.support.reading import check_limits, get_reply, read_answer
 
 MAX_PRESSES = 16
+OPENINGS = ("Whatever they do…", "If they…")
+"""Labels of the buttons that begin to prepare a move."""
 
 
 async def press_random_button(person: Any, message: Any, chance: Random) -> Any:
@@ -30,8 +32,16 @@ async def press_random_button(person: Any, message: Any, chance: Random) -> Any:
     return get_reply(await person.select(message, [value], custom_id=identity))
 
 
-@pytest.mark.parametrize("opening", ["Whatever they do…", "If they…"])
-@pytest.mark.parametrize("key", defer_to_night(GAMES, "das_riff"))
+@pytest.mark.parametrize(
+    ("key", "opening"),
+    [
+        *defer_to_ci(
+            [(key, opening) for key in GAMES if key != "das_riff" for opening in OPENINGS],
+            *(("coral_reef", OPENINGS[0]), ("australis", OPENINGS[1]), ("reef", OPENINGS[0])),
+        ),
+        *(pytest.param("das_riff", opening, marks=pytest.mark.nightly) for opening in OPENINGS),
+    ],
+)
 async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening: str) -> None:
     await harbour.turn_guide_off()
     await harbour.begin_match(key)

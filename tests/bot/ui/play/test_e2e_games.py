@@ -10,6 +10,7 @@ from games.registry import GAMES
 from tests.games.reef.moves import make_random_move
 from tests.support.harbour import Harbour, list_menus
 from tests.support.learning import open_rules
+from tests.support.nightly import defer_to_ci
 from tests.support.reading import check_limits, get_reply, read_text
 
 MOVE_COUNT = 6
@@ -22,7 +23,7 @@ GAMES_AND_SEATS = [
 """Each game with its minimum number of seats, and with four seats or, if that is lower, its maximum."""
 
 
-@pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEATS)
+@pytest.mark.parametrize(("key", "seat_count"), defer_to_ci(GAMES_AND_SEATS, *GAMES_AND_SEATS[1::2]))
 async def test_moves_can_be_made_with_buttons(harbour: Harbour, key: str, seat_count: int) -> None:
     lobby = await harbour.open_lobby(key)
     for person in (harbour.ben, harbour.dana, harbour.mod)[: seat_count - 1]:
