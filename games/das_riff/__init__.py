@@ -79,7 +79,6 @@ GAME: Final = GenericGame(
             shorten_label=texts.shorten_label,
             joined_fields=("coral",),
             max_joined_values=20,
-            mentions_single_value=True,
         ),
         "prey": FieldSettings(mentions_single_value=True),
         "coral": FieldSettings(layout="buttons"),

@@ -108,3 +108,23 @@ async def test_green_buttons_are_explained_once_to_each_player(harbour: Harbour)
             assert match.active_seat is not None
             await harbour.type_move(match.legal_actions(match.active_seat)[0].token)
     assert ["A green button moves right away." in text for text in read] == [True, True, False]
+
+
+async def test_a_question_names_a_thing_once() -> None:
+    """Das Riff's questions about the only card that can be taken name it already."""
+    game, w, asked_count = GAMES["das_riff"], load_words("en"), 0
+    walk = Case(game, 2, {}, 3, rich=True, max_plies=100)
+    match = walk.begin_match()
+    for step in walk.match.steps:
+        seat = match.to_act[0]
+        position, scene = make_scene(make_plain_table(match), match, seat, w)
+        legal = filter_by_first_value(match.legal_actions(seat), "take")
+        if seat == match.active_seat and len({action.path[1].value for action in legal}) == 1:
+            found = await find_next_step(match, MoveChoice(7, match.seq, seat, ("take",)), w, fresh=True)
+            if found.question is not None:
+                asked = AskedQuestion(found.choice, found.question, game, position, scene)
+                text, _ = write_question(asked, match, scene, "")
+                assert text.count(str(legal[0].path[1].value)) == 1, text
+                asked_count += 1
+        match = match.act(step.seat, step.action.token)
+    assert asked_count
