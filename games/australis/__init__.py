@@ -54,6 +54,7 @@ GAME: Final = GenericGame(
             max_joined_values=12,
             column_count=3,
             short_values=tuple(DIE_BY_CODE),
+            shorten_label=texts.shorten_label,
         ),
         "how": FieldSettings(layout="buttons", skips_confirmation=True),
         "origin": FieldSettings(layout="buttons", mentions_single_value=True),

@@ -211,18 +211,17 @@ def make_answer_components(asked: AskedQuestion) -> list[Item]:
         return _make_grid(asked, values, how)
     if how.layout == "grid" and len(values) <= FOOTER_ROW * how.column_count:
         return make_value_buttons(asked, values, columns=how.column_count)
-    if question.field == FIRST_FIELD:
-        # Count the rows of short labels. Labels that describe a whole action may take more rows, because a
-        # select would hide the other kinds of actions.
-        plain = [
-            (write_label(question, value, asked.game, asked.view, asked.scene), asked.find_icon(value))
-            for value in values
-        ]
-        few = len(values) <= MAX_BUTTONS and count_rows(plain) <= MAX_FIRST_QUESTION_ROWS
-    else:
-        few = len(values) <= (MAX_PLAIN_BUTTONS if how.layout == "list" else MAX_BUTTONS)
+    few = len(values) <= (MAX_PLAIN_BUTTONS if how.layout == "list" else MAX_BUTTONS)
     for shown in (asked, replace(asked, shorten_label=how.shorten_label or str)):
         texts = [(shown.write_label(value), shown.find_icon(value)) for value in values]
+        if question.field == FIRST_FIELD:
+            # Count the rows of short labels. Labels that describe a whole action may take more rows, because
+            # a select would hide the other kinds of actions.
+            plain = [write_label(question, value, asked.game, asked.view, asked.scene) for value in values]
+            rows = count_rows(
+                [(shown.shorten_label(text), icon) for text, (_, icon) in zip(plain, texts, strict=True)]
+            )
+            few = len(values) <= MAX_BUTTONS and rows <= MAX_FIRST_QUESTION_ROWS
         columns = choose_column_count(texts, FOOTER_ROW)
         if few and count_split_rows(texts, columns) <= MAX_LATER_QUESTION_ROWS:
             return make_value_buttons(shown, values, columns=columns)

@@ -11,6 +11,7 @@ from games.australis.texts.labels import (
     format_question,
     label_action,
     label_value,
+    shorten_label,
 )
 from games.australis.texts.narration import describe_status, describe_task, narrate_event
 from games.australis.texts.recap import summarize_events
@@ -33,5 +34,6 @@ __all__ = [
     "label_value",
     "list_rules_pages",
     "narrate_event",
+    "shorten_label",
     "summarize_events",
 ]

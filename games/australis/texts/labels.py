@@ -87,6 +87,12 @@ def _label_value(field: str, value: str, view: View, w: Words) -> str:
     return _label_tile(value == "gold", view, w)
 
 
+def shorten_label(label: str) -> str:
+    """Return the label of a reef without the parts that the picture shows as well."""
+    reef, *others = label.split(" · ")
+    return f"{reef} · {others[0].partition(',')[0]}" if len(others) > 1 else label
+
+
 def _label_reef(reef: int, view: View, w: Words) -> str:
     seat = find_reader(view)
     corals = [board.corals[reef - REEF_NUMBERS[0]] for board in view.boards]

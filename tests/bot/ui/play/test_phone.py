@@ -123,6 +123,25 @@ def test_cards_lose_their_names_before_they_become_a_list() -> None:
     assert shortened
 
 
+@pytest.mark.parametrize("locale", YOUR_TURN_BY_LOCALE)
+def test_reefs_for_a_coral_are_buttons_with_their_scores(locale: str) -> None:
+    w, seen = load_words(locale), set[int]()
+    for match in play_match("australis", 2, 5):
+        seat = match.to_act[0] if match.to_act else 0
+        legal = match.legal_actions(seat)
+        if not legal or not all(action.token.startswith("reef") for action in legal):
+            continue
+        question = FieldQuestion(legal[0].path[0].field, list_first_values(legal), (), legal)
+        position, scene = make_scene(make_plain_table(match), match, seat, w)
+        asked = AskedQuestion(MoveChoice(7, match.seq, seat), question, match.game, position, scene)
+        items = asking.make_answer_components(asked)
+        labels = [item.item.label for item in items if isinstance(item.item, discord.ui.Button)]
+        assert len(labels) == len(legal) and all("+" in str(label) for label in labels)
+        assert count_phone_rows(items) <= MAX_FIRST_ROWS
+        seen.add(len(labels))
+    assert max(seen, default=0) > MAX_FIRST_ROWS
+
+
 def test_buttons_are_arranged_in_the_fewest_rows_on_a_phone() -> None:
     worms = [("1 red", "🐟")] * 6
     assert (choose_column_count(worms, 4), count_split_rows(worms, 3), count_split_rows(worms, 5)) == (
