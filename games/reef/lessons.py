@@ -91,8 +91,8 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Msg(N_("First two corals, then points")),
         Msg(
             N_(
-                "A card that you play gives the two corals at its top. You lay them anywhere, and only then"
-                " the card scores its pattern as your reef looks from above."
+                "A card that you play gives the two corals by its number. You lay them anywhere, and only"
+                " then the card scores its pattern as your reef looks from above."
             )
         ),
         lambda: make_position(
