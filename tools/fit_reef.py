@@ -83,9 +83,9 @@ class LeastSquaresSums:
         return tuple([tuple([round(float(weight), 3) for weight in knot]) for knot in found])
 
 
-def _find_knot(left: float) -> int:
+def _find_knot(turns_left: float) -> int:
     """Return the index of the last knot, except the very last, at or below a number of turns left."""
-    return min(bisect_right(TURN_KNOTS, left), len(TURN_KNOTS) - 1) - 1
+    return min(bisect_right(TURN_KNOTS, turns_left), len(TURN_KNOTS) - 1) - 1
 
 
 def play_for_training_rows(

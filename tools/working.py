@@ -59,7 +59,7 @@ def list_next_sentences(path: Path, count: int) -> list[Message]:
     return sorted(missing, key=rank_message)[:count]
 
 
-def write_files(language: str, taken: list[Message]) -> tuple[Path, Path]:
+def write_files(language: str, messages: list[Message]) -> tuple[Path, Path]:
     """Write the working file and its page. Return their paths."""
     catalogues = {path.stem: locales.read_catalogue(path) for path in locales.list_catalogues()}
     others = {name: one for name, one in catalogues.items() if name != language}
@@ -69,7 +69,7 @@ def write_files(language: str, taken: list[Message]) -> tuple[Path, Path]:
     )
     made.mime_headers = [("Plural-Forms", catalogues[language].plural_forms)]
     articles = []
-    for number, message in enumerate(taken, 1):
+    for number, message in enumerate(messages, 1):
         comments = [f"{number}. {places.describe_message(message)}".rstrip()]
         if not isinstance(message.id, str):
             comments += locales.describe_plurals(catalogues[language])

@@ -108,21 +108,21 @@ class Reviewer:
         return await self._wait_briefly_for_review(about, lambda: self.review_imported_match(match, ""))
 
     async def _wait_briefly_for_review(
-        self, about: Hashable, find: Callable[[], Coroutine[None, None, Review | None]]
+        self, review_key: Hashable, find: Callable[[], Coroutine[None, None, Review | None]]
     ) -> Review | None:
         """Wait briefly for a review. Start computing it if no computation is running.
 
-        :param about: identifies the match.
+        :param review_key: identifies the match.
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
-        task = self._begun.get(about)
+        task = self._begun.get(review_key)
         if task is None or _has_failed(task):
             self._drop_oldest_finished_reviews()
-            task = self._begun[about] = asyncio.create_task(find(), name="review")
+            task = self._begun[review_key] = asyncio.create_task(find(), name="review")
         await asyncio.wait([task], timeout=PRESS_TIMEOUT_SECONDS)
         if not task.done() or task.cancelled():
             raise ReviewNotReady
-        self._begun.pop(about, None)
+        self._begun.pop(review_key, None)
         return task.result()
 
     def _drop_oldest_finished_reviews(self) -> None:

@@ -38,21 +38,21 @@ def shorten_collection_pauses(report: ReportPause = metrics.record_collection_pa
     begun = 0.0
     timer: asyncio.TimerHandle
 
-    def report_collection(phase: str, about: dict[str, Any]) -> None:
+    def report_collection(phase: str, info: dict[str, Any]) -> None:
         """Report how long a collection took, unless it was only of the youngest generation.
 
         After a collection of the middle generation, freeze the survivors.
         """
         # Python may call this function in any thread, so it must not wait for a lock.
         nonlocal begun
-        if about["generation"] == 0:
+        if info["generation"] == 0:
             return
         if phase == "start":
             begun = time.perf_counter()
             return
         with contextlib.suppress(RuntimeError):
             loop.call_soon_threadsafe(report, time.perf_counter() - begun)
-            if about["generation"] == 1:
+            if info["generation"] == 1:
                 loop.call_soon_threadsafe(freeze_survivors)
 
     def collect_all_garbage() -> None:

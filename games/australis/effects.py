@@ -74,12 +74,12 @@ def gain_points(state_copy: MutableState, points: int) -> None:
     state_copy.add_event(PointsGained(state_copy.seat, points))
 
 
-def catch_fish(state_copy: MutableState, shown: int) -> None:
-    """Give the active seat ``shown`` fish, or all fish left in the supply if there are fewer (AU-2.5)."""
-    caught = min(shown, state_copy.fish_left)
+def catch_fish(state_copy: MutableState, count: int) -> None:
+    """Give the active seat ``count`` fish, or all fish left in the supply if there are fewer (AU-2.5)."""
+    caught = min(count, state_copy.fish_left)
     state_copy.fish_left -= caught
     state_copy.board.fish += caught
-    state_copy.add_event(FishCaught(state_copy.seat, caught, shown))
+    state_copy.add_event(FishCaught(state_copy.seat, caught, count))
 
 
 def place_coral(state_copy: MutableState, reef: int) -> None:

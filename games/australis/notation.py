@@ -47,16 +47,16 @@ def make_board(
     fish: int = 0,
     corals: str = "",
     supply: int | None = None,
-    own: str = "",
-    kept: str = "",
+    dice: str = "",
+    cards: str = "",
     gold: tuple[int, ...] = (),
     silver: tuple[int, ...] = (),
 ) -> Board:
     """Return a seat's board.
 
     :param food: the food cubes, ``o`` for a cube of the seat's own colour and ``g`` for a grey cube.
-    :param own: the dice on the board.
-    :param kept: the cards on the board.
+    :param dice: the dice on the board.
+    :param cards: the cards on the board.
     """
     counts = {int(reef): int(n) for reef, n in (pair.split(":") for pair in corals.split())}
     placed = tuple(counts.get(reef, 0) for reef in REEF_NUMBERS)
@@ -68,8 +68,8 @@ def make_board(
         fish,
         placed,
         CORALS_PER_SEAT - sum(placed) if supply is None else supply,
-        parse_dice(own),
-        tuple(sorted(parse_cards(kept))),
+        parse_dice(dice),
+        tuple(sorted(parse_cards(cards))),
         gold,
         silver,
     )

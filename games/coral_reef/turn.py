@@ -43,7 +43,7 @@ def seed_nine(state: State, seat: int, rng: Chance) -> tuple[State, tuple[Event,
 def _finish_action(
     state: State,
     seat: int,
-    kept: tuple[Card, ...],
+    kept_cards: tuple[Card, ...],
     placed: tuple[Card, ...],
     stacks: tuple[Stack, ...],
     event: Event,
@@ -51,18 +51,18 @@ def _finish_action(
 ) -> tuple[State, tuple[Event, ...]]:
     """Pass the turn to the next seat that can act. If the hand is empty, first end the round (CR-3.1)."""
     now = state.round
-    following = (seat + 1) % len(state.hands) if kept else seat
+    following = (seat + 1) % len(state.hands) if kept_cards else seat
     after = State(
         state.ruleset,
         Round(now.number, now.starter, following, now.reform_count, False, (), placed),
-        replace_hand(state.hands, seat, kept),
+        replace_hand(state.hands, seat, kept_cards),
         state.deck,
         stacks,
         state.wins,
         "",
     )
     events = [event]
-    if not kept:
+    if not kept_cards:
         after = _end_round(after, HAND_EMPTY_ENDING, (seat,), rng, events)
     after = draw_until_playable(after, rng, events)
     return after, tuple(events)

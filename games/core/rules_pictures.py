@@ -42,14 +42,14 @@ def find_example_matches(game: Game) -> tuple[Match | None, ...]:
     return tuple(found)
 
 
-def _find_example_match(game: Game, page: RulesPage, taken: Set[tuple[bytes, int]]) -> Match:
+def _find_example_match(game: Game, page: RulesPage, used_matches: Set[tuple[bytes, int]]) -> Match:
     """Return a match whose newest step caused the event that a page shows.
 
     Matches with the fewest seats are played at random from fixed keys. Positions before :data:`MIN_PLY` are
     used only if no later one fits. If ``page.illustrates_well`` rejects every step, the first step with the
     event is used.
 
-    :param taken: keys and plies of positions that other pages show.
+    :param used_matches: keys and plies of positions that other pages show.
     """
     best: Match | None = None
     first: Match | None = None
@@ -63,7 +63,7 @@ def _find_example_match(game: Game, page: RulesPage, taken: Set[tuple[bytes, int
             seat = walk.choice(match.to_act)
             match = match.act(seat, walk.choice(match.rules.candidates(match.state, seat)).token)
             events = match.events
-            if (key, match.ply) in taken or not any(
+            if (key, match.ply) in used_matches or not any(
                 type(event).__name__ == page.pictured_event for event in events
             ):
                 continue

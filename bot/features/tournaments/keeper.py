@@ -311,23 +311,23 @@ class TournamentKeeper(TaskWorker):
         return await self._find_result_without_absent(shown, people, tournament.row.terms.absent)
 
     async def _find_result_without_absent(
-        self, shown: Table, people: list[int], rule: str
+        self, table: Table, people: list[int], rule: str
     ) -> TableResult | None:
         """Apply the rule for absent players to a match. Return its result; ``None`` while it continues."""
-        match_id, late = shown.id, await self._tables.arranged.list_seats_out_of_time(shown)
+        match_id, late = table.id, await self._tables.arranged.list_seats_out_of_time(table)
         # Computers of this level replace absent players. Players who left are replaced at another level.
-        stood_in = [seat for seat, one in enumerate(shown.occupants) if one.computer == STAND_IN_LEVEL]
+        stood_in = [seat for seat, one in enumerate(table.occupants) if one.computer == STAND_IN_LEVEL]
         if not late and (rule == COMPUTER_PLAYS_ABSENT or not stood_in):
             return None
-        away = {*late, *shown.computer_seats}
-        seats = [find_seat(shown, user_id) for user_id in people]
+        away = {*late, *table.computer_seats}
+        seats = [find_seat(table, user_id) for user_id in people]
         absent = [n for n, seat in enumerate(seats) if seat is None or seat in away]
-        if len(away) == len(shown.occupants):
+        if len(away) == len(table.occupants):
             # Everybody is absent, so nobody should win.
             return make_void_result(people, absent)
         if rule != COMPUTER_PLAYS_ABSENT:
-            moved = list_people_who_moved(shown)
-            if any(one.user_id not in moved for one in shown.occupants if one.seat not in away):
+            moved = list_people_who_moved(table)
+            if any(one.user_id not in moved for one in table.occupants if one.seat not in away):
                 # The remaining players may be absent as well, so wait until each has moved.
                 self._awaited.add(match_id)
             elif rule == ABSENT_GETS_BYE:
@@ -340,8 +340,8 @@ class TournamentKeeper(TaskWorker):
             with suppress(TableError):
                 # An error means that the player has just moved or was replaced.
                 await self._tables.arranged.replace_player_with_computer(match_id, seat, STAND_IN_LEVEL)
-        shown = await self._tables.get(match_id)
-        return compute_result(shown, people) if shown.status == TABLE_OVER else None
+        table = await self._tables.get(match_id)
+        return compute_result(table, people) if table.status == TABLE_OVER else None
 
     async def _forfeit_match(
         self, match_id: int, late_seats: tuple[int, ...], people: list[int]

@@ -32,8 +32,8 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             )
         ),
         lambda: make_position(
-            make_board(points=2, space=4, own="b3"),
-            make_board(points=1, space=0, corals="4:1", own="w20 v4"),
+            make_board(points=2, space=4, dice="b3"),
+            make_board(points=1, space=0, corals="4:1", dice="w20 v4"),
             start=1,
             dice_taken_count=3,
             offer="w11 y40 y31 b5 v6 r7",
@@ -66,8 +66,8 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             )
         ),
         lambda: make_position(
-            make_board(points=1, space=1, fish=4, own="y40"),
-            make_board(points=2, space=3, corals="4:1", own="v4"),
+            make_board(points=1, space=1, fish=4, dice="y40"),
+            make_board(points=2, space=3, corals="4:1", dice="v4"),
             dice_taken_count=2,
             offer="w11 w20 y31 b2 b4 v6 r7",
         ),
@@ -100,8 +100,8 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             )
         ),
         lambda: make_position(
-            make_board(points=1, space=5, food="oo", fish=3, own="b4"),
-            make_board(points=2, space=3, corals="4:1", own="v4"),
+            make_board(points=1, space=5, food="oo", fish=3, dice="b4"),
+            make_board(points=2, space=3, corals="4:1", dice="v4"),
             dice_taken_count=2,
             offer="w11 w20 y22 y31 b2 v6 r7",
         ),
@@ -135,8 +135,8 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         ),
         lambda: play_token(
             make_position(
-                make_board(points=4, space=3, fish=3, corals="5:1 6:1", own="y31"),
-                make_board(points=6, space=7, food="oo", corals="3:2 4:2 5:1 6:3", own="b2"),
+                make_board(points=4, space=3, fish=3, corals="5:1 6:1", dice="y31"),
+                make_board(points=6, space=7, food="oo", corals="3:2 4:2 5:1 6:3", dice="b2"),
                 dice_taken_count=2,
                 round=2,
                 offer="w11 w20 y22 b2 v6 v4 r7",
@@ -170,8 +170,8 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         ),
         lambda: play_token(
             make_position(
-                make_board(points=4, space=5, food="oo", fish=5, corals="3:1", own="b4"),
-                make_board(points=6, space=7, food="oo", corals="4:1", own="b2"),
+                make_board(points=4, space=5, food="oo", fish=5, corals="3:1", dice="b4"),
+                make_board(points=6, space=7, food="oo", corals="4:1", dice="b2"),
                 dice_taken_count=2,
                 round=2,
                 offer="w11 w20 y22 y31 v6 v4 r7",

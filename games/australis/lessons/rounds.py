@@ -23,8 +23,8 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             )
         ),
         lambda: make_position(
-            make_board(points=4, space=5, food="oo", fish=6, own="y31 w11"),
-            make_board(points=6, space=7, food="oo", fish=2, own="b2 y22"),
+            make_board(points=4, space=5, food="oo", fish=6, dice="y31 w11"),
+            make_board(points=6, space=7, food="oo", fish=2, dice="b2 y22"),
             dice_taken_count=4,
             offer="w20 b4 v4 v6 r7",
         ),
@@ -53,8 +53,8 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             )
         ),
         lambda: make_position(
-            make_board(points=14, space=9, food="oo", fish=6, corals="4:1", own="y31 w11 r7 b4"),
-            make_board(points=12, space=10, food="oo", fish=2, corals="6:2", own="b2 y22 v6 v4"),
+            make_board(points=14, space=9, food="oo", fish=6, corals="4:1", dice="y31 w11 r7 b4"),
+            make_board(points=12, space=10, food="oo", fish=2, corals="6:2", dice="b2 y22 v6 v4"),
             stage=TILE_STAGE,
             seat=0,
             dice_taken_count=8,
@@ -91,7 +91,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         ),
         lambda: make_position(
             make_board(
-                points=48, space=14, food="ooo", fish=7, corals="3:2 5:2 7:1", own="r7 v6 b3", gold=(7, 12)
+                points=48, space=14, food="ooo", fish=7, corals="3:2 5:2 7:1", dice="r7 v6 b3", gold=(7, 12)
             ),
             make_board(
                 points=53,
@@ -99,7 +99,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
                 food="oooogg",
                 fish=9,
                 corals="4:3 6:3",
-                own="v4 y40 w11 w20",
+                dice="v4 y40 w11 w20",
                 silver=(3, 4),
             ),
             round=5,

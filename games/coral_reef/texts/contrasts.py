@@ -35,28 +35,31 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
 
 
 def _contrast_turns(
-    left: str, other: str, targets: list[int], other_targets: list[int], view: View, w: Words
+    remaining: str, other_remaining: str, targets: list[int], other_targets: list[int], view: View, w: Words
 ) -> str:
     """Compare the turns needed for what two actions leave in the hand.
 
-    :param left: what the better action leaves.
-    :param other: what the action played leaves.
+    :param remaining: what the better action leaves.
+    :param other_remaining: what the action played leaves.
     :param targets: the target of each stack after the better action.
     :param other_targets: the target of each stack after the action played.
     """
-    if max(len(left), len(other)) > MAX_COUNTED_CORALS:
+    if max(len(remaining), len(other_remaining)) > MAX_COUNTED_CORALS:
         return ""
-    stacks = _list_fitting_stacks(left, targets)
-    other_stacks = _list_fitting_stacks(other, other_targets)
+    stacks = _list_fitting_stacks(remaining, targets)
+    other_stacks = _list_fitting_stacks(other_remaining, other_targets)
     if len(stacks) > len(other_stacks):
-        return _contrast_stacks(stacks, len(other_stacks), left, w)
+        return _contrast_stacks(stacks, len(other_stacks), remaining, w)
     # Hardly any stack ever has a ten on top, so only those in sight count for the better action.
-    turns, others = count_turns(left, targets.count(TEN_TARGET) + left.count(TEN_RANK)), count_turns(other)
+    turns, others = (
+        count_turns(remaining, targets.count(TEN_TARGET) + remaining.count(TEN_RANK)),
+        count_turns(other_remaining),
+    )
     if stacks or other_stacks or turns is None:
         return ""
     values = {
-        "corals": format_corals(left, view.variant, w),
-        "others": format_corals(other, view.variant, w),
+        "corals": format_corals(remaining, view.variant, w),
+        "others": format_corals(other_remaining, view.variant, w),
     }
     if others is None:
         return w(

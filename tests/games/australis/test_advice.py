@@ -20,7 +20,7 @@ BOARD_AHEAD = make_board(space=9)
 PLACING_TASK = TurnTask(None, (), 6, 0)
 TAKING_TASK = TurnTask(None, (), 0, 1)
 LAST_DIE_POSITION = make_position(
-    make_board(own="r7 y40 v6"),
+    make_board(dice="r7 y40 v6"),
     BOARD_AHEAD,
     round=5,
     dice_taken_count=6,
@@ -28,7 +28,7 @@ LAST_DIE_POSITION = make_position(
     display="py dr tw cy fb pv",
 )
 LAST_CARD_POSITION = make_position(
-    make_board(own="w11 y40 v6 r7"),
+    make_board(dice="w11 y40 v6 r7"),
     BOARD_AHEAD,
     round=5,
     dice_taken_count=6,
@@ -52,7 +52,7 @@ CASES = [
     ),
     (make_position(make_board(), BOARD_AHEAD, offer="y22 b2"), "die:y22", "2 fish of the 3", "AU-3.2"),
     (
-        make_position(make_board(kept="ty cy"), BOARD_AHEAD, offer="y22 b2"),
+        make_position(make_board(cards="ty cy"), BOARD_AHEAD, offer="y22 b2"),
         "die:y22",
         "yellow card, turtle +1; yellow card, coral",
         "AU-2.2",
@@ -143,7 +143,7 @@ CASES = [
     ),
     (
         make_position(
-            make_board(space=3, kept="ty cy"),
+            make_board(space=3, cards="ty cy"),
             BOARD_AHEAD,
             stage=ORDER_STAGE,
             task=TurnTask(None, parse_cards("ty cy"), 0, 0),
@@ -154,7 +154,7 @@ CASES = [
     ),
     (
         make_position(
-            make_board(space=3, kept="ty cy"),
+            make_board(space=3, cards="ty cy"),
             BOARD_AHEAD,
             stage=ORDER_STAGE,
             task=TurnTask(None, parse_cards("ty cy"), 0, 0),
@@ -165,7 +165,7 @@ CASES = [
     ),
     (
         make_position(
-            make_board(own="w11"),
+            make_board(dice="w11"),
             BOARD_AHEAD,
             stage=CHOOSE_STAGE,
             task=TAKING_TASK,
@@ -177,7 +177,7 @@ CASES = [
     ),
     (
         make_position(
-            make_board(own="w11 w11 w11 w11"),
+            make_board(dice="w11 w11 w11 w11"),
             BOARD_AHEAD,
             round=5,
             stage=CHOOSE_STAGE,
@@ -190,7 +190,7 @@ CASES = [
     ),
     (
         make_position(
-            make_board(own="w11 r7"),
+            make_board(dice="w11 r7"),
             BOARD_AHEAD,
             stage=CHOOSE_STAGE,
             task=TAKING_TASK,
@@ -202,7 +202,7 @@ CASES = [
     ),
     (
         make_position(
-            make_board(own="w11"),
+            make_board(dice="w11"),
             BOARD_AHEAD,
             stage=CHOOSE_STAGE,
             task=TAKING_TASK,
@@ -215,19 +215,19 @@ CASES = [
     (LAST_DIE_POSITION, "die:w20", "only a competition card is still worth keeping", "AU-2.3"),
     (LAST_DIE_POSITION, "die:w11", "only a competition card is still worth keeping", "AU-2.3"),
     (
-        replace(LAST_DIE_POSITION, boards=(make_board(own="b5 y40 v6"), BOARD_AHEAD)),
+        replace(LAST_DIE_POSITION, boards=(make_board(dice="b5 y40 v6"), BOARD_AHEAD)),
         "die:w20",
         "now: this is your last die.",
         "AU-2.3",
     ),
     (
-        replace(LAST_DIE_POSITION, boards=(make_board(own="b5 y40 v6"), BOARD_AHEAD)),
+        replace(LAST_DIE_POSITION, boards=(make_board(dice="b5 y40 v6"), BOARD_AHEAD)),
         "die:w11",
         "Use the card now: this",
         "AU-2.3",
     ),
     (
-        replace(LAST_DIE_POSITION, boards=(make_board(own="b5 y40 r6", kept="dr"), BOARD_AHEAD)),
+        replace(LAST_DIE_POSITION, boards=(make_board(dice="b5 y40 r6", cards="dr"), BOARD_AHEAD)),
         "die:w20",
         "now: this is your last die.",
         "AU-2.3",
@@ -235,7 +235,7 @@ CASES = [
     (replace(LAST_DIE_POSITION, round=4), "die:w20", "Use the cards now, or keep them", "AU-2.3"),
     (
         make_position(
-            make_board(own="w11 y40"),
+            make_board(dice="w11 y40"),
             BOARD_AHEAD,
             round=5,
             offer="b2 v6 r7",
@@ -248,7 +248,7 @@ CASES = [
         "AU-2.2",
     ),
     (
-        replace(LAST_CARD_POSITION, round=4, boards=(make_board(own="w11 y40"), BOARD_AHEAD)),
+        replace(LAST_CARD_POSITION, round=4, boards=(make_board(dice="w11 y40"), BOARD_AHEAD)),
         "keep:py",
         "you take 6 more.",
         "AU-2.2",

@@ -47,7 +47,7 @@ def test_au_2_1_forbids_a_die_that_is_not_on_offer() -> None:
 
 
 def test_au_2_2_allows_a_seat_to_use_its_cards_in_either_order() -> None:
-    state = play_moves(make_position(make_board(space=3, kept="ty cy"), make_board(space=1)), "die:y40")
+    state = play_moves(make_position(make_board(space=3, cards="ty cy"), make_board(space=1)), "die:y40")
     assert state.stage == ORDER_STAGE
     assert list_tokens(state) == ["card:ty", "card:cy"]
     swum = play_moves(state, "card:ty")
@@ -59,10 +59,10 @@ def test_au_2_2_allows_a_seat_to_use_its_cards_in_either_order() -> None:
 
 
 def test_au_2_2_forbids_the_die_before_its_cards_and_cards_of_other_colours() -> None:
-    after, events = take_step(make_position(make_board(kept="py pb fw"), make_board(space=1)), "die:y40")
+    after, events = take_step(make_position(make_board(cards="py pb fw"), make_board(space=1)), "die:y40")
     assert [type(event) for event in events] == [DieTaken, CardCarriedOut, PointsGained, FishCaught]
     assert after.boards[0].points == 2
-    asked = play_moves(make_position(make_board(space=3, kept="ty cy py"), make_board(space=1)), "die:y40")
+    asked = play_moves(make_position(make_board(space=3, cards="ty cy py"), make_board(space=1)), "die:y40")
     assert read_refusal(asked, "card:fw") == "AU-2.2: That card isn't waiting to be used."
     assert read_refusal(asked, "die:b5").startswith("AU-2.2")
 
@@ -131,7 +131,7 @@ def test_au_2_8_allows_the_red_die_to_bring_the_token() -> None:
 
 
 def test_au_2_8_forbids_any_other_effect_of_red() -> None:
-    state = make_position(make_board(kept="dr"), make_board(space=1))
+    state = make_position(make_board(cards="dr"), make_board(space=1))
     after, events = take_step(state, "die:r7")
     assert [type(event) for event in events] == [DieTaken, TokenTaken]
     assert after.boards[0].points == 0
@@ -161,15 +161,15 @@ def test_au_2_9_allows_a_card_to_give_two_points_a_fish_a_space_or_a_coral() -> 
 
 def test_au_2_9_allows_a_card_to_move_a_coral_once_the_supply_is_empty() -> None:
     state = play_moves(
-        make_position(make_board(space=4, kept="cb", corals="8:16"), make_board(space=1)), "die:b5"
+        make_position(make_board(space=4, cards="cb", corals="8:16"), make_board(space=1)), "die:b5"
     )
     assert list_tokens(state) == ["move:8>4", "move:8>3", "stay"]
 
 
 def test_au_2_9_forbids_a_reef_beyond_the_turtle_and_more_fish_than_there_are() -> None:
-    state = play_moves(make_position(make_board(space=6, kept="cb"), make_board(space=1)), "die:b5")
+    state = play_moves(make_position(make_board(space=6, cards="cb"), make_board(space=1)), "die:b5")
     assert read_refusal(state, "reef:5").startswith("AU-2.7")
-    after = play_moves(make_position(make_board(kept="fb"), make_board(space=1), fish_left=0), "die:b5")
+    after = play_moves(make_position(make_board(cards="fb"), make_board(space=1), fish_left=0), "die:b5")
     assert after.boards[0].fish == 0
 
 
@@ -198,7 +198,7 @@ def test_au_2_3_forbids_using_a_competition_card_immediately_and_a_kept_card_for
 
 
 def test_au_2_4_allows_using_a_fourth_card_and_a_duplicate_immediately() -> None:
-    held = make_board(kept="fb pb cb tw dv")
+    held = make_board(cards="fb pb cb tw dv")
     state = play_moves(
         make_position(held, make_board(space=1), offer="w11 r7 y22", display="fb tw dr py pv fv"), "die:w11"
     )
@@ -207,7 +207,7 @@ def test_au_2_4_allows_using_a_fourth_card_and_a_duplicate_immediately() -> None
 
 
 def test_au_2_4_forbids_keeping_a_duplicate_a_fourth_card_and_a_second_competition_card_of_a_colour() -> None:
-    held = make_board(kept="fw tw cw dv pb")
+    held = make_board(cards="fw tw cw dv pb")
     task = TurnTask(None, (), 0, 1)
     state = make_position(
         held, make_board(space=1), stage=CHOOSE_STAGE, task=task, display="tw dv py pv fv pb"
@@ -218,7 +218,7 @@ def test_au_2_4_forbids_keeping_a_duplicate_a_fourth_card_and_a_second_competiti
     )
     assert read_refusal(state, "keep:dv").startswith("AU-2.4: You already have the competition card")
     state = play_moves(
-        make_position(make_board(kept="pb fb cb"), make_board(space=1), offer="w11 r7 y22"), "die:w11"
+        make_position(make_board(cards="pb fb cb"), make_board(space=1), offer="w11 r7 y22"), "die:w11"
     )
     assert "keep:pb" not in list_tokens(state)
     assert RULES.explain_refusal(state, 0, RULES.read("keep:pb")).clause == "AU-2.4"
@@ -226,7 +226,7 @@ def test_au_2_4_forbids_keeping_a_duplicate_a_fourth_card_and_a_second_competiti
 
 def test_au_2_4_forbids_asking_a_question_without_answers() -> None:
     state = make_position(
-        make_board(kept="db dv"),
+        make_board(cards="db dv"),
         make_board(space=1),
         offer="w20 b5 y22",
         display="db dv db dv db dv",

@@ -67,7 +67,7 @@ def test_au_5_1_forbids_a_refill_without_any_cards() -> None:
 
 
 def test_au_5_2_allows_the_owner_of_the_red_die_to_start() -> None:
-    boards = (make_board(), make_board(space=5, own="w11"), make_board(space=9))
+    boards = (make_board(), make_board(space=5, dice="w11"), make_board(space=9))
     after, events = play_last_pick(*boards, take="y40", token=1)
     assert select_events(events, RoundBegan) == [RoundBegan(2, 1, "token")]
     assert (after.start, after.seat, after.token) == (1, 1, None)

@@ -54,8 +54,8 @@ def test_a_lead_counts_for_more_near_the_end() -> None:
         make_board(food="oo"),
         make_board(fish=2),
         make_board(corals="5:1"),
-        make_board(kept="tw"),
-        make_board(kept="dr"),
+        make_board(cards="tw"),
+        make_board(cards="dr"),
         make_board(gold=(7,)),
     ],
 )
@@ -91,7 +91,7 @@ def test_no_coral_is_expected_from_an_empty_supply() -> None:
 
 
 def test_kept_cards_count_before_they_are_used() -> None:
-    state = play_moves(make_position(make_board(kept="py ty cy"), make_board(space=9)), "die:y40")
+    state = play_moves(make_position(make_board(cards="py ty cy"), make_board(space=9)), "die:y40")
     before = predict_points(state)[0]
     assert state.task.die == parse_dice("y40")[0]
     done = play_moves(state, "card:ty", "card:cy")

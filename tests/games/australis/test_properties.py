@@ -111,11 +111,11 @@ def test_the_rolls_of_a_competition_follow_from_one_another(seat_count: int, end
 
 
 def test_candidates_leave_out_orders_that_cannot_matter() -> None:
-    state = play_moves(make_position(make_board(kept="pb fb cb"), make_board(space=1)), "die:b5")
+    state = play_moves(make_position(make_board(cards="pb fb cb"), make_board(space=1)), "die:b5")
     assert state.stage == ORDER_STAGE
     assert len(RULES.legal_actions(state, 0)) == 3
     assert len(RULES.candidates(state, 0)) == 1
-    state = play_moves(make_position(make_board(kept="py ty cy"), make_board(space=1)), "die:y40")
+    state = play_moves(make_position(make_board(cards="py ty cy"), make_board(space=1)), "die:y40")
     assert [action.token for action in RULES.candidates(state, 0)] == ["card:ty", "card:cy"]
 
 
@@ -148,7 +148,7 @@ def finish_turn(state: State, action: Action) -> State:
 def test_the_order_of_cards_is_asked_only_where_it_matters() -> None:
     match = replace(
         GenericMatch.begin(GAME, 2, {}, bytes(32)),
-        opening_state=make_position(make_board(kept="pb fb cb", space=4), make_board(space=1)),
+        opening_state=make_position(make_board(cards="pb fb cb", space=4), make_board(space=1)),
     )
     after = match.act_until_asked(0, "die:b5")
     assert [row.text for row in after.rows] == ["die:b5", "card:pb", "card:fb"]
@@ -156,11 +156,11 @@ def test_the_order_of_cards_is_asked_only_where_it_matters() -> None:
     assert after.find_undo_ply(0) == after.find_agreed_undo_ply(0) == 0
     assert not would_seal(match, 0, "die:b5")
     asking = replace(
-        match, opening_state=make_position(make_board(kept="py ty cy", space=3), make_board(space=1))
+        match, opening_state=make_position(make_board(cards="py ty cy", space=3), make_board(space=1))
     ).act_until_asked(0, "die:y40")
     assert [row.text for row in asking.rows] == ["die:y40", "card:py"]
     assert list_tokens(asking.state) == ["card:ty", "card:cy"]
-    ended = replace(match, opening_state=make_position(make_board(kept="pb fb"), make_board(space=1)))
+    ended = replace(match, opening_state=make_position(make_board(cards="pb fb"), make_board(space=1)))
     assert would_seal(ended, 0, "die:b5"), "the turn passes without another question"
     assert ended.act_until_asked(0, "die:b5").active_seat == 1
 

@@ -25,8 +25,8 @@ FULL_BOARD = make_board(
     food="oogogo",
     fish=40,
     corals="3:2 5:4 8:1",
-    own="w20 y31 b5 v6",
-    kept="fw tw cw py ty cy pb fb cb pv fv tv db dv dr",
+    dice="w20 y31 b5 v6",
+    cards="fw tw cw py ty cy pb fb cb pv fv tv db dv dr",
     gold=(7, 12),
     silver=(3, 4, 5),
 )

@@ -123,8 +123,8 @@ def test_the_search_in_das_riff_includes_the_important_prey() -> None:
 def test_a_decided_match_is_still_played_for_points(points: tuple[int, int]) -> None:
     """The winner is already decided, but five fish score more than two circles."""
     state = australis(
-        make_board(points=points[0], space=3, food="ooo", fish=5, own="w11 y40 w12"),
-        make_board(points=points[1], space=4, food="ooo", own="w11 y40 w12 y50"),
+        make_board(points=points[0], space=3, food="ooo", fish=5, dice="w11 y40 w12"),
+        make_board(points=points[1], space=4, food="ooo", dice="w11 y40 w12 y50"),
         round=5,
         dice_taken_count=7,
         start=1,
@@ -137,8 +137,8 @@ def test_a_won_match_is_played_by_value_and_not_by_visits() -> None:
     """Winning moves get about equally many visits, so choosing by visits would be random."""
     game = GAMES["australis"]
     state = australis(
-        make_board(points=90, space=3, own="w11 y40 b5"),
-        make_board(points=20, space=4, own="w11 y40 b5 v6"),
+        make_board(points=90, space=3, dice="w11 y40 b5"),
+        make_board(points=20, space=4, dice="w11 y40 b5 v6"),
         round=5,
         dice_taken_count=7,
         start=1,
