@@ -69,7 +69,13 @@ def read_caption(shot: ReplayShot) -> str:
     return " ".join(shot.caption.lines)
 
 
-@pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
+@pytest.mark.parametrize(
+    ("key", "seat_count"),
+    defer_to_ci(
+        GAMES_AND_SEAT_COUNTS,
+        *((key, count) for key, count in GAMES_AND_SEAT_COUNTS if count != max(GAMES[key].seat_counts[::2])),
+    ),
+)
 def test_sentences_agree_with_the_scoreboard(key: str, seat_count: int) -> None:
     told = 0
     for seed in (3, 7):

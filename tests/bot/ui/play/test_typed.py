@@ -7,6 +7,7 @@ from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,7 @@ from games.registry import GAMES
 from tests.games.reef.build import make_position
 from tests.proof.whatif import play_match_to_ply
 from tests.support.harbour import Harbour, list_buttons
+from tests.support.nightly import defer_to_ci
 from tests.support.reading import get_reply, read_answer, set_languages
 from tools.walks import Case
 
@@ -44,6 +46,10 @@ POSITION_COUNT = 12
 """Approximate number of positions of a match in which moves are typed."""
 MAX_ACTIONS_PER_POSITION = 20
 """Approximate number of legal actions to try in a position."""
+
+
+GAMES_AND_LANGUAGES = list(product(sorted(GAMES), ("en-GB", "de", "nl")))
+"""In the suite, each game has one language, and each language at least one game."""
 
 
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -241,8 +247,13 @@ def test_a_mistyped_move_is_refused_with_the_reason_and_a_valid_move(typed: str,
     assert write_refusal(error, load_words()).startswith(reason)
 
 
-@pytest.mark.parametrize("language", ["en-GB", "de", "nl"])
-@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize(
+    ("game", "language"),
+    defer_to_ci(
+        GAMES_AND_LANGUAGES,
+        *(case for number, case in enumerate(GAMES_AND_LANGUAGES) if number % 3 != number // 3 % 3),
+    ),
+)
 async def test_a_move_named_as_an_example_can_be_typed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, game: str, language: str
 ) -> None:
