@@ -110,8 +110,8 @@ def make_replay(
             yield b""
         yield encoder.join_frames(planned) + gif.TRAILER_BYTE
         return
-    # The frames of pieces that move less smoothly leave time for more turns.
-    made.motion = tween.MOTIONS[-2]
+    # Pieces that move a little less smoothly leave time for more turns.
+    made.motion = tween.MOTIONS[1]
     planned, chosen = plan_within_limit(made, highlights.rank_turns(match, swings))
     made.motion = _choose_timed_motion(made, planned)
     coarser = list(tween.MOTIONS[tween.MOTIONS.index(made.motion) + 1 :])

@@ -358,7 +358,7 @@ def test_a_turn_keeps_its_place_if_coarser_movement_leaves_time_for_it(
 ) -> None:
     match = make_case("coral_reef", 2).match
     planning, shots = plan_case("coral_reef", 2)
-    planning.motion = tween.MOTIONS[-2]
+    planning.motion = tween.MOTIONS[1]
     monkeypatch.setattr(replay, "MAX_DURATION", replay.measure_duration(planning, shots))
     stills = [time for _, time in decode_frames(make_gif(match)) if time > MAX_MOVING_TIME]
     assert len(stills) == len(shots)
