@@ -95,7 +95,8 @@ async def _make_updated_page(
 ) -> PanelPage | None:
     """Return the updated message: the events after step ``since``, and the players that the seat waits for.
 
-    When the seat can act, the board below tells the events and has the buttons, so they aren't repeated.
+    When the seat can act or the match has ended, the message below has the news and the buttons, so they
+    aren't repeated.
     Return ``None`` if the person has lost the seat.
 
     :param written: a list with the status last shown, which this function updates. The message is only
@@ -109,7 +110,8 @@ async def _make_updated_page(
     if status == written[-1]:
         return make_unchanged_page(status)
     if match.outcome is not None:
-        items = list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
+        here = _is_board_here(interaction, table)
+        items = [] if here else list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
         return PanelPage(status, write_end_notice(table, w), make_view(items), yields_to_newer=True)
     written[:] = [status]
     if can_act(match, seat) and _is_board_here(interaction, table):

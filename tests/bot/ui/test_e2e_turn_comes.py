@@ -8,6 +8,7 @@ import pytest
 
 from bot.ui.play import waiting_status
 from tests.bot.ui.waiting import is_shown, make_move, open_waiting_panel
+from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import get_reply, read_picture
 
@@ -49,3 +50,12 @@ async def test_a_waiting_panel_without_its_board_tells_the_news_and_begins_the_n
     asked = get_reply(await harbour.anna.click(panel, label="Move…"))
     await read_picture(asked)
     assert asked.id == panel.id and "moved on" not in asked.content
+
+
+async def test_after_the_end_only_the_result_has_buttons(harbour: Harbour) -> None:
+    panel = await open_waiting_panel(harbour)
+    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
+    await harbour.ben.click(asked, label="Resign")
+    await harbour.settle()
+    await harbour.bot.panels.wait_until_idle()
+    assert "The match has ended" in panel.content and not list_buttons(panel)
