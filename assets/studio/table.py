@@ -37,7 +37,7 @@ SEA_TONES = (
 BOARD_HEIGHT = 1166
 LEFT, TOP, CARD, STEP = 52, 318, 128, 134
 STRIP_TOPS, STRIP_HEIGHT = (264, 856), 46
-CORALS_LEFT = 314
+CORALS_LEFT_EDGE = 314
 SHELF_HEIGHT, BOARD_SHELF_HEIGHT = 190, 236
 SAND_FILL = ("#8CB9CF", "#F4D592")
 SAND_SHADE = ("#6F9FBB", "#E5BC70")
@@ -119,7 +119,7 @@ def draw_das_riff_table() -> str:
 def draw_reef_places(lit: bool) -> str:
     """Return the empty places for a seat's corals on the upper shelf."""
     fill, rim = SAND_HOLLOW_COLOURS[lit]
-    return "".join(draw_hollow(CORALS_LEFT + STEP * i, 44, CARD, CARD, rim, fill) for i in range(5))
+    return "".join(draw_hollow(CORALS_LEFT_EDGE + STEP * i, 44, CARD, CARD, rim, fill) for i in range(5))
 
 
 def draw_shelf(lit: bool, height: int = SHELF_HEIGHT) -> str:

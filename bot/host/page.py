@@ -128,9 +128,9 @@ class PlaygroundServer(PreviewServer):
         found = {one.id: one for channel, threads in places for one in (channel, *threads)}
         if wanted in found and self.preview._active_action is None:
             show_channel(self.preview, found[wanted], message)
-        return web.json_response(self._describe_places(places), headers=self._SECURITY_HEADERS)
+        return web.json_response(self._make_places_payload(places), headers=self._SECURITY_HEADERS)
 
-    def _describe_places(self, places: list[tuple[Channel, list[Channel]]]) -> dict[str, Any]:
+    def _make_places_payload(self, places: list[tuple[Channel, list[Channel]]]) -> dict[str, Any]:
         here, w = self.preview.channel.id, self._language.words
         shown = [
             (one, deep) for channel, threads in places for one, deep in _flatten_channels(channel, threads)

@@ -53,7 +53,7 @@ class EmojiClient(Protocol):
     """The methods of discord.py's client that uploads need."""
 
     async def fetch_application_emojis(self) -> Sequence[discord.Emoji]:
-        """Return all emoji of the application."""
+        """Return the emoji that the application has on Discord."""
 
     async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:
         """Upload the image file ``image`` as an emoji."""

@@ -96,7 +96,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
 def list_sources(view: View, history: Sequence[Sequence[Event]], w: Words) -> tuple[ComparedSource, ...]:
     """Return the sources of each seat's points."""
-    del history  # Each board has a ledger of its seat's points.
+    del history  # The events aren't needed, because each board has a ledger of its seat's points.
     ledgers = (board.ledger for board in view.boards)
     return tuple(
         ComparedSource(w(name), points)

@@ -212,8 +212,8 @@ def _advise_on_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
         if is_takable_card(view, cell)
     ]
     cells = [cell for cell in cells if _is_worth_reaching(view, seat, cell)]
-    # Cards that the seat can still take after paying for the boat come first, then fish and corals, then the
-    # cheapest.
+    # Prefer cards that the seat can still take after paying for the boat, then fish and corals to pearls and
+    # sharks, then cheap cards.
     cells.sort(
         key=lambda cell: (
             not can_take_after_payment(action.payment, cell, view),

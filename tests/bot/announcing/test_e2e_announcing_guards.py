@@ -145,9 +145,9 @@ async def test_a_table_is_announced_by_one_task_at_a_time(
     await check_board(harbour)
 
 
-def list_edited_channels(harbour: Harbour, since: int) -> set[str]:
-    """Return the channels whose messages were edited after the first ``since`` requests."""
-    requests = harbour.env.http_requests[since:]
+def list_edited_channels(harbour: Harbour, request_count: int) -> set[str]:
+    """Return the channels whose messages were edited after the first ``request_count`` requests."""
+    requests = harbour.env.http_requests[request_count:]
     return {r.path.split("/")[2] for r in requests if r.method == "PATCH" and r.path.startswith("/channels/")}
 
 

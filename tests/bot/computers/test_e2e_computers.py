@@ -52,9 +52,9 @@ async def play_until_others_moved(harbour: Harbour) -> Match:
             return match
 
 
-def list_edits(harbour: Harbour, since: int) -> list[dict[str, Any]]:
-    """Return the edits of messages after the first ``since`` requests, private answers excluded."""
-    requests = harbour.env.http_requests[since:]
+def list_edits(harbour: Harbour, request_count: int) -> list[dict[str, Any]]:
+    """Return the edits of messages after the first ``request_count`` requests, private answers excluded."""
+    requests = harbour.env.http_requests[request_count:]
     return [r.json or {} for r in requests if r.method == "PATCH" and r.path.startswith("/channels/")]
 
 

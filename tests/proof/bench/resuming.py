@@ -72,13 +72,13 @@ async def fill_database(path: Path, channels: Sequence[int]) -> None:
     """Fill a new database with one match per channel, each waiting for a computer player's move."""
     store = await Store.open(path)
     for place, channel in enumerate(channels):
-        presses, log = play_until_computer(place)
+        presses, log = play_until_computer_turn(place)
         first = OWNER_ID + 2 * place
         await add_table(store, channel, first, GAMES[GAME_KEY], presses, log, is_over=False, against=LEVEL)
     await store.close()
 
 
-def play_until_computer(number: int) -> tuple[tuple[int, ...], tuple[LogRow, ...]]:
+def play_until_computer_turn(number: int) -> tuple[tuple[int, ...], tuple[LogRow, ...]]:
     """Return the press IDs and log of a random match, up to the computer player's turn."""
     presses = (number * 10 + 1, number * 10 + 2, number * 10 + 3)
     match = Match.begin(GAMES[GAME_KEY], 2, {}, derive_match_key(SECRET, presses))

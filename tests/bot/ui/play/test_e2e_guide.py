@@ -121,7 +121,7 @@ class EndLastThinker(RankingThinker):
 
 
 @pytest.mark.parametrize("help_kind", ["guided", "hinted"])
-async def test_help_before_a_move_gives_its_reason_and_then_another_move(
+async def test_help_before_confirming_a_move_gives_a_reason_for_it_and_another_move(
     harbour: Harbour, help_kind: str
 ) -> None:
     set_thinker(harbour, EndLastThinker())
