@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from bot.platform.limits import MAX_NONCE_LENGTH
 from bot.storage.engine.backup import back_up, restore
@@ -17,20 +14,10 @@ from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_controls
 from tests.support.playing import list_choices, list_continuing_buttons
 from tests.support.reading import KeptMessage, get_reply, list_sent_payloads
-from tests.support.stores import create_file_if_missing
 
 
 def parse_seq(identity: str) -> int:
     return MoveChoice.parse(identity.split(":")[2:]).seq
-
-
-@pytest.fixture
-async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """A simulated Discord whose bot has a database file."""
-    await create_file_if_missing(tmp_path / "reefs.db")
-    harbour = await Harbour.open(tmp_path)
-    yield harbour
-    await harbour.close()
 
 
 async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path: Path) -> None:
