@@ -21,7 +21,8 @@ class ViewUnpickler(pickle.Unpickler):
 
     def find_class(self, module: str, name: str, /) -> Any:
         found = super().find_class(module, name)
-        if is_dataclass(found) and "__reduce__" in vars(found):
+        # Value classes have one of these methods, or both once an instance was made.
+        if is_dataclass(found) and {"__new__", "__reduce__"} & vars(found).keys():
             return partial(_make_dataclass, found)
         return found
 
