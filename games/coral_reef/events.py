@@ -36,6 +36,8 @@ class CoralsPlayed:
     """Target that the cards add up to."""
     cards_left: int
     """Number of cards left in the seat's hand."""
+    has_drawn: bool = False
+    """Whether the seat drew a card in the same turn (CR-2.6)."""
 
 
 @value_class
@@ -48,6 +50,8 @@ class NineSeeded:
     card: Card
     cards_left: int
     """Number of cards left in the seat's hand."""
+    has_drawn: bool = False
+    """Whether the seat drew a card in the same turn (CR-2.6)."""
 
 
 @value_class

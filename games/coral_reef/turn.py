@@ -28,7 +28,8 @@ def play_corals(state: State, seat: int, action: PlayCorals, rng: Chance) -> tup
     cards = (*placed[:last], *placed[last + 1 :], placed[last])
     stacks, index = state.stacks, action.stack
     stack = stacks[index]
-    event = CoralsPlayed(seat, index, cards, TARGET_BY_CARD[stack[-1]], len(kept))
+    target, has_drawn = TARGET_BY_CARD[stack[-1]], state.round.has_drawn
+    event = CoralsPlayed(seat, index, cards, target, len(kept), has_drawn)
     grown = (*stacks[:index], stack + cards, *stacks[index + 1 :])
     return _finish_action(state, seat, kept, cards, grown, event, rng)
 
@@ -36,7 +37,7 @@ def play_corals(state: State, seat: int, action: PlayCorals, rng: Chance) -> tup
 def seed_nine(state: State, seat: int, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """Place a nine as a new stack (CR-2.4)."""
     kept, (nine,) = split_hand(state.hands[seat], NINE_RANK)
-    event = NineSeeded(seat, len(state.stacks), nine, len(kept))
+    event = NineSeeded(seat, len(state.stacks), nine, len(kept), state.round.has_drawn)
     return _finish_action(state, seat, kept, (nine,), (*state.stacks, (nine,)), event, rng)
 
 

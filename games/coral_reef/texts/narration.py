@@ -45,17 +45,23 @@ def narrate_event(event: Event, scene: Scene) -> str:
         )
     name = scene.names[event.seat]
     if isinstance(event, CoralsPlayed):
-        return _narrate_play(event, name, w)
+        return _narrate_play(event, name_actor(event, scene), w)
     if isinstance(event, NineSeeded):
         return w(
             "{name} seeds a nine: stack {stack}. {left}",
-            name=name,
+            name=name_actor(event, scene),
             stack=event.stack + 1,
             left=_narrate_cards_left(event.cards_left, w),
         )
     if isinstance(event, CardDrawn):
         return _narrate_draw(event, scene)
     return w("{name} can't play, has nothing left to draw, and passes.", name=name)
+
+
+def name_actor(event: CoralsPlayed | NineSeeded, scene: Scene) -> str:
+    """Return the name of the seat that played, with a note if it drew a card first."""
+    name = scene.names[event.seat]
+    return scene.w("{name} (drew 1)", name=name) if event.has_drawn else name
 
 
 def _narrate_play(event: CoralsPlayed, name: str, w: Words) -> str:

@@ -19,7 +19,7 @@ from games.coral_reef.events import (
     signals_end,
 )
 from games.coral_reef.parts import CARDS_VARIANT, LETTER_BY_CARD, RANK_VALUES, format_letters
-from games.coral_reef.texts.narration import explain_last_round, narrate_event
+from games.coral_reef.texts.narration import explain_last_round, name_actor, narrate_event
 from games.coral_reef.texts.nouns import MINUS_SIGN, find_variant, format_corals, name_rank
 from games.coral_reef.view import ALL_PASSED_ENDING
 from games.core.values import value_class
@@ -188,7 +188,8 @@ def _draws_later(event: Event, later: Sequence[Event]) -> bool:
 def _is_playable_draw(event: Event) -> bool:
     """Return whether a seat drew a card that it can play.
 
-    The recap leaves such events out, because the next play or the status shows them.
+    A recap of several turns leaves such events out, because the next play or the status says that a card
+    was drawn.
     """
     return isinstance(event, CardDrawn) and event.is_playable
 
@@ -200,7 +201,7 @@ def _narrate_stuck_players(names: list[str], w: Words) -> str:
 def _narrate_play(
     event: CoralsPlayed | NineSeeded, scene: Scene, *, is_brief: bool, tells_left: bool = True
 ) -> str:
-    w, name, stack = scene.w, scene.names[event.seat], event.stack + 1
+    w, name, stack = scene.w, name_actor(event, scene), event.stack + 1
     if isinstance(event, NineSeeded):
         text = w("{name} seeds a nine: stack {stack}.", name=name, stack=stack)
     elif scene.is_steady and len(event.cards) > 1:

@@ -263,3 +263,22 @@ def test_the_lesson_about_faces_names_the_letters_on_the_cards(locale: str) -> N
     w = load_words(locale)
     text = next(w.msg(step.text) for step in LESSON_STEPS if "jack counts" in step.text.msgid)
     assert all(f"({letter.upper()})" in text for letter in FACE_RANKS), text
+
+
+DRAWN_PHRASES_BY_LOCALE = {"en": "Bob (drew 1)", "de": "Bob (1 nachgezogen)", "nl": "Bob (1 getrokken)"}
+
+
+@pytest.mark.parametrize("is_steady", [False, True])
+@pytest.mark.parametrize("locale", list_locales())
+def test_a_play_after_a_draw_says_that_the_seat_drew(locale: str, is_steady: bool) -> None:
+    """Otherwise, the number of cards left doesn't seem to follow from the number before."""
+    state, before = take_step(make_position("92", "kq", deck="9"), "seed")
+    _, played = take_step(state, "seed")
+    assert before[-1] == CardDrawn(1, before[-1].card, True)
+    scene: Scene = GenericScene(NAMES[:2], load_words(locale), is_steady=is_steady)
+    said = DRAWN_PHRASES_BY_LOCALE[locale]
+    assert texts.narrate_event(played[0], scene).startswith(said), "the history"
+    assert not texts.narrate_event(before[0], scene).startswith("Ada ("), "Ada has drawn nothing"
+    for events in (played[:1], (*before, *played[:1])):
+        lines = texts.summarize_events(events, scene)
+        assert any(line.startswith(said) for line in lines), lines
