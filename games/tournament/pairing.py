@@ -55,7 +55,7 @@ def find_pairing_faults(state: TournamentState, paired_round: TournamentRound) -
     return faults
 
 
-def count_rounds(state: TournamentState) -> int:
+def count_expected_rounds(state: TournamentState) -> int:
     """Return the number of rounds that the tournament will have if nobody joins or leaves."""
     entered = len(state.entries)
     if state.terms.format == ROUND_ROBIN_FORMAT and state.terms.seats == 2:

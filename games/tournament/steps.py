@@ -15,7 +15,7 @@ from games.tournament.events import (
     TournamentEvent,
     apply_event,
 )
-from games.tournament.pairing import PairRound, count_rounds, pair_next_round
+from games.tournament.pairing import PairRound, count_expected_rounds, pair_next_round
 from games.tournament.scoring import list_qualified_entries
 from games.tournament.state import OPEN_STATUS, OVER_STATUS, RUNNING_STATUS, TournamentState, count_pairings
 from games.tournament.terms import KNOCKOUT_FORMAT, ROUND_ROBIN_FORMAT
@@ -68,9 +68,9 @@ def is_played_out(state: TournamentState) -> bool:
     if state.terms.format == KNOCKOUT_FORMAT:
         through = list_qualified_entries(state.rounds[-1]) if state.rounds else state.entries
         return len([entry for entry in through if entry not in state.withdrawn_entries]) < 2
-    return (len(state.rounds) >= count_rounds(state) and not _has_missing_meetings(state)) or _have_all_met(
-        state
-    )
+    return (
+        len(state.rounds) >= count_expected_rounds(state) and not _has_missing_meetings(state)
+    ) or _have_all_met(state)
 
 
 def _has_missing_meetings(state: TournamentState) -> bool:
@@ -93,7 +93,7 @@ def _have_all_met(state: TournamentState) -> bool:
 
 def count_planned_rounds(state: TournamentState) -> int:
     """Return the number of rounds that were planned at the start, before any withdrawal."""
-    return (state.rounds[0].planned_rounds if state.rounds else 0) or count_rounds(state)
+    return (state.rounds[0].planned_rounds if state.rounds else 0) or count_expected_rounds(state)
 
 
 def find_early_end(state: TournamentState) -> EarlyEnd:

@@ -31,7 +31,7 @@ from bot.ui.links import make_message_url
 from games.core.protocol import Game
 from games.core.values import value_class
 from games.core.words import Words
-from games.tournament.pairing import count_rounds
+from games.tournament.pairing import count_expected_rounds
 from games.tournament.state import OPEN_STATUS, OVER_STATUS, PAUSED_STATUS
 
 MAX_NAME_LENGTH, MAX_TEXT_LENGTH, MAX_LOCATION_LENGTH = 100, 1000, 100
@@ -232,7 +232,7 @@ class EventCalendar(TaskWorker):
         elif course.status != OPEN_STATUS:
             lines.insert(0, w("It has begun."))
         lasts = min(
-            max(count_rounds(course) * Clock.parse(row.clock).bank_seconds, MIN_DURATION_SECONDS),
+            max(count_expected_rounds(course) * Clock.parse(row.clock).bank_seconds, MIN_DURATION_SECONDS),
             MAX_DURATION_SECONDS,
         )
         return EventContents(

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from bot.kit.installing import format_install_command
-from games.tournament.pairing import count_rounds
+from games.tournament.pairing import count_expected_rounds
 from games.tournament.scoring import WIN_POINTS, score_round
 from games.tournament.state import Pairing, TournamentRound, TournamentState
 
@@ -39,7 +39,7 @@ def pair_round(state: TournamentState) -> TournamentRound:
             players=make_library_players(state),
             previous_pairings=met,
             round_number=len(state.rounds) + 1,
-            total_rounds=count_rounds(state),
+            total_rounds=count_expected_rounds(state),
         )
     except Exception:
         # If the library fails for any reason, the tournament continues with our own pairings.

@@ -15,7 +15,7 @@ from bot.ui.table.clocks import write_clock
 from games.core.protocol import Game
 from games.core.words import Words
 from games.tournament.events import ENDED_EVENT
-from games.tournament.pairing import count_rounds
+from games.tournament.pairing import count_expected_rounds
 from games.tournament.scoring import (
     BEATEN_TIE_BREAK,
     OPPONENTS_TIE_BREAK,
@@ -82,7 +82,7 @@ def write_head_lines(tournament: Tournament, game: str, w: Words) -> list[str]:
     terms = tournament.row.terms
     opened = tournament.state.status == OPEN_STATUS
     # The number of entrants isn't known until the tournament begins, so the chosen number of rounds is shown.
-    count = terms.rounds if opened else count_rounds(tournament.state)
+    count = terms.rounds if opened else count_expected_rounds(tournament.state)
     rounds = w.plural("{n} round", "{n} rounds", count)
     lines = [f"🏆 **{escape_name(tournament.row.title)}** · {game}"]
     planned = terms.format != ROUND_ROBIN_FORMAT or terms.seats == MIN_PLAYERS or tournament.state.rounds
@@ -130,7 +130,7 @@ def write_panel(tournament: Tournament, game: str, w: Words) -> str:
 def write_fewer_rounds_reason(tournament: Tournament, w: Words) -> str:
     """Return the reason why a Swiss tournament has fewer rounds than chosen, if it has."""
     entered, wanted = len(tournament.state.entries), tournament.row.terms.rounds
-    count = count_rounds(tournament.state)
+    count = count_expected_rounds(tournament.state)
     if tournament.row.terms.format != SWISS_FORMAT or count >= wanted or entered < MIN_PLAYERS:
         return ""
     return w(
@@ -148,7 +148,7 @@ def write_status(tournament: Tournament, w: Words) -> str:
         return w("It hasn't begun yet.")
     if state.status == OVER_STATUS:
         return w("It's over.")
-    at, of = len(state.rounds), count_rounds(state)
+    at, of = len(state.rounds), count_expected_rounds(state)
     current = state.current_round
     if current is None:
         said = w("Round {at} of {of} is over.", at=at, of=of) if at else w("It begins.")

@@ -13,7 +13,7 @@ from typing import Any
 from caissify_pairings.fpc import check_trf
 from caissify_pairings.trf import write_trf
 
-from games.tournament.pairing import count_rounds
+from games.tournament.pairing import count_expected_rounds
 from games.tournament.scoring import WIN_POINTS, score_round
 from games.tournament.state import TournamentState
 
@@ -50,4 +50,4 @@ def write_trf_file(state: TournamentState) -> str:
                 }
         for entry, scored in points.items():
             people[entry]["score"] += scored / WIN_POINTS
-    return str(write_trf({"name": "Reef Cup"}, list(people.values()), count_rounds(state)))
+    return str(write_trf({"name": "Reef Cup"}, list(people.values()), count_expected_rounds(state)))
