@@ -12,16 +12,16 @@ from games.core.aims import WHOLE_MATCH_TURNS, GenericAim
 from games.core.words import N_, Msg
 
 
-def _count_points(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
+def _measure_gain(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
     """Return the points that a seat gained in a step.
 
     Both states are evaluated as if their rounds were scored now. So the step that starts a round gains the
     points that the seat's turtle, corals and fish would already score.
     """
-    return _find_points(after, seat) - _find_points(before, seat)
+    return _count_current_points(after, seat) - _count_current_points(before, seat)
 
 
-def _find_points(state: State, seat: int) -> float:
+def _count_current_points(state: State, seat: int) -> float:
     """Return the points that a seat would have if the round were scored now.
 
     While a tile is being chosen, the round has already been scored (AU-4.4).
@@ -34,7 +34,7 @@ def _find_points(state: State, seat: int) -> float:
 AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
         "points",
-        measure_progress=_count_points,
+        measure_progress=_measure_gain,
         win_chance_weight=0.01,
         is_event=False,
         winning_text=Msg(
@@ -52,7 +52,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "soon",
-        measure_progress=_count_points,
+        measure_progress=_measure_gain,
         win_chance_weight=0.006,
         is_event=False,
         winning_text=Msg(
@@ -71,7 +71,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "later",
-        measure_progress=_count_points,
+        measure_progress=_measure_gain,
         win_chance_weight=0.003,
         is_event=False,
         winning_text=Msg(
@@ -90,7 +90,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "far",
-        measure_progress=_count_points,
+        measure_progress=_measure_gain,
         win_chance_weight=0.002,
         is_event=False,
         winning_text=Msg(
@@ -109,7 +109,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "end",
-        measure_progress=_count_points,
+        measure_progress=_measure_gain,
         win_chance_weight=0.003,
         is_event=False,
         winning_text=Msg(

@@ -35,11 +35,11 @@ def _find_moves(before: View, events: tuple[e.Event, ...]) -> Iterator[PieceMove
     for event in events:
         match event:
             case e.DieTaken(seat=seat, die=die):
-                yield from _move_die(before, seat, die)
+                yield from _find_die_move(before, seat, die)
             case e.CardKept(seat=seat, card=card):
-                yield from _move_card(before, seat, card)
+                yield from _find_card_move(before, seat, card)
             case e.CoralPlaced(seat=seat, reef=reef, origin=origin):
-                yield _move_coral(before, seat, reef, origin)
+                yield _make_coral_move(before, seat, reef, origin)
             case e.TurtleMoved(seat=seat, origin=origin, space=space) if origin != space:
                 yield PieceMove(
                     f"turtle_{seat}", tuple(_locate_turtle(before, s) for s in range(origin, space + 1)), True
@@ -61,8 +61,8 @@ def locate_offer(view: View) -> Iterator[Box]:
         count[die.colour] += 1
 
 
-def _move_die(before: View, seat: int, die: Die) -> Iterator[PieceMove]:
-    """Yield the movement of a die from the gameboard to a seat's board."""
+def _find_die_move(before: View, seat: int, die: Die) -> Iterator[PieceMove]:
+    """Yield the movement of a die from the gameboard to a seat's board, if the die was there."""
     box, plan = find_board_box(before.seat_count, seat), BOARD_PLANS_BY_SEAT_COUNT[before.seat_count]
     for offered, start in zip(before.offer, locate_offer(before), strict=True):
         if offered == die:
@@ -71,8 +71,8 @@ def _move_die(before: View, seat: int, die: Die) -> Iterator[PieceMove]:
             return
 
 
-def _move_card(before: View, seat: int, card: Card) -> Iterator[PieceMove]:
-    """Yield the movement of a card from the display to a seat's board."""
+def _find_card_move(before: View, seat: int, card: Card) -> Iterator[PieceMove]:
+    """Yield the movement of a card from the display to a seat's board, if the card was there."""
     if card not in before.display:
         return
     box, start = find_board_box(before.seat_count, seat), CARD_BOXES[before.display.index(card)]
@@ -84,7 +84,7 @@ def _move_card(before: View, seat: int, card: Card) -> Iterator[PieceMove]:
     yield PieceMove(f"card_{CARD_CODES[card]}", way, True)
 
 
-def _move_coral(before: View, seat: int, reef: int, origin: int) -> PieceMove:
+def _make_coral_move(before: View, seat: int, reef: int, origin: int) -> PieceMove:
     """Return the movement of a coral to a reef from reef ``origin``, or from the supply if that is 0."""
     if origin:
         start = _locate_reef(origin)

@@ -10,7 +10,7 @@ from games.core.aims import GenericAim
 from games.core.words import N_, Msg
 
 
-def _count_rounds(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
+def _count_won_rounds(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
     return float(sum(isinstance(event, RoundEnded) and seat in event.winners for event in events))
 
 
@@ -32,7 +32,7 @@ PLACES_NOW_MESSAGE: Final = Msg(N_("It lets {name} place more corals right away:
 AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
         "round",
-        measure_progress=_count_rounds,
+        measure_progress=_count_won_rounds,
         win_chance_weight=0.3,
         is_event=True,
         winning_text=Msg(
@@ -44,7 +44,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "soon",
-        measure_progress=_count_rounds,
+        measure_progress=_count_won_rounds,
         win_chance_weight=0.25,
         is_event=True,
         winning_text=Msg(
@@ -57,7 +57,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "later",
-        measure_progress=_count_rounds,
+        measure_progress=_count_won_rounds,
         win_chance_weight=0.2,
         is_event=True,
         winning_text=Msg(
@@ -70,7 +70,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "far",
-        measure_progress=_count_rounds,
+        measure_progress=_count_won_rounds,
         win_chance_weight=0.2,
         is_event=True,
         winning_text=Msg(

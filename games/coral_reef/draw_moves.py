@@ -41,9 +41,9 @@ def _find_moves(after: View, events: tuple[Event, ...]) -> Iterator[PieceMove]:
     for event in events:
         match event:
             case CoralsPlayed(seat=seat, stack=stack, cards=cards):
-                yield from _move_to_stack(after, seat, stack, cards)
+                yield from _list_stack_moves(after, seat, stack, cards)
             case NineSeeded(seat=seat, stack=stack, card=card):
-                yield from _move_to_stack(after, seat, stack, (card,))
+                yield from _list_stack_moves(after, seat, stack, (card,))
             case CardDrawn(seat=seat):
                 box = list_plates(after.seat_count)[seat]
                 start = (DECK_BOX.x + (DECK_BOX.w - BACK_WIDTH) // 2, DECK_BOX.y + DECK_BOX.h // 3)
@@ -54,7 +54,7 @@ def _find_moves(after: View, events: tuple[Event, ...]) -> Iterator[PieceMove]:
                 pass
 
 
-def _move_to_stack(after: View, seat: int, stack: int, cards: tuple[Card, ...]) -> Iterator[PieceMove]:
+def _list_stack_moves(after: View, seat: int, stack: int, cards: tuple[Card, ...]) -> Iterator[PieceMove]:
     """Yield the movements of cards from a seat's name plate onto a stack, the lowest card first."""
     if stack >= len(after.stacks):
         return

@@ -12,16 +12,16 @@ from games.reef.state import State
 from games.reef.view import OVER_STAGE
 
 
-def _count_points(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
+def _measure_gain(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
     return float(after.seats[seat].points - before.seats[seat].points)
 
 
-def _count_points_with_hand(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
+def _measure_gain_with_hand(before: State, after: State, events: tuple[Event, ...], seat: int) -> float:
     """Return the points that a seat gained, including its hand's points at the end (RF-3.2)."""
-    return _find_points_with_hand(after, seat) - _find_points_with_hand(before, seat)
+    return _sum_points_with_hand(after, seat) - _sum_points_with_hand(before, seat)
 
 
-def _find_points_with_hand(state: State, seat: int) -> float:
+def _sum_points_with_hand(state: State, seat: int) -> float:
     own = state.seats[seat]
     return float(
         own.points if state.stage == OVER_STAGE else own.points + sum_hand_scores(own.reef, own.hand)
@@ -31,7 +31,7 @@ def _find_points_with_hand(state: State, seat: int) -> float:
 AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
         "points",
-        measure_progress=_count_points,
+        measure_progress=_measure_gain,
         win_chance_weight=0.01,
         is_event=False,
         winning_text=Msg(
@@ -41,7 +41,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "soon",
-        measure_progress=_count_points,
+        measure_progress=_measure_gain,
         win_chance_weight=0.008,
         is_event=False,
         winning_text=Msg(
@@ -54,7 +54,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "later",
-        measure_progress=_count_points,
+        measure_progress=_measure_gain,
         win_chance_weight=0.006,
         is_event=False,
         winning_text=Msg(
@@ -67,7 +67,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "with_hand",
-        measure_progress=_count_points_with_hand,
+        measure_progress=_measure_gain_with_hand,
         win_chance_weight=0.006,
         is_event=False,
         winning_text=Msg(
@@ -82,7 +82,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "with_hand_later",
-        measure_progress=_count_points_with_hand,
+        measure_progress=_measure_gain_with_hand,
         win_chance_weight=0.005,
         is_event=False,
         winning_text=Msg(
@@ -101,7 +101,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "far",
-        measure_progress=_count_points,
+        measure_progress=_measure_gain,
         win_chance_weight=0.005,
         is_event=False,
         winning_text=Msg(
@@ -114,7 +114,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     ),
     GenericAim(
         "end",
-        measure_progress=_count_points,
+        measure_progress=_measure_gain,
         win_chance_weight=0.004,
         is_event=False,
         winning_text=Msg(
