@@ -17,10 +17,10 @@ from games.drawing.canvas import Canvas
 from games.drawing.curve_field import (
     CURVE_AXIS,
     LABEL_SIZE,
-    PAIR_SEATS,
     PICTURE_MARGIN,
     PLATES_RIGHT,
     PLOT_LEFT,
+    TWO_PLAYER_SEAT_COUNT,
     CurveEnding,
     CurveFlag,
     CurveLine,
@@ -124,9 +124,9 @@ class AreaPlot:
         """Return the y coordinate of a sum of win chances. A sum of 0 is at the lower edge of the plot."""
         return PLOT_TOP + self.height * (1 - min(max(share, 0.0), 1.0))
 
-    def find_edges(self, seat: int, at: int) -> tuple[float, float]:
+    def find_area_edges(self, seat: int, position: int) -> tuple[float, float]:
         """Return the y coordinates of the edges of a seat's area, upper first. The first seat is on top."""
-        above, below = find_span(self.shares, seat, at)
+        above, below = find_span(self.shares, seat, position)
         return self.to_y(1 - above), self.to_y(1 - below)
 
     def find_plate_edges(self, seat: int) -> tuple[float, float]:
@@ -137,7 +137,7 @@ class AreaPlot:
     def list_edge_points(self, seat: int, edge: int) -> list[Point]:
         """Return the points of the upper edge (0) or lower edge (1) of a seat's plate and area."""
         level = self.find_plate_edges(seat)[edge]
-        levels = [self.find_edges(seat, at)[edge] for at in range(self.count)]
+        levels = [self.find_area_edges(seat, at)[edge] for at in range(self.count)]
         points = [(to_x(at, self.count), y) for at, y in enumerate(levels)]
         plate = [(PICTURE_MARGIN, level), (PLATES_RIGHT, level)]
         return [*plate, (PLOT_LEFT, levels[0]), *points, (CURVE_AXIS.right, levels[-1])]
@@ -156,7 +156,7 @@ class AreaPlot:
                 BORDER_WIDTH * FINE_FACTOR,
                 joint="curve",
             )
-        if len(self.lines) == PAIR_SEATS:
+        if len(self.lines) == TWO_PLAYER_SEAT_COUNT:
             for x in range(CURVE_AXIS.left, CURVE_AXIS.right - CURVE_AXIS.result_width, 2 * DASH_LENGTH):
                 pen.line(
                     scale_lengths(x, self.to_y(0.5), x + DASH_LENGTH, self.to_y(0.5)),
@@ -184,20 +184,20 @@ class AreaPlot:
             wide, high = RESULT_SIGN_SIZE
             x, y = self.place_result(self.winner)
             found.append(Box(x - wide // 2, y - high // 2, wide, high))
-        if len(self.lines) == PAIR_SEATS:
+        if len(self.lines) == TWO_PLAYER_SEAT_COUNT:
             wide, high = HALF_SIGN_SIZE
             found.append(Box(PLATES_RIGHT - wide, round(self.to_y(0.5)) - high // 2, wide, high))
         return found
 
     def place_result(self, seat: int) -> tuple[int, int]:
         """Return the middle of a seat's area at the end of the match."""
-        top, foot = self.find_edges(seat, self.count - 1)
+        top, foot = self.find_area_edges(seat, self.count - 1)
         return CURVE_AXIS.right - CURVE_AXIS.result_width // 2, round(top + foot) // 2
 
     def draw_flags(self, pen: Pen) -> None:
         """Draw a line through the seat's area at each flag, and the disc of its number beside or on it."""
         for flag in self.flags:
-            (top, foot), x = self.find_edges(flag.seat, flag.position), to_x(flag.position, self.count)
+            (top, foot), x = self.find_area_edges(flag.seat, flag.position), to_x(flag.position, self.count)
             pen.line(
                 scale_lengths(x, max(top, PLOT_TOP), x, min(foot, self.foot)),
                 INK_COLOUR,
@@ -215,7 +215,7 @@ class AreaPlot:
 
     def place_flag(self, flag: CurveFlag) -> Point:
         """Return the middle of the seat's area at a flag, before the flag's move makes the area shrink."""
-        return to_x(flag.position, self.count), sum(self.find_edges(flag.seat, flag.position)) / 2
+        return to_x(flag.position, self.count), sum(self.find_area_edges(flag.seat, flag.position)) / 2
 
     def place_numbers(self) -> list[Point]:
         """Return the centres of the flags' numbers, each as near to its point as the others allow."""
@@ -262,7 +262,7 @@ class AreaPlot:
             canvas.write(
                 label, to_x(at, self.count), self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE_COLOUR, NAVY_COLOUR
             )
-        if len(self.lines) == PAIR_SEATS:
+        if len(self.lines) == TWO_PLAYER_SEAT_COUNT:
             sign = self.list_signs()[-1]
             x, y = sign.x + sign.w // 2, sign.y + sign.h // 2
             canvas.write("50%", x, y, HALF_SIZE, WHITE_COLOUR, NAVY_COLOUR)
@@ -284,7 +284,7 @@ class AreaPlot:
         The winner's is on a dark sign below a crown, because the crown is gold and the area may be gold too.
         """
         share, (x, y) = self.lines[seat].shares[-1], self.place_result(seat)
-        top, foot = self.find_edges(seat, self.count - 1)
+        top, foot = self.find_area_edges(seat, self.count - 1)
         if seat == self.winner:
             crown = load_atlas("kit")["crown"]
             canvas.put(crown, x - crown.size[0] // 2, y - crown.size[1] + 8)

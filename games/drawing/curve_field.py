@@ -18,7 +18,7 @@ PLATES_RIGHT: Final = 234
 """Right edge of the plates with the names."""
 LABEL_SIZE: Final = 32
 """Font size of tick labels."""
-PAIR_SEATS: Final = 2
+TWO_PLAYER_SEAT_COUNT: Final = 2
 MIN_LABEL_DISTANCE: Final = 16
 """Minimum distance between two tick labels, in pixels."""
 
@@ -99,7 +99,7 @@ def average_rounds(lines: Sequence[CurveLine], last: int) -> list[list[float]]:
     other changes. Matches of two seats aren't averaged, and neither are the start and positions from ``last``
     on.
     """
-    if len(lines) == PAIR_SEATS:
+    if len(lines) == TWO_PLAYER_SEAT_COUNT:
         return [list(line.shares) for line in lines]
     found = []
     for line in lines:

@@ -46,7 +46,7 @@ def test_the_area_of_each_seat_is_as_high_as_its_win_chance(count: int) -> None:
     plot, shown = AreaPlot(lines, (), (), None), draw_curve("", lines, ()).convert("RGB")
     x = to_x(4, 9)
     for seat, line in enumerate(lines):
-        top, foot = plot.find_edges(seat, 4)
+        top, foot = plot.find_area_edges(seat, 4)
         assert foot - top == pytest.approx(line.shares[4] * plot.height)
         assert shown.getpixel((x, round((top + foot) / 2) + 5)) == find_palette_colour(SEAT_COLOURS[seat])
 
@@ -66,7 +66,7 @@ def test_areas_are_separated_even_in_grey_on_a_phone(count: int) -> None:
     small = shown.convert("L").resize((PHONE_WIDTH, round(shown.height * scale)), Image.Resampling.LANCZOS)
     x = round(to_x(3, 9) * scale)
     for seat in range(1, count):
-        edge = round(plot.find_edges(seat, 3)[0] * scale)
+        edge = round(plot.find_area_edges(seat, 3)[0] * scale)
         levels = list(small.crop((x, edge - 5, x + 1, edge + 6)).tobytes())
         assert min(levels[0], levels[-1]) - min(levels) >= MIN_CONTRAST
 
@@ -130,7 +130,7 @@ def test_a_flag_marks_the_area_that_shrinks(at: int) -> None:
     lines = [CurveLine("Ann", shares), CurveLine("Ben", [1 - share for share in shares])]
     flag = CurveFlag(at - 1, 0, "1")
     plot, shown = AreaPlot(lines, (), [flag], None), draw_curve("", lines, (), "", [flag]).convert("RGB")
-    (top, foot), x = plot.find_edges(0, at - 1), to_x(at - 1, 20)
+    (top, foot), x = plot.find_area_edges(0, at - 1), to_x(at - 1, 20)
     assert plot.numbers == [(x, (top + foot) / 2)]
     assert shown.getpixel((x, round(foot) - 40)) == find_palette_colour(INK_COLOUR)
 
