@@ -39,7 +39,7 @@ def write_hosting_instructions(w: Words) -> str:
     )
 
 
-def write_second_post(first_channel_mention: str, w: Words) -> str:
+def write_second_channel_post(first_channel_mention: str, w: Words) -> str:
     """Return the first message in the second channel. It mentions the first channel."""
     return "\n".join(
         (

@@ -28,7 +28,7 @@ from bot.config import Config
 from bot.errors.config import ConfigError
 from bot.errors.reasons import find_reason
 from bot.host import languages, plug
-from bot.host.first_messages import write_first_post, write_hosting_instructions, write_second_post
+from bot.host.first_messages import write_first_post, write_hosting_instructions, write_second_channel_post
 from bot.host.hosting import catch_stop_signals
 from bot.host.languages import SOURCE_LOCALE, Language
 from bot.host.page import LiveUpdates, PlaygroundServer, show_channel
@@ -309,7 +309,7 @@ async def _write_first_messages(bot: PlaygroundBot, world: World) -> list[dict[s
         *world.language.make_language_buttons(row=2),
     ]
     files = await bot.pictures.draw_posters(games, w)
-    second = bot.mentions.link_commands(write_second_post(f"<#{world.channel.id}>", w))
+    second = bot.mentions.link_commands(write_second_channel_post(f"<#{world.channel.id}>", w))
     return [
         {"content": write_first_post(games, w), "view": make_view(items), "files": files},
         {"content": second},

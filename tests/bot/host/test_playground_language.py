@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.host import playground
-from bot.host.first_messages import write_first_post, write_second_post
+from bot.host.first_messages import write_first_post, write_second_channel_post
 from bot.host.languages import SOURCE_LOCALE, Language, read_language
 from bot.host.playground import PlaygroundBot, World
 from games.core.words import list_locales, load_words
@@ -62,7 +62,7 @@ async def test_the_whole_page_is_in_the_chosen_language(tmp_path: Path) -> None:
             "de"
         )
         assert world.second_channel.history()[0].content == bot.mentions.link_commands(
-            write_second_post(f"<#{world.channel.id}>", w)
+            write_second_channel_post(f"<#{world.channel.id}>", w)
         )
         game = await anna.click(first, label="Australis")
         assert w.msg(GAMES["australis"].summary) in read_answer(game)
