@@ -339,7 +339,7 @@ async def test_a_stop_ends_the_wait_for_a_review() -> None:
     await reviewer.wait_until_idle()
 
 
-async def test_reviews_of_files_that_nobody_fetched_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unread_reviews_of_imported_matches_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
     async def evaluate(piece: ReviewSlice, remaining_work: int) -> ReviewFinding:
         return FINDING
 

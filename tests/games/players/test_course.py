@@ -26,15 +26,15 @@ def count_turns(before: Any, after: Any, events: Any, holder: int) -> float:
     return float(rules.find_active_seat(before) == holder) * rules.count_ended_turns(before, after, events)
 
 
-def make_aim(key: str, *, happens: bool, turn_count: int = 2) -> Aim:
-    return Aim(key, count_turns, 1.0, happens, SENTENCE, SENTENCE, turn_count)
+def make_aim(key: str, *, is_event: bool, turn_count: int = 2) -> Aim:
+    return Aim(key, count_turns, 1.0, is_event, SENTENCE, SENTENCE, turn_count)
 
 
 AIMS = (
-    make_aim("turns", happens=False),
-    make_aim("later", happens=False, turn_count=4),
-    make_aim("a_turn", happens=True),
-    make_aim("end", happens=False, turn_count=WHOLE_MATCH_TURNS),
+    make_aim("turns", is_event=False),
+    make_aim("later", is_event=False, turn_count=4),
+    make_aim("a_turn", is_event=True),
+    make_aim("end", is_event=False, turn_count=WHOLE_MATCH_TURNS),
 )
 
 

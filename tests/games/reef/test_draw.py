@@ -377,7 +377,7 @@ def test_a_replay_of_four_seats_lights_only_the_movers_reef(seat_count: int) -> 
 
 
 @pytest.mark.parametrize("other", [(240, 340), (350, 240), (340, 348)])
-def test_marks_of_a_match_leave_the_inside_of_its_corals_free(other: tuple[int, int]) -> None:
+def test_marks_of_scored_corals_do_not_cover_the_corals(other: tuple[int, int]) -> None:
     canvas = Canvas(Sprite(make_flat_picture(600, 600, "#41A3B8"), None))
     plain, faces = canvas.image.copy(), (Box(240, 240, 96, 84), Box(*other, 96, 84))
     put_scored_marks(canvas, faces, [faces])

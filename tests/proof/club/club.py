@@ -48,7 +48,7 @@ START_TIME = 1_793_491_200
 """Start of the simulation in epoch seconds: midnight UTC on 1 November 2026."""
 MEAN_PAUSE_SECONDS = 12.0
 """Average seconds between two moves of a player who is online. Pauses take 50 to 150 % of this time."""
-TURNS_PER_VISIT = 3
+MAX_TURNS_PER_VISIT = 3
 """Maximum number of turns that a player plays at a table during a visit."""
 STALE_SECONDS = 14 * DAY
 """Age of a match, in seconds, from which its players may resign."""
@@ -274,7 +274,7 @@ class Club:
             self.tally.matches_ended += 1
         elif after.match is not None and after.is_waiting_for(user):
             turned = after.match.count_ended_turns(after.match.ply) > 0
-            if turns_played + turned < TURNS_PER_VISIT:
+            if turns_played + turned < MAX_TURNS_PER_VISIT:
                 self._plan_next_move(user, table_id, turns_played + turned)
 
     async def _check_post(self, post: Post) -> None:

@@ -56,7 +56,7 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_the_green_button_of_a_kind_says_its_only_action(key: str) -> None:
+async def test_a_green_button_names_the_whole_action_if_its_kind_has_only_one(key: str) -> None:
     game, w, seen = GAMES[key], load_words("en"), set[str]()
     walk = Case(game, min(game.seat_counts), {}, 2, rich=True, max_plies=60)
     match = walk.begin_match()
