@@ -241,7 +241,10 @@ class ReefBot(ShardedClient, ServiceClient):
         self.alarm.check()
 
     async def _resume_work(self) -> None:
-        """Update outdated messages. Retry while the database is unavailable."""
+        """Update outdated messages, and resume computers and features.
+
+        Retry while the database is unavailable.
+        """
         pause = RESUME_RETRY_SECONDS
         while not self.intake.closed:
             try:

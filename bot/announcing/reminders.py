@@ -100,7 +100,7 @@ class Reminders:
         if due is None:
             await self._direct.delete_record(reminder)
         elif not await self._direct.send(reminder, due):
-            # Later reminders are also sent in channels, until the person chooses direct messages again.
+            # From now on, reminders are sent in channels, until the person chooses direct messages again.
             waiting = await self._direct.list_waiting_clocks(due)
             await self._record_in_channel(waiting, ALLOW_DIRECT_MESSAGES_REQUEST)
             await self._direct.delete_record(reminder)

@@ -1,1 +1,1 @@
-"""Coordinates several processes that run the same bot, so that each shard has exactly one host."""
+"""Coordinates several processes that run the same bot, so that only one of them serves each shard."""

@@ -1,4 +1,4 @@
-"""Stores the daily challenges: the secret that determines each day's deal, and everyone's attempts."""
+"""Stores each reef of the day: the secret that determines its deal, and everyone's attempts."""
 
 from __future__ import annotations
 

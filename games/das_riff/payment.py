@@ -121,9 +121,10 @@ _CANONICAL_PAYMENTS: Final[dict[tuple[str, ...], Payment]] = {
 
 
 def find_likeliest_payments(worm_costs: WormCosts, pearls: int) -> list[tuple[Payment, ...]]:
-    """Return a tuple for each price from 0, with the likeliest payment if the seat can pay.
+    """Return the likeliest payment for each price from 0 to :data:`MAX_PRICE`, in a tuple.
 
-    The likeliest payment is the first result of :func:`list_payments`.
+    The tuple is empty if the seat can't pay. The likeliest payment is the first result of
+    :func:`list_payments`.
     """
     costs: list[tuple[int, str]] = []
     for worms in worm_costs:

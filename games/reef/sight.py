@@ -37,7 +37,7 @@ _NEIGHBOUR_MASKS: Final = tuple(sum(1 << cell for cell in cells) for cells in NE
 
 @lru_cache(maxsize=1 << 14)
 def make_sight(reef: Reef) -> Sight:
-    """Return the sight of a reef."""
+    """Return a reef's top colours and stack heights, packed into one number."""
     sight = 0
     for cell, stack in enumerate(reef):
         sight |= _STACK_BITS[stack] << cell

@@ -18,7 +18,7 @@ WALKS_PER_GAME = 20
 
 
 def list_enough_cases(game: Game) -> list[Case]:
-    # Consecutive cases differ only in their walk, which is first a random and then a rich one.
+    # Cases come in pairs that differ only in their walk: first random, then rich.
     pairs = list_cases(game)
     if len(pairs) > WALKS_PER_GAME:
         return [pairs[i + i // 2 % 2] for i in range(0, len(pairs), 2)]

@@ -146,7 +146,7 @@ class PostgresWriter:
             try:
                 values = await self._run_jobs_once(jobs)
             except Exception:
-                # Run the jobs one by one, so that only a failing job fails.
+                # Run the jobs one by one, so that a failing job doesn't fail the others.
                 pass
             else:
                 for job, value in zip(jobs, values, strict=True):

@@ -36,7 +36,10 @@ def play_states(game: Game, seat_count: int, options: dict[str, str], seed: int)
 
 
 def list_settings(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield each number of seats with the default options, then each other value of an option."""
+    """Yield each number of seats with the default options, then each other value of each option.
+
+    Options are combined with the first number of seats.
+    """
     for seats in game.seat_counts:
         yield seats, game.get_default_options()
     for option in game.options:

@@ -53,7 +53,7 @@ class MemoryDatabase:
         return connection
 
     def open_store(self) -> Store:
-        """Return a new store, as after a restart of the bot."""
+        """Return a new store of the same database, as after a restart of the bot."""
         writer = SqliteWriter(
             cast(sqlite3.Connection, FailingConnection(self, self._connection)), LoopExecutor()
         )

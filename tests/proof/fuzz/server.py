@@ -35,7 +35,7 @@ class ServerDatabase:
         """Number of writes that still succeed before all others fail, or ``None`` for no failures."""
 
     def open_store(self) -> Store:
-        """Return a new store, as after a restart of the bot."""
+        """Close the earlier stores and open the same database again, as a restart of the bot does."""
         self._close_stores()
         database: PostgresDatabase = self._run(PostgresDatabase.open(self._url))
         database._writer = PostgresWriter(FailingPool(self, database._pool))
