@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, partial
 from itertools import pairwise
-from math import atan2, cbrt, cos, hypot, radians
+from math import atan2, cbrt, cos, hypot, radians, sqrt
 from operator import mul
 from typing import Final
 
@@ -30,10 +30,14 @@ GOLD_KEEPING: Final = 0.5
 """Fraction of their change that such colours are spared."""
 MAX_DEEP_LIGHTNESS: Final = 0.45
 """Maximum lightness in OKLab of a background that counts as deep water."""
-SINKING: Final = 0.9
-"""Fraction of their contrast and chroma that colours lose in deep water at full strength."""
-DEEP_TINT: Final = 1.45
-"""Weight of the background's hue in deep water, relative to the strength."""
+SINKING: Final = 0.62
+"""Fraction of their contrast that colours lose in deep water at full strength."""
+DEEP_CHROMA: Final = 0.26
+"""Fraction of its chroma that a colour keeps in deep water. Warm colours look like mud if they keep more."""
+DEEP_GOLD_CHROMA: Final = 0.5
+"""Fraction of that chroma that gold keeps, which would otherwise look olive."""
+DEEP_TINT: Final = 1.2
+"""Weight of the background's hue in deep water at full strength."""
 _SAND_TONES: Final = (
     ("#CAA35E", "#5986A2"),
     ("#E5BC70", "#6F9FBB"),
@@ -156,18 +160,20 @@ def is_deep(background: str) -> bool:
 def blend_into_depth(colour: palette.Rgb, strength: float, depth: str) -> tuple[float, float, float]:
     """Return the red, green and blue of a colour seen through deep water.
 
-    Bright colours become darker, dark ones stay dark, and all take on some of the water's hue.
+    Bright colours become darker, dark ones stay dark, and all become slate blue with a little of their hue.
 
     :param strength: how deep the water is, from 0 to 1.
     :param depth: the colour of the water.
     """
     light, green, blue = convert_to_lab(colour)
     deep_light, deep_green, deep_blue = convert_to_lab(palette.parse_colour(depth))
-    kept = 1 - SINKING * strength
-    tint = DEEP_TINT * strength * (1 - _measure_gold(green, blue))
+    # Even shallow water dims pieces clearly, so that a receded card differs from the bright ones beside it.
+    sunk = sqrt(strength)
+    kept = DEEP_CHROMA * (1 - (1 - DEEP_GOLD_CHROMA) * _measure_gold(green, blue))
+    tint = DEEP_TINT * sunk
     return convert_to_rgb(
         (
-            deep_light + (light - deep_light) * kept,
+            deep_light + (light - deep_light) * (1 - SINKING * sunk),
             green * kept + deep_green * tint,
             blue * kept + deep_blue * tint,
         )

@@ -123,6 +123,22 @@ def test_pieces_dimmed_on_a_dark_panel_are_dark_but_their_numbers_stay_legible(s
     assert red < green < blue, "white is neither grey nor warm"
 
 
+@pytest.mark.parametrize("background", ["#0B2E4A", "#0E3450", "#113A5B"])
+def test_no_piece_dimmed_on_a_dark_panel_is_brown_or_olive(background: str) -> None:
+    for red, green, blue in palette.list_colours():
+        shown = dim_colour(f"#{red:02X}{green:02X}{blue:02X}", FADED_STRENGTH, background)
+        assert shown[2] == max(shown), (red, green, blue)
+        assert hypot(*convert_to_lab(shown)[1:]) < 0.13, (red, green, blue)
+
+
+@pytest.mark.parametrize("strength", [RECEDED_STRENGTH, FADED_STRENGTH])
+def test_corals_dimmed_on_a_dark_panel_differ_from_each_other_and_from_bright_ones(strength: float) -> None:
+    labs = [convert_to_lab(dim_colour(colour, strength, "#0E3450")) for colour in CORAL_COLOURS]
+    assert min(dist(one, other) for one, other in combinations(labs, 2)) > 0.05
+    for dimmed, colour in zip(labs, CORAL_COLOURS, strict=True):
+        assert dist(dimmed, convert_to_lab(palette.parse_colour(colour))) > 0.1
+
+
 def test_only_dark_backgrounds_darken_what_is_dimmed() -> None:
     assert [is_deep(colour) for colour in (NAVY_COLOUR, "#0E3450", MIST_COLOUR, "#57B4C0")] == [
         True,
