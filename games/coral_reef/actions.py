@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from games.coral_reef.parts import RANK_LETTERS
 from games.core.errors import UnreadableToken
-from games.core.shapes import TOKEN_LIMIT, Pick
+from games.core.shapes import MAX_TOKEN_LENGTH, Pick
 from games.core.values import value_class
 from games.core.words import N_
 
@@ -135,12 +135,12 @@ def _find_similar_token(typed: str) -> str:
     )
     corals = "".join(sorted(named, key=RANK_LETTERS.index))
     token = PlayCorals(int(found[1]) - 1, corals, _RANK_BY_PRINTED_VALUE.get(found[3], found[3])).token
-    return token if _TOKEN_PATTERN.fullmatch(token) and len(token) <= TOKEN_LIMIT else ""
+    return token if _TOKEN_PATTERN.fullmatch(token) and len(token) <= MAX_TOKEN_LENGTH else ""
 
 
 def _explain_unreadable(token: str) -> UnreadableToken:
     """Return the error for a text that is not a token. It suggests a similar token if there is one."""
-    typed = _SPACE_PATTERN.sub("", token[:TOKEN_LIMIT].casefold())
+    typed = _SPACE_PATTERN.sub("", token[:MAX_TOKEN_LENGTH].casefold())
     meant = "seed" if typed.startswith("seed") else _find_similar_token(typed)
     if meant:
         return UnreadableToken(token, N_("Did you mean `{meant}`? I can't read “{token}”."), meant=meant)

@@ -8,7 +8,16 @@ from games.core.errors import NotYourTurn, UnreadableToken
 from games.core.outcome import Outcome
 from games.core.rng import Chance
 from games.core.rules import Rules
-from games.core.shapes import TOKEN_LIMIT, ActionT, ActionT_co, EventT, EventT_co, StateT, StateT_co, ViewT
+from games.core.shapes import (
+    MAX_TOKEN_LENGTH,
+    ActionT,
+    ActionT_co,
+    EventT,
+    EventT_co,
+    StateT,
+    StateT_co,
+    ViewT,
+)
 from games.core.values import value_class
 
 
@@ -41,7 +50,7 @@ def check_token(
     """
     if seat not in rules.to_act(state):
         raise NotYourTurn
-    if len(token) > TOKEN_LIMIT:
+    if len(token) > MAX_TOKEN_LENGTH:
         raise UnreadableToken(token)
     action = rules.read(token)
     if not rules.is_legal(state, seat, action):

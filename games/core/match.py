@@ -26,7 +26,7 @@ from games.core.protocol import GenericGame
 from games.core.rng import Chance
 from games.core.rules import Rules
 from games.core.shapes import (
-    TOKEN_LIMIT,
+    MAX_TOKEN_LENGTH,
     ActionLike,
     ActionT_co,
     EventLike,
@@ -280,7 +280,7 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         if row.kind == ACT_KIND:
             return self.act(row.seat, row.text)
         if row.kind == UNDO_KIND:
-            if not row.text.isdecimal() or len(row.text) > TOKEN_LIMIT:
+            if not row.text.isdecimal() or len(row.text) > MAX_TOKEN_LENGTH:
                 raise UnreadableToken(row.text)
             return self.undo(row.seat, int(row.text))
         if row.kind == RESIGN_KIND:

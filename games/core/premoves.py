@@ -14,7 +14,7 @@ from typing import Final
 
 from games.core.errors import RuleError
 from games.core.match import ACT_KIND, UNDO_KIND, Match
-from games.core.shapes import TOKEN_LIMIT
+from games.core.shapes import MAX_TOKEN_LENGTH
 from games.core.values import value_class
 from games.core.words import N_
 
@@ -27,7 +27,7 @@ MAX_TEXT_LENGTH: Final = 400
 MAX_STAGES: Final = 6
 MAX_TOKENS_PER_STAGE: Final = 12
 """Maximum number of tokens in one stage."""
-_TOKEN_PATTERN: Final = re.compile(rf"[A-Za-z0-9:,>=+\-*#]{{1,{TOKEN_LIMIT}}}", re.ASCII)
+_TOKEN_PATTERN: Final = re.compile(rf"[A-Za-z0-9:,>=+\-*#]{{1,{MAX_TOKEN_LENGTH}}}", re.ASCII)
 _CONDITION_PATTERN: Final = re.compile(r"(?:(\d{1,2}) )?(\S+)", re.ASCII)
 _STAGE_SEPARATOR, _CONDITION_SEPARATOR, _IF_PREFIX, _THEN_SEPARATOR = " / ", " & ", "if ", " then "
 _RESERVED_WORDS: Final = frozenset({"if", "then", ANY_WORD, CHANCE_WORD})

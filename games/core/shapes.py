@@ -14,7 +14,7 @@ FIRST_FIELD = "kind"
 """Name of the first field of every action. Its values are the buttons of the public board."""
 
 
-TOKEN_LIMIT = 40
+MAX_TOKEN_LENGTH = 40
 """Maximum length of a token."""
 
 
@@ -30,7 +30,7 @@ class ActionLike(Protocol):
 
     @property
     def token(self) -> str:
-        """Parseable text of at most :data:`TOKEN_LIMIT` characters ``A-Z a-z 0-9 : , > = + - * #``."""
+        """Parseable text of at most :data:`MAX_TOKEN_LENGTH` characters ``A-Z a-z 0-9 : , > = + - * #``."""
         ...
 
     @property

@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn
 
 from games.core.errors import BrokenRecord, NotARecord
 from games.core.match import ROW_KINDS
-from games.core.shapes import TOKEN_LIMIT
+from games.core.shapes import MAX_TOKEN_LENGTH
 from games.core.words import N_, Msg, plural
 
 RECORD_FORMAT: Final = 1
@@ -148,7 +148,7 @@ def _is_row(value: Any) -> bool:
     if not isinstance(value, list) or len(value) != 3:
         return False
     kind, seat, text = value
-    return kind in ROW_KINDS and _is_number(seat, -1, MAX_SEATS) and _is_text(text, TOKEN_LIMIT)
+    return kind in ROW_KINDS and _is_number(seat, -1, MAX_SEATS) and _is_text(text, MAX_TOKEN_LENGTH)
 
 
 def _is_outcome(value: Any, seat_count: int) -> bool:

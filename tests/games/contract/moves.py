@@ -19,7 +19,7 @@ from games.core.errors import (
 from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
 from games.core.rng import Chance
-from games.core.shapes import TOKEN_LIMIT
+from games.core.shapes import MAX_TOKEN_LENGTH
 from tests.games.contract.values import flatten_value
 from tools.walks import Case
 
@@ -168,7 +168,7 @@ def _assert_canonical(rules: Any, token: str) -> None:
     except UnreadableToken:
         return
     assert action.token == token, f"{token!r} reads as {action.token!r}"
-    assert len(token) <= TOKEN_LIMIT
+    assert len(token) <= MAX_TOKEN_LENGTH
 
 
 def _list_similar_texts(token: str, rng: Any) -> list[str]:
