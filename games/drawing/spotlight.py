@@ -53,10 +53,10 @@ from games.drawing.sprites import Sprite
 from games.drawing.veil import dim_board, tan_picture
 
 CORNER_RADIUS: Final = 12
-LABEL_GAP: Final = 22
+MAX_LABEL_GAP: Final = 22
 """Maximum distance between a label and the place with which it is lit, in pixels."""
 LABEL_CORNER_RADIUS: Final = 10
-JOIN_GAP: Final = 20
+MAX_JOIN_GAP: Final = 20
 """Maximum gap in pixels at which the contours of two places touch."""
 DIM_SHARE: Final = 0.45
 """Strength at which the other places are dimmed in a lesson."""
@@ -272,7 +272,7 @@ def light_places(
         group
         for group in cluster_places(box for box in lit.choices if box not in lit.mentioned)
         # A golden contour next to a white one would look broken, so these choices are lit without a contour.
-        if not any(measure_gap(box, one) <= JOIN_GAP for box in group for one in lit.mentioned)
+        if not any(measure_gap(box, one) <= MAX_JOIN_GAP for box in group for one in lit.mentioned)
     ]
     if len(framed) > MAX_FRAMES:
         framed = []
@@ -292,7 +292,7 @@ def light_places(
     for group in cluster_places(lit.mentioned):
         draw_contour(shown, board, group, MENTION_CONTOUR, neighbours)
     for label in labels:
-        if any(measure_gap(label, one) <= LABEL_GAP for one in (*places, *own)):
+        if any(measure_gap(label, one) <= MAX_LABEL_GAP for one in (*places, *own)):
             _copy_box(shown, board, label, label.h // 2 if label.w > 1.5 * label.h else LABEL_CORNER_RADIUS)
     for box in barred:
         if any(measure_gap(box, one) <= MAX_SHARED_GAP for one in lit.affected) and box not in places:

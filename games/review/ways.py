@@ -22,7 +22,7 @@ from games.review.slices import list_views
 
 WAY_KEY: Final = b"way"
 """Key of the random deals on which a way is found and confirmed."""
-WAY_DEALS: Final = 8
+MAX_WAY_DEALS: Final = 8
 """Maximum number of deals on which a way is sought."""
 MAX_WAY_STEPS: Final = 12
 """Maximum number of actions of a way."""
@@ -46,7 +46,7 @@ def find_way(match: Match, move: ReviewedMove) -> tuple[WayStep, ...]:
     aim = None if move.point is None else find_aim(match.game, move.point.aim)
     if aim is None:
         return ()
-    for deal in range(WAY_DEALS):
+    for deal in range(MAX_WAY_DEALS):
         # Keys of different lengths give different deals.
         steps = _find_way_on_deal(match, move, aim, Chance(WAY_KEY + b"\0" * deal, move.ply))
         if steps and _is_confirmed(match, move, aim, [step.action.token for step in steps]):

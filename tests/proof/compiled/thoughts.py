@@ -20,7 +20,7 @@ from games.players import find_max_iterations, list_levels, think
 from games.registry import GAMES
 
 POSITION_COUNT = 4
-SEARCH_ITERATIONS = 24
+MAX_SEARCH_ITERATIONS = 24
 """Maximum iterations of a search, enough to revisit branches. The number used at tables would take hours."""
 
 
@@ -63,7 +63,7 @@ def print_thoughts(seed_count: int) -> None:
                     seat = rules.to_act(state)[0]
                     view = rules.view(state, seat)
                     for level in list_levels(game):
-                        most = min(find_max_iterations(game, level), SEARCH_ITERATIONS)
+                        most = min(find_max_iterations(game, level), MAX_SEARCH_ITERATIONS)
                         chance = Chance(b"thought", seed)
                         found = think(game, game.version, view, seat, level, chance, lambda: False, most)
                         thoughts = [(one.action.token, one.value, one.visits) for one in found]

@@ -37,7 +37,7 @@ from tests.support.standin.world import World
 
 QUIET_SECONDS = 5.0
 """Seconds to wait for pending work before the server's statistics are read."""
-FIRST_MOVE_SECONDS = 1.5
+MAX_FIRST_MOVE_SECONDS = 1.5
 """Maximum thinking time in seconds for a turn's first move.
 
 The n-th move gets an n-th of this, but at least :data:`MIN_MOVE_SECONDS`.
@@ -198,7 +198,7 @@ def _play_against_itself(
         seat = match.to_act[0]
         if match.active_seat != active_seat:
             turns, made, active_seat = turns + 1, 0, match.active_seat
-        seconds = max(FIRST_MOVE_SECONDS / (1 + made), MIN_MOVE_SECONDS)
+        seconds = max(MAX_FIRST_MOVE_SECONDS / (1 + made), MIN_MOVE_SECONDS)
         view = match.rules.view(match.state, seat)
         job = Job(
             game.key, match.rules.version, view, seat, level, bytes(32), match.ply, THOUGHT_TIMEOUT_SECONDS

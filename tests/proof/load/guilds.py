@@ -19,7 +19,7 @@ from tests.support.arguments import make_integer_type
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
-SERVERS_PER_SHARD = 2500
+MAX_SERVERS_PER_SHARD = 2500
 """Maximum number of servers in a shard."""
 FEW_SERVERS = 100
 READY_TIMEOUT_SECONDS = 600.0
@@ -64,7 +64,7 @@ async def start_bot(
 
     Return the seconds until it is ready, the CPU seconds used, and its memory in MiB.
     """
-    shards = -(-guild_count // SERVERS_PER_SHARD)
+    shards = -(-guild_count // MAX_SERVERS_PER_SHARD)
     async with (
         Standin(ManyServersWorld(guild_count, channel_count, roles)) as standin,
         MeasuredProcess(standin, folder, environment={"SHARDS": str(shards)}, name=str(guild_count)) as bot,
@@ -91,8 +91,8 @@ async def measure_guilds(arguments: argparse.Namespace) -> int:
             how = (guilds, arguments.channels, arguments.roles, Path(name))
             seconds, worked, memory = found[guilds] = await start_bot(*how)
             print(
-                f"{guilds} servers on {-(-guilds // SERVERS_PER_SHARD)} shards: ready after {seconds:.1f} s,"
-                f" {worked:.1f} s of processor time, {memory:.0f} MiB",
+                f"{guilds} servers on {-(-guilds // MAX_SERVERS_PER_SHARD)} shards:"
+                f" ready after {seconds:.1f} s, {worked:.1f} s of processor time, {memory:.0f} MiB",
                 flush=True,
             )
     few, most = found[FEW_SERVERS], max(arguments.guilds)

@@ -31,7 +31,7 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
 SHARD_COUNT = 4
-CHANNELS_PER_SERVER = 500
+MAX_CHANNELS_PER_SERVER = 500
 """Maximum number of channels in a Discord server."""
 ANSWER_TIMEOUT_SECONDS = 10.0
 BOARDS_TIMEOUT_SECONDS = 3600.0
@@ -122,7 +122,7 @@ class Spread:
 
 async def measure_spread(arguments: argparse.Namespace) -> int:
     """Measure the load on one process and on two, and print the results. Return 1 if a check fails."""
-    guilds = SHARD_COUNT * -(-arguments.live // (SHARD_COUNT * CHANNELS_PER_SERVER))
+    guilds = SHARD_COUNT * -(-arguments.live // (SHARD_COUNT * MAX_CHANNELS_PER_SERVER))
     with run_server(POSTGRESQL) as server, tempfile.TemporaryDirectory() as name:
         assert server is not None
         url = server.create_empty_database()

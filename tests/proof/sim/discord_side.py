@@ -29,7 +29,7 @@ from tests.support.standin.world import EPOCH_MS, Ids, Json, World
 
 START_TIME = 1_780_000_000.0
 """Virtual time at which every run begins, in epoch seconds."""
-ARRIVAL_SECONDS = 0.15
+MAX_ARRIVAL_DELAY_SECONDS = 0.15
 """Maximum delay, in seconds, with which a request still arrives if its process is killed."""
 TIMEOUT_SECONDS = 10.0
 """Seconds after which the bot's HTTP client gives up on an answer."""
@@ -162,7 +162,7 @@ class SimDiscord:
             call_outside(self.loop, there, self._answer_with_error, done, fault, method, path)
         else:
             about = (done, back, fault, method, path, contents, query)
-            killable = process_id if there > ARRIVAL_SECONDS else 0
+            killable = process_id if there > MAX_ARRIVAL_DELAY_SECONDS else 0
             call_outside(self.loop, there, self._receive, process_id, killable, *about)
             if (
                 self.during_message is not None

@@ -22,7 +22,7 @@ from tests.proof.sim.loop import SimLoop, call_outside, make_context
 
 T = TypeVar("T")
 
-SLOW_SECONDS = 6.0
+MAX_SLOW_DELAY_SECONDS = 6.0
 """Maximum delay, in seconds, of a request to a slow server and of its answer."""
 
 
@@ -57,7 +57,7 @@ class SimServer:
     def draw_delay(self) -> float:
         """Return the delay of a request or answer, in seconds."""
         drawn = self.chance.random()
-        return drawn * (SLOW_SECONDS if self.loop.time() < self.slow_until else 0.05)
+        return drawn * (MAX_SLOW_DELAY_SECONDS if self.loop.time() < self.slow_until else 0.05)
 
     def check_lease(self, tenure: int | None, process_id: int) -> None:
         """Check a transaction's lease like ``check_lease``, and record writes that must never happen.

@@ -13,7 +13,7 @@ from tests.proof.strength.figures import decide_test
 from tests.proof.strength.matches import Pairing, play_block
 from tests.proof.strength.results import Results, Scores
 
-QUEUED_BLOCKS_PER_PROCESS = 2
+MAX_QUEUED_BLOCKS_PER_PROCESS = 2
 RivalScores = tuple[float, float]
 """Two possible scores. Playing stops once it is clear which score is nearer to the true score."""
 PlayBlock = Callable[[Pairing, int], Scores]
@@ -41,7 +41,7 @@ def play_blocks(
         while True:
             playing = sum(1 for _, block in waiting if block is not None)
             while (
-                playing < QUEUED_BLOCKS_PER_PROCESS * process_count
+                playing < MAX_QUEUED_BLOCKS_PER_PROCESS * process_count
                 and (number := next(numbers, None)) is not None
             ):
                 fresh = number not in known
