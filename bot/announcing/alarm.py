@@ -1,6 +1,6 @@
 """The alarm, which handles reminders and clocks when they are due.
 
-Everything is stored before anyone is notified. Reminders and timeouts that fell due while the host was down
+Everything is stored before anyone is notified. Reminders and timeouts that fell due while the bot was down
 are announced late, but only once.
 """
 

@@ -75,7 +75,7 @@ class Announcer:
         self._marked: set[int] = set()
         self._reworded: set[int] = set()
         self._interrupted: set[int] = set()
-        """IDs of tables whose channels must be searched for messages sent late by a former host."""
+        """IDs of tables whose channels must be searched for messages sent late by another process."""
         self._failed: set[int] = set()
         """IDs of tables whose announcement failed, until :meth:`pop_interrupted_tables` returns them."""
         self._obstacles: dict[int, Obstacle] = {}

@@ -1,4 +1,4 @@
-"""Removes buttons from messages that a former host posted or edited after another host took over."""
+"""Removes buttons from messages that a process posted or edited after another process took over."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class ComputerDriver(TaskWorker):
                     "computers can't play table=%d", table_id, extra={"fields": {"reason": str(error)}}
                 )
             case HostingTakenOver():
-                # Another process hosts the table now, and its computers continue there.
+                # Another process serves the table now, and its computers continue there.
                 log.info("computer player left to another process table=%d", table_id)
             case StorageError():
                 # Retry, because a database outage is temporary.

@@ -28,7 +28,7 @@ class WorkerProcess:
     """A worker process that is started on demand. Use it in only one thread at a time."""
 
     niceness: ClassVar[int] = 10
-    """Value added to the process's nice value, so that the host's other work takes precedence."""
+    """Value added to the process's nice value, so that the bot's other work takes precedence."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None

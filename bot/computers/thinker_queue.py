@@ -1,7 +1,7 @@
 """Client for remote thinkers: questions wait in a PostgreSQL queue, and answers arrive by NOTIFY.
 
-If a question isn't answered in time, it is withdrawn, and the host thinks locally. While the server is down
-or thinkers don't answer, the host thinks locally right away.
+If a question isn't answered in time, it is withdrawn, and the bot's process thinks locally. While the server
+is down or thinkers don't answer, it thinks locally right away.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 SENDING_SECONDS = 0.25
 """Seconds allowed for sending a question and its answer.
 
-A thinker gets this much less time, and the host waits this much longer.
+A thinker gets this much less time, and the bot's process waits this much longer.
 """
 MIN_THINKING_SECONDS = 0.1
 CONNECT_TIMEOUT_SECONDS = 5.0

@@ -1,7 +1,7 @@
 """The worker process in which computer players think. It uses the games, but not the bot.
 
 It imports neither Discord nor drawing, and reads jobs from its standard input. It ends when its input is
-closed, so it never outlives the host.
+closed, so it never outlives the bot.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def serve_jobs(niceness: int) -> None:
 
     :param niceness: added to the process's nice value.
     """
-    # Ctrl-C is sent to all processes of a terminal, but only the host should end a worker.
+    # Ctrl-C is sent to all processes of a terminal, but only the bot's process should end a worker.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(niceness)

@@ -1,7 +1,7 @@
 """``python -m bot think``: think on this machine for the process that hosts the bot.
 
 A thinker takes questions from the queue in PostgreSQL, and sends the answers with NOTIFY. It stores nothing.
-If it is killed, the host thinks about the current moves itself.
+If it is killed, the bot's process thinks about the current moves itself.
 """
 
 from __future__ import annotations

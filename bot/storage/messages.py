@@ -46,7 +46,7 @@ CHANNEL_UNREACHABLE_MESSAGE = "channel_lost"
 """Message to one of two channels that play each other, when the other can no longer be reached."""
 
 LATE_MESSAGE = "late"
-"""Message that a former host posted or edited after another process took over. Its buttons must be removed.
+"""Message that a process posted or edited after another process took over. Its buttons must be removed.
 
 A row without a message ID requests a search for such messages.
 """

@@ -27,7 +27,7 @@ The replaced migrations repair data that only SQLite databases can contain.
 """
 
 SERVER_TABLES = ("leases", "logins", "chores", "thoughts")
-"""SQL tables that only PostgreSQL has. They are never moved, because their rows concern running hosts."""
+"""SQL tables that only PostgreSQL has. They are never moved, because their rows concern running processes."""
 
 
 @lru_cache(maxsize=512)

@@ -72,7 +72,7 @@ async def test_an_old_board_loses_its_buttons_at_the_next_start(harbour: Harbour
     await assert_board_is_closed(harbour, old)
 
 
-async def test_late_edits_of_a_former_host_are_undone(harbour: Harbour) -> None:
+async def test_late_edits_by_a_process_that_was_replaced_are_undone(harbour: Harbour) -> None:
     """A process is suspended while it edits boards, and its edits arrive after another has taken over."""
     await harbour.begin_match()
     old, table, w = harbour.board.id, await harbour.find_table(), load_words("en")
