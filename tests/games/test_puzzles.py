@@ -126,7 +126,7 @@ def test_no_kind_of_answer_has_too_many_puzzles(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
-def test_puzzles_of_one_match_do_not_repeat_an_answer_of_one_kind(key: str) -> None:
+def test_puzzles_of_one_match_with_equal_answers_differ_in_the_kind_of_answer(key: str) -> None:
     """A card that is worth taking now is often worth taking in the next turns too."""
     by_answer: dict[tuple[int, int, str], list[Puzzle]] = {}
     for puzzle in list_graded_puzzles(key):
@@ -349,7 +349,7 @@ def test_a_puzzle_that_cannot_be_explained_is_not_kept(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(("wanted", "is_full"), [(2, True), (200, False)])
-def test_the_limit_of_a_kind_of_answer_is_a_share_of_the_wanted_puzzles(
+def test_each_kind_of_answer_is_limited_to_a_share_of_the_wanted_puzzles(
     monkeypatch: pytest.MonkeyPatch, wanted: int, is_full: bool
 ) -> None:
     known = list_graded_puzzles("coral_reef")[:1]

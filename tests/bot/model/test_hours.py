@@ -62,10 +62,10 @@ def test_time_runs_out_at_the_exact_moment(own: TimeSettings, start: int, left: 
 
 
 @given(draw_times(), start_times)
-def test_the_clock_runs_from_the_moment_a_player_wakes(own: TimeSettings, at: int) -> None:
-    woken = find_waking_time(own, at)
-    assert woken >= at
-    assert count_active_seconds(own, at, woken) == 0
+def test_the_clock_runs_from_the_moment_a_player_wakes(own: TimeSettings, moment: int) -> None:
+    woken = find_waking_time(own, moment)
+    assert woken >= moment
+    assert count_active_seconds(own, moment, woken) == 0
     assert count_active_seconds(own, woken, woken + 1) == 1
 
 
@@ -78,16 +78,16 @@ def test_rest_periods_are_sorted_and_disjoint(own: TimeSettings, start: int) -> 
 
 
 @given(st.sampled_from(ZONES), start_times, st.integers(0, 23), st.integers(0, 23))
-def test_quiet_hours_follow_the_wall_clock(zone: str, at: int, begin: int, end: int) -> None:
+def test_quiet_hours_follow_the_wall_clock(zone: str, moment: int, begin: int, end: int) -> None:
     tz = ZoneInfo(zone)
-    local = datetime.fromtimestamp(at, tz)
-    near = [datetime.fromtimestamp(at + day * DAY, tz).utcoffset() for day in (-2, -1, 0, 1, 2)]
+    local = datetime.fromtimestamp(moment, tz)
+    near = [datetime.fromtimestamp(moment + day * DAY, tz).utcoffset() for day in (-2, -1, 0, 1, 2)]
     if len(set(near)) > 1:
         return  # clock changes are tested below
     hour = local.hour
     quiet = begin <= hour < end if begin <= end else hour >= begin or hour < end
     own = TimeSettings(zone, (begin * 60, end * 60))
-    assert count_active_seconds(own, at, at + 1) == (0 if quiet else 1)
+    assert count_active_seconds(own, moment, moment + 1) == (0 if quiet else 1)
 
 
 def test_a_night_does_not_count() -> None:

@@ -483,7 +483,7 @@ def test_a_puzzle_dims_less_than_a_lesson() -> None:
     assert measure_light(far, usual) < measure_light(far, faint) < measure_light(far, board)
 
 
-def test_if_every_piece_of_a_kind_can_be_chosen_all_are_lit_without_frames() -> None:
+def test_if_all_stacks_can_be_chosen_they_are_lit_without_frames() -> None:
     game = GAMES["coral_reef"]
     match = Case(game, 2, game.get_default_options(), 7, rich=True).match
     view = view_at(match, 0, match.rules.find_active_seat(match.opening_state))

@@ -389,8 +389,8 @@ def test_marks_of_scored_corals_do_not_cover_the_corals(other: tuple[int, int]) 
     assert GOLD_COLOUR in {format_colour(canvas.image, (middle[0] + x, middle[1])) for x in (-1, 0, 1)}
 
 
-def format_colour(image: Image.Image, at: tuple[int, int]) -> str:
-    r, g, b = palette.list_colours()[image.crop((*at, at[0] + 1, at[1] + 1)).tobytes()[0]]
+def format_colour(image: Image.Image, point: tuple[int, int]) -> str:
+    r, g, b = palette.list_colours()[image.crop((*point, point[0] + 1, point[1] + 1)).tobytes()[0]]
     return f"#{r:02X}{g:02X}{b:02X}"
 
 

@@ -15,7 +15,7 @@ FIGURES = (
 )
 
 
-def test_figures_of_a_kind_are_one_line_with_best_and_worst() -> None:
+def test_figures_with_equal_labels_share_a_line_with_the_best_and_the_worst() -> None:
     table = list(summarize_figures(FIGURES))[2:6]
     assert table == [
         "| view to PNG / A | ≤ 0.08 | 0.04 | 0.09 | 1 of 2 |",

@@ -28,7 +28,9 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", defer_to_night(GAMES, "das_riff", "australis"))
-async def test_every_text_of_a_match_is_marked_and_whole(game: str, folder: Path) -> None:
+async def test_every_text_shown_in_a_match_is_pseudo_translated_and_not_truncated(
+    game: str, folder: Path
+) -> None:
     with collect_truncated_lines() as cuts:
         texts = [text async for text in read_match(game, min_steps_apart=MIN_STEPS_APART)]
     assert len(texts) > 300

@@ -124,13 +124,13 @@ def test_a_flag_is_above_the_label_of_its_position() -> None:
     assert abs((label.left + label.right) / 2 - plot.numbers[0][0]) <= 2
 
 
-@pytest.mark.parametrize("at", [1, 5, 19])
-def test_a_flag_marks_the_area_that_shrinks(at: int) -> None:
-    shares = [0.9 if n < at else 0.1 for n in range(20)]
+@pytest.mark.parametrize("position", [1, 5, 19])
+def test_a_flag_marks_the_area_that_shrinks(position: int) -> None:
+    shares = [0.9 if n < position else 0.1 for n in range(20)]
     lines = [CurveLine("Ann", shares), CurveLine("Ben", [1 - share for share in shares])]
-    flag = CurveFlag(at - 1, 0, "1")
+    flag = CurveFlag(position - 1, 0, "1")
     plot, shown = AreaPlot(lines, (), [flag], None), draw_curve("", lines, (), "", [flag]).convert("RGB")
-    (top, foot), x = plot.find_area_edges(0, at - 1), to_x(at - 1, 20)
+    (top, foot), x = plot.find_area_edges(0, position - 1), to_x(position - 1, 20)
     assert plot.numbers == [(x, (top + foot) / 2)]
     assert shown.getpixel((x, round(foot) - 40)) == find_palette_colour(INK_COLOUR)
 
