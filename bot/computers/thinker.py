@@ -42,7 +42,7 @@ class Thinker:
         self._secret = token_bytes(32)
 
     async def connect_remote_thinkers(self) -> None:
-        """Connect to the remote thinkers."""
+        """Create the queue of questions to remote thinkers, if the bot uses any."""
         if self._remote is not None:
             await self._remote.connect()
 

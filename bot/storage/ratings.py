@@ -210,7 +210,7 @@ class Ratings:
         return await self._db.write(rate_next_results, is_exclusive=True)
 
     async def delete_results_and_ratings(self) -> None:
-        """Delete all results and ratings."""
+        """Delete the results and ratings of all games, which can be computed again from the matches."""
 
         async def delete_results_and_ratings(transaction: Transaction) -> None:
             for table in ("feats", "result_seats", "results"):

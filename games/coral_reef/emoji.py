@@ -42,7 +42,7 @@ ALL_ICONS: Final = tuple(_ICON_BY_RANK.values())
 
 
 def find_rank_icon(letter: str, variant: str) -> Icon:
-    """Return the icon of a rank."""
+    """Return the icon of a rank as a card or as a tile."""
     return _ICON_BY_RANK[letter, variant]
 
 
