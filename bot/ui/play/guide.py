@@ -62,6 +62,14 @@ class GuideAdditions:
 
 
 @value_class
+class ChosenAction:
+    """The action that a person chose and must confirm."""
+
+    token: str
+    advice: Advice
+
+
+@value_class
 class Suggestions:
     """The actions suggested at a question."""
 
@@ -119,7 +127,7 @@ async def make_additions(
     choice: MoveChoice,
     suggested: Suggestions,
     others: Sequence[Item],
-    chosen: ActionLike | None = None,
+    chosen: ChosenAction | None = None,
 ) -> GuideAdditions:
     """Return the guide's additions to a question, after storing its suggestions for the review.
 
@@ -154,7 +162,7 @@ def _write_suggestions(
     found: Sequence[Suggestion],
     choice: MoveChoice,
     suggested: Suggestions,
-    chosen: ActionLike | None,
+    chosen: ChosenAction | None,
     w: Words,
 ) -> tuple[list[str], list[Item]]:
     """Return a line and a button for each suggestion. An action to be confirmed gets only its reason,
@@ -180,16 +188,19 @@ def _make_guide_buttons(
     found: Sequence[Suggestion],
     choice: MoveChoice,
     suggested: Suggestions,
-    chosen: ActionLike | None,
+    chosen: ChosenAction | None,
     w: Words,
 ) -> list[Item]:
-    """Return the button that switches the guide on or off, and that of the best suggestion's rule."""
+    """Return the button that switches the guide on or off, and that of a rule: the chosen action's or, if
+    none is chosen, the best suggestion's.
+    """
     buttons = [_make_guide_switch(choice, GUIDE_OFF if suggested.has_guide_enabled else GUIDE_ON, w)]
-    if found and not found[0].advice.is_drawback:
-        advice = found[0].advice
-        asked = advice.choice_clause if chosen is None else ""
-        buttons.append(make_rule_button(asked or advice.clause, w, row=FOOTER_ROW))
-    return buttons
+    clause = ""
+    if chosen is not None:
+        clause = chosen.advice.clause
+    elif found and not found[0].advice.is_drawback:
+        clause = found[0].advice.choice_clause or found[0].advice.clause
+    return [*buttons, make_rule_button(clause, w, row=FOOTER_ROW)] if clause else buttons
 
 
 async def write_goal_lines(
@@ -219,19 +230,6 @@ async def write_goal_lines(
     if not await interaction.client.services.adviser.is_new_to_game(interaction.user.id, table):
         return []
     return [f"{GOAL_EMOJI} {replies.get_words(interaction).msg(goal)}"]
-
-
-async def write_reason_lines(
-    interaction: Interaction, table: Table, action: ActionLike, match: Match, view: ViewLike, scene: Scene
-) -> list[str]:
-    """Return the line with the reason for an action, if the person is guided or asked for a hint."""
-    if table.is_help_forbidden:
-        return []
-    adviser, user = interaction.client.services.adviser, interaction.user.id
-    guided = await adviser.is_guide_on(user, table)
-    if not guided and HINTED_KEY not in interaction.extras:
-        return []
-    return [_write_advice(drop_plan(match.game.texts.advise_on_action(action, view, scene)))]
 
 
 async def suggest_actions_from_ranking(
@@ -292,10 +290,6 @@ def _number_suggestions(
     """Return a numbered line and a button with the same number for each suggestion."""
     lines = [write(number, one.phrase, one.advice, w) for number, one in enumerate(found, 1)]
     return lines, [_make_suggestion_button(choice, one.token, number) for number, one in enumerate(found, 1)]
-
-
-def _write_advice(advice: Advice) -> str:
-    return f"{BULB_EMOJI} {advice.text}"
 
 
 def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str:

@@ -18,6 +18,7 @@ from bot.ui.play.confirmation import write_legend, write_question, write_undo_wa
 from bot.ui.play.next_step import NextStep, explain_token, find_next_step
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.own_view import can_act
+from bot.ui.play.plans import drop_plan
 from bot.ui.play.story import narrate_result
 from bot.ui.play.waiting_status import close_after_turn, show_waiting_status
 from bot.ui.presses import PressHandler
@@ -261,10 +262,11 @@ async def _ask_to_confirm(
         lines.append(final)
     suggested = await guide.suggest_actions(interaction, table, match, choice, everything)
     lines[:0] = await guide.write_goal_lines(interaction, table, match, choice, suggested, step.first_values)
-    advice = await guide.make_additions(interaction, table, choice, suggested, items, action)
+    chosen = guide.ChosenAction(action.token, drop_plan(texts.advise_on_action(action, position, escaped)))
+    advice = await guide.make_additions(interaction, table, choice, suggested, items, chosen)
     # If the guide suggests this action, its advice already gives the reason.
-    if action.token not in advice.tokens:
-        lines += await guide.write_reason_lines(interaction, table, action, match, position, escaped)
+    if suggested.offers_help and action.token not in advice.tokens:
+        lines.append(f"{guide.BULB_EMOJI} {chosen.advice.text}")
     lines += advice.lines
     items += advice.items
     await show_with_picture(interaction, table, choice.seat, _put_note_above(note, "\n".join(lines)), items)

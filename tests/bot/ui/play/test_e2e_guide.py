@@ -140,6 +140,14 @@ async def test_help_before_confirming_a_move_gives_a_reason_for_it_and_another_m
     )
     assert re.match(rf"{BULB_EMOJI} 1 Another move: \*\*.+\*\* – .+\.$", other)
     assert list(list_guide_buttons(panel)) == ["1"]
+    match = await harbour.find_match()
+    clause, other_clause = (
+        get_advice(match, match.to_act[0], token).clause
+        for token in ("end", list_guide_buttons(panel)["1"].split(":", 5)[5].removesuffix(TOKEN_SUFFIX))
+    )
+    assert clause != other_clause
+    rules = [identity for identity in list_buttons(panel) if identity.startswith("b:cla:")]
+    assert rules == [f"b:cla:{clause}"] * (help_kind == "guided"), "the rule is that of the move that is about to be confirmed"
 
 
 @pytest.mark.parametrize(("thinker", "count"), [(CloseThinker(), 2), (DistinctThinker(), 1)])
