@@ -275,7 +275,7 @@ def _write_guide(
     best, _ = SuggestionChoice(match, ranked, position, words).choose(actions, actions)
     lines = [guide._write_suggestion(n, phrase, advice, w) for n, (_, phrase, advice) in enumerate(best, 1)]
     return lines, _flatten_items(
-        [guide._make_suggestion_button(choice, token, n) for n, (token, _, _) in enumerate(best, 1)]
+        [guide._make_suggestion_button(choice, token, n, w) for n, (token, _, _) in enumerate(best, 1)]
     )
 
 

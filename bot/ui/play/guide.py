@@ -40,6 +40,8 @@ MAX_OTHER_SUGGESTIONS = 1
 """Maximum number of suggestions, unless a hint was asked for at the beginning of a move."""
 ADVICE_TIMEOUT_SECONDS = 10.0
 """After this, the question is asked without advice."""
+SOLE_NUMBER = 0
+"""Number of a suggestion without others. It isn't shown, because it would look like a score."""
 BULB_EMOJI = "💡"
 GOAL_EMOJI = "🏆"
 TOKEN_SUFFIX = "!"
@@ -287,13 +289,18 @@ async def _find_best_actions(
 def _number_suggestions(
     found: Sequence[Suggestion], choice: MoveChoice, write: WriteSuggestion, w: Words
 ) -> tuple[list[str], list[Item]]:
-    """Return a numbered line and a button with the same number for each suggestion."""
-    lines = [write(number, one.phrase, one.advice, w) for number, one in enumerate(found, 1)]
-    return lines, [_make_suggestion_button(choice, one.token, number) for number, one in enumerate(found, 1)]
+    """Return a line and a button for each suggestion, both with the same number if there are several."""
+    numbered = list(enumerate(found, 1 if len(found) > 1 else SOLE_NUMBER))
+    lines = [write(number, one.phrase, one.advice, w) for number, one in numbered]
+    return lines, [_make_suggestion_button(choice, one.token, number, w) for number, one in numbered]
+
+
+def _write_mark(number: int) -> str:
+    return f"{BULB_EMOJI} {number}" if number else BULB_EMOJI
 
 
 def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str:
-    shown, action = f"{BULB_EMOJI} {number}", _strip_end_mark(phrase)
+    shown, action = _write_mark(number), _strip_end_mark(phrase)
     reason = _strip_end_mark(find_positive_reason(advice))
     if not reason and number > 1:
         return w("{number} Nearly as good: **{action}**.", number=shown, action=action)
@@ -317,7 +324,7 @@ def _write_missing_reason(w: Words, *, has_rival: bool) -> str:
 
 
 def _write_alternative(number: int, phrase: str, advice: Advice, w: Words) -> str:
-    shown, action = f"{BULB_EMOJI} {number}", _strip_end_mark(phrase)
+    shown, action = _write_mark(number), _strip_end_mark(phrase)
     reason = _strip_end_mark(find_positive_reason(advice))
     if not reason:
         return w("{number} Another move: **{action}**.", number=shown, action=action)
@@ -325,7 +332,7 @@ def _write_alternative(number: int, phrase: str, advice: Advice, w: Words) -> st
 
 
 def _write_better_action(number: int, phrase: str, advice: Advice, w: Words) -> str:
-    shown, action = f"{BULB_EMOJI} {number}", _strip_end_mark(phrase)
+    shown, action = _write_mark(number), _strip_end_mark(phrase)
     reason = _strip_end_mark(find_positive_reason(advice))
     if not reason:
         return w("{number} Better: **{action}**.", number=shown, action=action)
@@ -337,11 +344,10 @@ def _strip_end_mark(sentence: str) -> str:
     return sentence.rstrip(".!")
 
 
-def _make_suggestion_button(choice: MoveChoice, token: str, number: int) -> Item:
+def _make_suggestion_button(choice: MoveChoice, token: str, number: int, w: Words) -> Item:
     identity = make_custom_id("b", "ac", choice.table_id, choice.seq, choice.seat, token + TOKEN_SUFFIX)
-    return make_button(
-        identity, str(number), row=FOOTER_ROW, emoji=BULB_EMOJI, style=discord.ButtonStyle.success
-    )
+    label = str(number) if number else w("Do it")
+    return make_button(identity, label, row=FOOTER_ROW, emoji=BULB_EMOJI, style=discord.ButtonStyle.success)
 
 
 def make_hint_button(choice: MoveChoice, w: Words, *, row: int | None = None) -> Item:

@@ -269,7 +269,7 @@ async def test_a_board_with_many_moves_and_my_view_offer_a_hint(harbour: Harbour
     person, start = await harbour.find_player(), await harbour.find_match()
     view = get_reply(await person.click(harbour.board, label="My view"))
     hinted = get_reply(await person.click(view, label="Hint"))
-    assert hinted.id == view.id and "💡 1" in hinted.content
+    assert hinted.id == view.id and "💡 " in hinted.content
     check_limits(hinted)
     waiting = get_reply(await (await harbour.find_opponent()).click(harbour.board, label="My view"))
     assert "Hint" not in list_buttons(waiting).values()
@@ -354,7 +354,7 @@ async def test_an_unranked_action_also_has_advice(harbour: Harbour) -> None:
             break
         panel = get_reply(await harbour.press_action_kind("play"))
         while not any(i.startswith("b:ac") and not i.endswith("!") for i in list_buttons(panel)):
-            assert "💡 1" in panel.content, panel.content
+            assert "💡 " in panel.content, panel.content
             picks = [i for i in list_value_buttons(panel) if can_lead_to_action(match, i, action)]
             if not picks:
                 break
