@@ -27,8 +27,6 @@ MAX_BYTES: Final = 2**20
 """Maximum size of a replay in bytes. A larger one has fewer turns."""
 MAX_DURATION: Final = 6000
 """Maximum duration of a replay, in hundredths of a second."""
-MAX_MOVING_TICKS: Final = 12
-"""Maximum duration of a frame in which pieces move, in hundredths of a second. Longer frames look jerky."""
 ESTIMATE_MARGIN: Final = 1.02
 """Factor by which a replay may become larger than estimated."""
 MIN_FULL_TURNS: Final = 3
@@ -65,7 +63,7 @@ def choose_moving_ticks(replay: Replay, planned: Sequence[ReplayShot]) -> int:
     """
     motion, count = replay.motion, _count_moving_frames(replay, planned, replay.motion)
     room = MAX_DURATION - sum(shot.ticks for shot in planned)
-    return max(motion.ticks, min(MAX_MOVING_TICKS, room // max(1, count)))
+    return max(motion.ticks, min(motion.max_ticks, room // max(1, count)))
 
 
 def _count_moving_frames(replay: Replay, planned: Sequence[ReplayShot], motion: tween.Motion) -> int:
@@ -111,7 +109,7 @@ def make_replay(
         yield encoder.join_frames(planned) + gif.TRAILER_BYTE
         return
     # Pieces that move a little less smoothly leave time for more turns.
-    made.motion = tween.MOTIONS[1]
+    made.motion = tween.MOTIONS[2]
     planned, chosen = plan_within_limit(made, highlights.rank_turns(match, swings))
     made.motion = _choose_timed_motion(made, planned)
     coarser = list(tween.MOTIONS[tween.MOTIONS.index(made.motion) + 1 :])

@@ -98,8 +98,7 @@ class Replay(Narration):
         :param is_brief: whether only the first caption is shown.
         :param tells_draws: whether an aftermath that changes no score is shown, such as cards drawn.
         """
-        w = self.w
-        before = gap.after
+        w, before = self.w, gap.after
         counter = w("Turn {n} of {all}", n=turn.number, all=self.last)
         count = 1 if is_brief and not self.tells_other_seat(turn) else None
         first, *more = self.list_captions(turn)[:count]
@@ -113,8 +112,9 @@ class Replay(Narration):
                 lead = lead._replace(note=write_note(gap, self.names_at(turn.since), w))
         yield lead
         moved = self._find_moved_entries(turn)
-        # The first caption can already be read while the board before the turn is shown.
-        ticks = max(captions.MIN_READING_TIME, measure_reading_time(first) - LEAD_TIME)
+        # The first caption can already be read before the turn and, half of the time, while pieces move.
+        seen = LEAD_TIME + tween.measure_shortest_movement(len(self.list_tracks(turn))) // 2
+        ticks = max(captions.MIN_READING_TIME, measure_reading_time(first) - seen)
         shot = lead._replace(ticks=ticks, is_before_turn=False, entries=mark_changes(before, moved))
         if self.shows_result(shot):
             shot = shot._replace(entries=())

@@ -17,8 +17,12 @@ from games.drawing.turn_signs import RING_WIDTH
 
 MAX_MOVED_PIECES: Final = 8
 """Maximum number of pieces whose movement is shown in a turn."""
-MAX_SEPARATE_PIECES: Final = 3
-"""Maximum number of pieces that move one after another. If there are more, their movements overlap."""
+MAX_SEPARATE_PIECES: Final = 4
+"""Maximum number of pieces of which only one moves at a time. If there are more, their movements overlap."""
+MAX_FLIGHT_TICKS: Final = 120
+"""Maximum duration of one piece's movement, in hundredths of a second."""
+MAX_STEP_TICKS: Final = 20
+"""Maximum duration of a frame in which pieces move, in hundredths of a second. Longer frames look jerky."""
 
 
 class Motion(NamedTuple):
@@ -27,7 +31,12 @@ class Motion(NamedTuple):
     step_count: int
     """Number of steps in which one piece moves. The last step of the last piece is the frame after them."""
     ticks: int
-    """Duration of each frame, in hundredths of a second."""
+    """Minimum duration of each frame, in hundredths of a second."""
+
+    @property
+    def max_ticks(self) -> int:
+        """The maximum duration of each frame, in hundredths of a second."""
+        return min(MAX_STEP_TICKS, MAX_FLIGHT_TICKS // self.step_count)
 
     def count_frames(self, piece_count: int) -> int:
         """Return the number of frames in which a turn's pieces move."""
@@ -36,15 +45,19 @@ class Motion(NamedTuple):
 
     def get_delay(self, piece_count: int) -> int:
         """Return the number of frames between the starts of two pieces."""
-        # Rounded up for many pieces, because pieces that overlap can't be read.
-        few = piece_count <= MAX_SEPARATE_PIECES
-        return self.step_count * 2 // 3 if few else -(-self.step_count // 3)
+        # Rounded up for many pieces, because pieces that overlap are hard to follow.
+        return self.step_count if piece_count <= MAX_SEPARATE_PIECES else -(-self.step_count // 2)
 
 
-MOTIONS: Final = (Motion(6, 10), Motion(5, 10), Motion(4, 11), Motion(3, 12))
+MOTIONS: Final = (Motion(6, 15), Motion(5, 18), Motion(4, 20), Motion(3, 20))
 """Motions from the smoothest to that of the smallest replay. A replay has the smoothest one that leaves room
-for all of its turns.
+for all of its turns. A piece should move for about a second, so that it is easy to follow.
 """
+
+
+def measure_shortest_movement(piece_count: int) -> int:
+    """Return the duration of the shortest movement of a turn's pieces, in hundredths of a second."""
+    return min(motion.count_frames(piece_count) * motion.ticks for motion in MOTIONS)
 
 
 def draw_movement(

@@ -113,7 +113,10 @@ def test_a_piece_moves_in_small_steps_until_the_picture_after_it() -> None:
         tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks, "das_riff", SMOOTHEST_MOTION)
     )
     assert len(found) == SMOOTHEST_MOTION.step_count - 1 == 5
-    assert all(10 <= motion.ticks <= 12 for motion in tween.MOTIONS)
+    for motion in tween.MOTIONS:
+        assert 14 <= motion.ticks <= motion.max_ticks <= 20
+        assert 60 <= motion.ticks * motion.step_count <= motion.max_ticks * motion.step_count <= 120
+    assert sum(motion.ticks * motion.step_count >= 80 for motion in tween.MOTIONS) >= 3
     lefts = [frame.point([0, *[255] * 255], "L").getbbox() for frame in found]
     assert all(lefts) and [box[0] for box in lefts if box] == sorted({box[0] for box in lefts if box})
     sprite, track = scale_sprite("das_riff", "pearl", 0.5), tracks[0]
@@ -134,7 +137,7 @@ def test_pieces_move_one_by_one_and_only_some_moves_are_shown() -> None:
         )
         for n in range(10)
     ]
-    assert counts[:4] == [0, 5, 9, 13]
+    assert counts[:5] == [0, 5, 11, 17, 23]
     assert counts[8] == counts[9] == 19
     assert counts == [SMOOTHEST_MOTION.count_frames(n) for n in range(10)]
 
@@ -271,6 +274,6 @@ def test_dice_of_australis_land_beside_other_dice() -> None:
 
 
 @pytest.mark.parametrize("motion", tween.MOTIONS)
-def test_pieces_that_move_after_each_other_are_a_third_of_their_way_apart(motion: tween.Motion) -> None:
-    assert all(3 * motion.get_delay(count) >= motion.step_count for count in range(4, 9))
-    assert all(2 * motion.get_delay(count) >= motion.step_count for count in (2, 3))
+def test_pieces_move_one_at_a_time_unless_there_are_many(motion: tween.Motion) -> None:
+    assert all(motion.get_delay(count) == motion.step_count for count in (2, 3, 4))
+    assert all(2 * motion.get_delay(count) >= motion.step_count for count in range(5, 9))

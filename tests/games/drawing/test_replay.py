@@ -148,7 +148,8 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seat_count
     for people in (
         (make_names(seat_count), LONG_NAMES[:seat_count]) if locale == "en" else (LONG_NAMES[:seat_count],)
     ):
-        shots = plan_highlights(Replay(match, people, load_words(locale)))
+        planning = Replay(match, people, load_words(locale))
+        shots = plan_highlights(planning)
         for earlier, shot in pairwise((shots[-1], *shots)):
             caption = shot.caption
             most = captions.MAX_ENDING_LINES if shot.is_result else captions.MAX_LINES
@@ -160,7 +161,11 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seat_count
             shown = shot.ticks
             if earlier.is_before_turn and not earlier.is_gap:
                 assert earlier.caption == caption, "the caption is already shown before the turn"
-                shown += earlier.ticks
+                # Half of the time in which pieces move is for the caption.
+                assert shot.turn is not None
+                shown += (
+                    earlier.ticks + tween.measure_shortest_movement(len(planning.list_tracks(shot.turn))) // 2
+                )
             read = captions.count_words(" ".join(caption.lines)) / 3
             assert shot.ticks >= MIN_READING_TIME >= 180 and shown >= int(100 * read)
 
@@ -343,11 +348,12 @@ def test_pieces_move_in_fewer_frames_before_turns_are_dropped(monkeypatch: pytes
 
 def test_pieces_move_more_slowly_if_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
     match = make_case("coral_reef", 2).match
+    planning, shots = plan_case("coral_reef", 2)
+    monkeypatch.setattr(replay, "MAX_DURATION", replay.measure_duration(planning, shots) * 2)
     found = decode_frames(make_gif(match))
     whole, moving = sum(time for _, time in found), {time for _, time in found if time <= MAX_MOVING_TIME}
-    assert len(moving) == 1 and whole < 10 * MAX_DURATION
-    assert moving == {10 * replay.MAX_MOVING_TICKS}
-    planning, shots = plan_case("coral_reef", 2)
+    assert len(moving) == 1 and whole < 10 * replay.MAX_DURATION
+    assert moving == {10 * tween.MOTIONS[0].max_ticks}
     monkeypatch.setattr(replay, "MAX_DURATION", replay.measure_duration(planning, shots))
     faster = decode_frames(make_gif(match))
     assert {time for _, time in faster if time <= MAX_MOVING_TIME} == {10 * tween.MOTIONS[0].ticks}
@@ -358,7 +364,7 @@ def test_a_turn_keeps_its_place_if_coarser_movement_leaves_time_for_it(
 ) -> None:
     match = make_case("coral_reef", 2).match
     planning, shots = plan_case("coral_reef", 2)
-    planning.motion = tween.MOTIONS[1]
+    planning.motion = tween.MOTIONS[2]
     monkeypatch.setattr(replay, "MAX_DURATION", replay.measure_duration(planning, shots))
     stills = [time for _, time in decode_frames(make_gif(match)) if time > MAX_MOVING_TIME]
     assert len(stills) == len(shots)
