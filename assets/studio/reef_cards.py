@@ -36,6 +36,8 @@ DIAGONAL_SPACE_SIZE = 46
 """Width and height of a space in a diagonal of three."""
 MIN_HEIGHT_SPACE_WIDTH = 90
 """Width of a space in a diagonal of two, if it requires a minimum height such as ``2+``."""
+BORDERED_BACK_WIDTH = 60
+"""Width from which the border and the round corners of a card's back grow with the card."""
 CENTRE_CORAL_SIZE = 46
 """Width and height of the coral in the centre of a ring. The corals of the ring are smaller."""
 
@@ -162,8 +164,19 @@ def draw_small_back(width: int, height: int, *, fan: bool) -> str:
         for a in (-0.9, -0.45, 0, 0.45, 0.9)
     )
     scale = min(width / 34, height / 44)
+    edge = max(1, width / BORDERED_BACK_WIDTH)
+    inset = 2.5 * edge
     return (
-        make_rect(0, 0, width, height, 9, INK)
-        + make_rect(2.5, 2.5, width - 5, height - 5, 7, BACK_COLOUR, stroke="#CFE6F2", stroke_width=3)
+        make_rect(0, 0, width, height, 9 * edge, INK)
+        + make_rect(
+            inset,
+            inset,
+            width - 2 * inset,
+            height - 2 * inset,
+            7 * edge,
+            BACK_COLOUR,
+            stroke="#CFE6F2",
+            stroke_width=3 * edge,
+        )
         + (make_group(ribs, width / 2 - 17 * scale, height / 2 - 22 * scale, scale) if fan else "")
     )

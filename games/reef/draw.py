@@ -30,7 +30,6 @@ from games.reef.layout import (
     FINAL_MEDAL_TOP,
     HELD_CARD_GAP,
     HELD_NUMBER_CENTRE,
-    LARGE_HELD_SIZE,
     LARGE_SITE,
     MAX_FINAL_PLATE_HEIGHT,
     REMAINING_CARDS_AREA,
@@ -164,9 +163,7 @@ class Painter:
         if site is LARGE_SITE:
             boxes = arrange_held_backs(site, public_seat.cards, steady=self.scene.is_steady)
             for box in boxes:
-                is_plain = box[2:] == LARGE_HELD_SIZE
-                back = self.sprites["held_large"] if is_plain else self.sprites.scale("told_back", box[2:])
-                self.canvas.put(back, x + box.x, y + box.y)
+                self.canvas.put(self.sprites[f"held_{box.w}"], x + box.x, y + box.y)
             if new:
                 # A ring around the whole back would extend beyond the sand.
                 left, top, wide, high = boxes[-1]

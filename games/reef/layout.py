@@ -71,6 +71,8 @@ FEW_HELD_BOXES: Final = {
 
 Two cards are on a diagonal, which fills the sand.
 """
+LARGE_BACK_SIZES: Final = (LARGE_HELD_SIZE, *sorted({boxes[0][2:] for boxes in FEW_HELD_BOXES.values()}))
+"""Sizes of the backs of cards in hand next to a large reef."""
 HELD_CARD_GAP: Final = 26
 HELD_ROW_GAP: Final = 8
 """Space between two rows of cards in hand."""
