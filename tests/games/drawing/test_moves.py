@@ -138,7 +138,7 @@ def test_pieces_move_one_by_one_and_only_some_moves_are_shown() -> None:
         for n in range(10)
     ]
     assert counts[:5] == [0, 5, 11, 17, 23]
-    assert counts[8] == counts[9] == 19
+    assert counts[8] == counts[9] == 26
     assert counts == [SMOOTHEST_MOTION.count_frames(n) for n in range(10)]
 
 
