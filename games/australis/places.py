@@ -66,7 +66,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
     if field == PLATES_FIELD:
         board, plan = _plan_own_board(view)
-        return TURN_BOX, _move_to_board(plan.name_plate, board)
+        return TURN_BOX, _convert_board_box(plan.name_plate, board)
     if field == LABELS_FIELD:
         return (
             *find_tile_boxes(view),
@@ -150,8 +150,8 @@ def _find_count_box(view: View, index: int) -> Box:
     """Return the box of a piece on the viewer's board with its count beside or below it."""
     own, (board, plan) = view.boards[view.viewer or 0], _plan_own_board(view)
     if plan.large_counts and not (own.dice or own.cards):
-        return _move_to_board(plan.large_counts[index], board)
-    x, y, wide, high = _move_to_board(plan.counts[index], board)
+        return _convert_board_box(plan.large_counts[index], board)
+    x, y, wide, high = _convert_board_box(plan.counts[index], board)
     digits = len(str((len(own.food), own.fish, own.supply)[index]))
     across = high + COUNT_MARGIN + round(DIGIT_WIDTH * plan.count_size) * digits
     return Box(x - COUNT_INSET, y, min(wide, across) + COUNT_INSET, high)
@@ -165,14 +165,16 @@ def _plan_own_board(view: View) -> tuple[Box, BoardPlan]:
 
 def _locate_own_dice(view: View) -> tuple[Box, ...]:
     board, plan = _plan_own_board(view)
-    return tuple(_move_to_board(box, board) for box in plan.dice[: len(view.boards[view.viewer or 0].dice)])
+    return tuple(
+        _convert_board_box(box, board) for box in plan.dice[: len(view.boards[view.viewer or 0].dice)]
+    )
 
 
 def _locate_own_cards(view: View) -> tuple[Box, ...]:
     """Return the boxes of the cards on the viewer's board, sorted by column."""
     board, plan = _plan_own_board(view)
     places = list_kept_card_boxes(plan, len(view.boards[view.viewer or 0].cards))
-    return tuple(_move_to_board(box, board) for box in places)
+    return tuple(_convert_board_box(box, board) for box in places)
 
 
 def _locate_own_dice_by_code(view: View, code: str) -> tuple[Box, ...]:
@@ -187,6 +189,6 @@ def _locate_own_cards_by_code(view: View, code: str) -> tuple[Box, ...]:
     )
 
 
-def _move_to_board(box: Box, board: Box) -> Box:
+def _convert_board_box(box: Box, board: Box) -> Box:
     """Convert a box on a board to its place in the picture."""
     return box._replace(x=board.x + box.x, y=board.y + box.y)

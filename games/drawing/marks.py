@@ -153,7 +153,7 @@ def _round_bends(path: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]
     found: list[tuple[float, float]] = [path[0]]
     for before, corner, after in zip(path, path[1:], path[2:], strict=False):
         one, other = (
-            _move_towards(corner, end, min(BEND_RADIUS, math.dist(corner, end) / 2))
+            _find_point_towards(corner, end, min(BEND_RADIUS, math.dist(corner, end) / 2))
             for end in (before, after)
         )
         for step in range(BEND_STEPS + 1):
@@ -189,12 +189,12 @@ def _cut_line(points: list[tuple[float, float]], start: float, end: float) -> li
     for one, other in pairwise(points):
         length = math.dist(one, other)
         if gone + length >= start and gone <= end:
-            found += [_move_towards(one, other, min(max(at - gone, 0), length)) for at in (start, end)]
+            found += [_find_point_towards(one, other, min(max(at - gone, 0), length)) for at in (start, end)]
         gone += length
     return found
 
 
-def _move_towards(
+def _find_point_towards(
     start: tuple[float, float], end: tuple[float, float], distance: float
 ) -> tuple[float, float]:
     """Return the point ``distance`` pixels from ``start`` on the line to ``end``."""
