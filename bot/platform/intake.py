@@ -22,7 +22,7 @@ class PressIntake:
         self._answering: set[tuple[int, int]] = set()
 
     def close(self) -> None:
-        """Mark the host as stopping, so that new presses are rejected."""
+        """Mark the bot as stopping, so that new presses are rejected."""
         self.closed = True
 
     def register_press(self, interaction_id: int) -> bool:

@@ -17,7 +17,7 @@ from games.registry import GAMES
 def run_rating(config: Config, w: Words) -> int:
     """Recompute the configured database's ratings. Return the exit status.
 
-    :raises StorageError: the database can't be opened, or a host is using it.
+    :raises StorageError: the database can't be opened, or a running bot is using it.
     """
     return asyncio.run(recompute_ratings(config, w))
 

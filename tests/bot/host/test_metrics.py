@@ -289,7 +289,7 @@ async def set_disk_full(store: Store, *, full: bool) -> None:
     await store._database.write(limit_pages)
 
 
-async def test_a_host_with_a_full_disk_is_not_ready(
+async def test_a_bot_with_a_full_disk_is_not_ready(
     harbour: Harbour, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Reading works even on a full disk, so the check has to write."""
