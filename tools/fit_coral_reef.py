@@ -65,7 +65,7 @@ Examples = tuple[list[Position], list[Position]]
 
 
 def think_normally(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
-    """Return the thoughts of ``normal``."""
+    """Return how the level ``normal`` rates the actions in a position."""
     return think(GAME, GAME.version, view, seat, "normal", dice, lambda: False)
 
 

@@ -63,7 +63,7 @@ class LeastSquaresSums:
         self.answers: Array = np.zeros(size)
 
     def add_rows(self, rows: list[TrainingRow]) -> None:
-        """Add the rows of a match."""
+        """Add the rows of a match to the sums from which the weights are computed."""
         for place in range(len(TURN_KNOTS) - 1):
             here = [row for row in rows if _find_knot(row[0]) == place]
             if not here:

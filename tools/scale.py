@@ -176,7 +176,7 @@ def format_results(inputs: Mapping[str, float]) -> str:
 
 
 def format_inputs(inputs: Mapping[str, float]) -> str:
-    """Return the table of inputs."""
+    """Return a Markdown table with the name, value, meaning and source of each input."""
     lines = ["| name | value | meaning | source |", "| --- | ---: | --- | --- |"]
     for name, one in INPUT_BY_NAME.items():
         value = f"{inputs[name]:g} {one.unit}".strip()

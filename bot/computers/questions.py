@@ -67,7 +67,7 @@ class QuestionQueue:
         self._lock = asyncio.Lock()
 
     async def create_queue_if_missing(self) -> None:
-        """Create the queue if it is missing."""
+        """Create the queue's SQL table if it is missing, even if several processes try at the same time."""
         async with self._lock:
             # The advisory lock prevents several processes from creating the queue at the same time.
             await self._connection.execute("SELECT pg_advisory_lock(0, 2)")

@@ -106,7 +106,7 @@ NO_SUBJECT = MessageSubject()
 
 @value_class
 class MessageRow:
-    """A message of a table."""
+    """A message about a table. It is recorded before it is posted."""
 
     id: int
     table_id: int

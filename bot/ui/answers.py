@@ -31,7 +31,7 @@ class AnswerTarget(Enum):
 
 @dataclass(slots=True)
 class PressAnswer:
-    """The answer to one press."""
+    """Progress of answering one press, and what to record once it is answered."""
 
     target: AnswerTarget | None = None
     """``None`` until the press is acknowledged."""

@@ -164,7 +164,7 @@ def make_drop_notice(row: PremoveRow, reason: DropReason) -> DroppedPremove:
 
 @dataclass(slots=True)
 class LineCheckResult:
-    """The result of checking a seat's lines."""
+    """The move to make and the lines to delete after a seat's lines were checked."""
 
     due_move: tuple[PremoveRow, str] | None = None
     """The line to carry out now, and the token of its next move."""

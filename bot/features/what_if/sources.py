@@ -45,7 +45,7 @@ def make_table_source(tables: Tables) -> MatchSource:
 
 
 def make_import_source() -> MatchSource:
-    """Return the source of imported matches."""
+    """Return the source that finds and shows matches imported from files."""
 
     async def find_table(interaction: Interaction, match_id: int) -> Table:
         return await interaction.client.services.offers.require_imports().find_table(interaction, match_id)

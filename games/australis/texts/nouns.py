@@ -80,7 +80,7 @@ def format_die(w: Words, die: Die) -> str:
 
 
 def describe_gain(w: Words, die: Die) -> str:
-    """Describe the gain from a die."""
+    """Return a die's colour and what it gives, such as ``blue: turtle +3``."""
     if die.colour == Colour.WHITE:
         return w("white: {shown}", shown=w.msg(names.describe_face(die)))
     if die.colour == Colour.YELLOW:

@@ -39,7 +39,7 @@ class HandFacts(NamedTuple):
 
 @lru_cache(maxsize=1 << 14)
 def find_hand_facts(hand: str) -> HandFacts:
-    """Return the facts about a hand."""
+    """Return a hand's size, sums and special ranks, from which its traits are computed."""
     return HandFacts(
         len(hand),
         sum([RANK_VALUES[letter] for letter in hand]),
