@@ -36,10 +36,16 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.3,
         is_event=True,
         winning_text=Msg(
-            N_("With it, {name} empties the hand within 2 turns {better} times out of 100, not {played}.")
+            N_(
+                "After the better move, {name} empties the hand within 2 turns"
+                " in {better} of 100 cases, not {played}."
+            )
         ),
         denying_text=Msg(
-            N_("With it, {name} empties the hand next turn only {better} times out of 100, not {played}.")
+            N_(
+                "After the better move, {name} empties the hand next turn only"
+                " in {better} of 100 cases, not {played}."
+            )
         ),
     ),
     GenericAim(
@@ -48,10 +54,16 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.25,
         is_event=True,
         winning_text=Msg(
-            N_("With it, {name} empties the hand within 3 turns {better} times out of 100, not {played}.")
+            N_(
+                "After the better move, {name} empties the hand within 3 turns"
+                " in {better} of 100 cases, not {played}."
+            )
         ),
         denying_text=Msg(
-            N_("With it, {name} empties the hand in 2 turns only {better} times out of 100, not {played}.")
+            N_(
+                "After the better move, {name} empties the hand in 2 turns only"
+                " in {better} of 100 cases, not {played}."
+            )
         ),
         watched_turns=3,
     ),
@@ -61,10 +73,16 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.2,
         is_event=True,
         winning_text=Msg(
-            N_("With it, {name} empties the hand within 4 turns {better} times out of 100, not {played}.")
+            N_(
+                "After the better move, {name} empties the hand within 4 turns"
+                " in {better} of 100 cases, not {played}."
+            )
         ),
         denying_text=Msg(
-            N_("With it, {name} empties the hand in 3 turns only {better} times out of 100, not {played}.")
+            N_(
+                "After the better move, {name} empties the hand in 3 turns only"
+                " in {better} of 100 cases, not {played}."
+            )
         ),
         watched_turns=4,
     ),
@@ -74,10 +92,16 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.2,
         is_event=True,
         winning_text=Msg(
-            N_("With it, {name} empties the hand within 6 turns {better} times out of 100, not {played}.")
+            N_(
+                "After the better move, {name} empties the hand within 6 turns"
+                " in {better} of 100 cases, not {played}."
+            )
         ),
         denying_text=Msg(
-            N_("With it, {name} empties the hand in 5 turns only {better} times out of 100, not {played}.")
+            N_(
+                "After the better move, {name} empties the hand in 5 turns only"
+                " in {better} of 100 cases, not {played}."
+            )
         ),
         watched_turns=6,
     ),
@@ -87,9 +111,9 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.1,
         is_event=True,
         winning_text=Msg(
-            N_("With it, {name} has to draw next turn {better} times out of 100, not {played}.")
+            N_("After the better move, {name} has to draw next turn in {better} of 100 cases, not {played}.")
         ),
-        denying_text=Msg(N_("It makes {name} draw next turn {better} times out of 100, not {played}.")),
+        denying_text=Msg(N_("It makes {name} draw next turn in {better} of 100 cases, not {played}.")),
         is_unwanted=True,
     ),
     GenericAim(

@@ -85,10 +85,10 @@ def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: 
 
 
 WINS_MESSAGE: Final = Msg(
-    N_("With it, {name} wins in the same turn {better} times out of 100, not {played}.")
+    N_("After the better move, {name} wins in the same turn in {better} of 100 cases, not {played}.")
 )
 BROODS_MESSAGE: Final = Msg(
-    N_("With it, {name} can complete a brood in the same turn {better} times out of 100.")
+    N_("After the better move, {name} can complete a brood in the same turn in {better} of 100 cases.")
 )
 
 AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
@@ -101,7 +101,9 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=WINS_MESSAGE,
         denying_text=WINS_MESSAGE,
         watched_turns=1,
-        certain_text=Msg(N_("With it, {name} can complete the last brood and win in the same turn.")),
+        certain_text=Msg(
+            N_("After the better move, {name} can complete the last brood and win in the same turn.")
+        ),
     ),
     GenericAim(
         "brood",
@@ -110,10 +112,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.2,
         is_event=True,
         winning_text=Msg(
-            N_("With it, {name} completes a brood within 2 turns {better} times out of 100, not {played}.")
+            N_(
+                "After the better move, {name} completes a brood within 2 turns"
+                " in {better} of 100 cases, not {played}."
+            )
         ),
         denying_text=Msg(
-            N_("It denies {name} a brood next turn: it happens {better} times out of 100, not {played}.")
+            N_("It denies {name} a brood next turn: it happens in {better} of 100 cases, not {played}.")
         ),
     ),
     GenericAim(
@@ -123,10 +128,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.15,
         is_event=True,
         winning_text=Msg(
-            N_("With it, {name} completes a brood within 3 turns {better} times out of 100, not {played}.")
+            N_(
+                "After the better move, {name} completes a brood within 3 turns"
+                " in {better} of 100 cases, not {played}."
+            )
         ),
         denying_text=Msg(
-            N_("It denies {name} a brood in 2 turns: it happens {better} times out of 100, not {played}.")
+            N_("It denies {name} a brood in 2 turns: it happens in {better} of 100 cases, not {played}.")
         ),
         watched_turns=3,
     ),
@@ -137,10 +145,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.06,
         is_event=True,
         winning_text=Msg(
-            N_("With it, {name} gets a fish within 2 turns {better} times out of 100, not {played}.")
+            N_(
+                "After the better move, {name} gets a fish within 2 turns"
+                " in {better} of 100 cases, not {played}."
+            )
         ),
         denying_text=Msg(
-            N_("It denies {name} a fish next turn: it happens {better} times out of 100, not {played}.")
+            N_("It denies {name} a fish next turn: it happens in {better} of 100 cases, not {played}.")
         ),
     ),
     GenericAim(
@@ -150,10 +161,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.05,
         is_event=True,
         winning_text=Msg(
-            N_("With it, {name} gets a coral within 2 turns {better} times out of 100, not {played}.")
+            N_(
+                "After the better move, {name} gets a coral within 2 turns"
+                " in {better} of 100 cases, not {played}."
+            )
         ),
         denying_text=Msg(
-            N_("It denies {name} a coral next turn: it happens {better} times out of 100, not {played}.")
+            N_("It denies {name} a coral next turn: it happens in {better} of 100 cases, not {played}.")
         ),
     ),
     GenericAim(
@@ -163,10 +177,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.04,
         is_event=True,
         winning_text=Msg(
-            N_("With it, {name} gets a fish within 3 turns {better} times out of 100, not {played}.")
+            N_(
+                "After the better move, {name} gets a fish within 3 turns"
+                " in {better} of 100 cases, not {played}."
+            )
         ),
         denying_text=Msg(
-            N_("It denies {name} a fish in 2 turns: it happens {better} times out of 100, not {played}.")
+            N_("It denies {name} a fish in 2 turns: it happens in {better} of 100 cases, not {played}.")
         ),
         watched_turns=3,
     ),
@@ -177,10 +194,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.1,
         is_event=True,
         winning_text=Msg(
-            N_("With it, {name} completes a brood within 5 turns {better} times out of 100, not {played}.")
+            N_(
+                "After the better move, {name} completes a brood within 5 turns"
+                " in {better} of 100 cases, not {played}."
+            )
         ),
         denying_text=Msg(
-            N_("It denies {name} a brood in 4 turns: it happens {better} times out of 100, not {played}.")
+            N_("It denies {name} a brood in 4 turns: it happens in {better} of 100 cases, not {played}.")
         ),
         watched_turns=5,
     ),
@@ -194,7 +214,7 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         denying_text=BROODS_MESSAGE,
         watched_turns=1,
         is_possibility=True,
-        certain_text=Msg(N_("With it, {name} can complete a brood in the same turn.")),
+        certain_text=Msg(N_("After the better move, {name} can complete a brood in the same turn.")),
     ),
     GenericAim(
         "race",
@@ -205,13 +225,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "If both go for broods, it lets {name} complete one within 2 turns"
-                " {better} times out of 100, not {played}."
+                " in {better} of 100 cases, not {played}."
             )
         ),
         denying_text=Msg(
             N_(
                 "If both go for broods, it lets {name} complete one next turn"
-                " {better} times out of 100, not {played}."
+                " in {better} of 100 cases, not {played}."
             )
         ),
         is_possibility=True,

@@ -65,9 +65,15 @@ def test_the_guide_says_what_distinguishes_the_better_move(
     ("point", "told"),
     [
         (None, "It allows more."),
-        (ReviewPoint("brood", 0, 0.6, 0.2), "It allows more. With it, {name} completes a brood within 2"),
+        (
+            ReviewPoint("brood", 0, 0.6, 0.2),
+            "It allows more. After the better move, {name} completes a brood within 2",
+        ),
         (ReviewPoint("brood", 1, 0.2, 0.6), "It denies {other} a brood next turn"),
-        (ReviewPoint("win", 0, 1.0, 0.0), "With it, {name} can complete the last brood and win"),
+        (
+            ReviewPoint("win", 0, 1.0, 0.0),
+            "After the better move, {name} can complete the last brood and win",
+        ),
     ],
     ids=["alone", "with_the_effect", "denial", "sure_win"],
 )
@@ -120,7 +126,9 @@ def test_a_sure_brood_is_explained_by_the_actions_that_complete_it(row: str, tol
     move = ReviewedMove(0, seat, "end", "boat:yyy", 0.5, 0.2, point=ReviewPoint("now", seat, 1.0, 0.0))
     position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
     written = write_reason(match, move, position, scene)
-    assert written.startswith(f"With it, {scene.names[seat]} can complete a brood in the same turn. ")
+    assert written.startswith(
+        f"After the better move, {scene.names[seat]} can complete a brood in the same turn. "
+    )
     assert written.endswith(told)
     assert ("At the end of the turn: " in written) == (len(row) > 5)
 
