@@ -80,7 +80,7 @@ LAST_PLAY_SIZES: Final = ((232, 1), (208, 1), (176, 1), (150, 2), (96, 3), (84, 
 """Widths of the cards played last and their numbers of columns, the largest cards first."""
 RIBBON_SIZE: Final = Box(0, 0, 760, 132)
 """Size of the ribbon. Its position depends on the stacks below it."""
-TAG_BY_MIN_CARD_WIDTH: Final = {232: Box(0, 17, 216, 72), 150: Box(0, 22, 168, 56), 112: Box(0, 30, 135, 46)}
+TAG_BY_MIN_CARD_WIDTH: Final = {232: Box(0, 22, 216, 72), 150: Box(0, 22, 168, 56), 112: Box(0, 30, 135, 46)}
 """Boxes of the tags below a stack, relative to its bottom centre, by minimum card width.
 
 The distance between the tag and the cards leaves room for a ring. Without the count, the tag is a square.
@@ -89,9 +89,10 @@ MIN_COUNTED_WIDTH: Final = 112
 """Minimum width of cards at which the tag below a stack shows the number of cards."""
 STUB_HEIGHT: Final = 18
 """Height of the edges of hidden cards above a fan."""
-RING_GAP: Final = 12
+RING_GAP: Final = 8
 """Distance between the newest cards and the ring around them."""
-LIFT_HEIGHT: Final = RING_GAP + RING_MARGIN
+LIFT_HEIGHT: Final = RING_GAP + RING_MARGIN + 4
+"""Height by which older cards are raised, so that the ring doesn't touch the card or edge above it."""
 STRIP_HEIGHT_BY_CARD_WIDTH: Final = {
     300: 76,
     264: 66,

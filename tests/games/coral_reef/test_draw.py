@@ -192,6 +192,7 @@ def test_the_newest_cards_are_raised_above_the_others() -> None:
     assert more == Fan(more.card_count, has_stub=True) and fit - 1 <= more.card_count <= fit
     assert make_fan(4, 2, box, grid) == Fan(4, has_stub=False, new_count=2, lift_height=LIFT_HEIGHT)
     assert make_fan(2, 2, box, grid) == Fan(2, has_stub=False, new_count=2)
+    assert LIFT_HEIGHT > RING_GAP + RING_MARGIN, "the ring doesn't touch the cards above"
 
 
 def test_sprites_of_covered_cards_include_every_visible_part() -> None:

@@ -26,7 +26,7 @@ from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.view import HAND_EMPTY_ENDING
 from games.core.outcome import Outcome
-from games.core.picture import PICTURE_WIDTH, Box
+from games.core.picture import PICTURE_WIDTH, RING_MARGIN, Box
 from games.core.texts import GenericScene
 from games.core.words import load_words
 from games.drawing.name_plates import place_moved_arrow
@@ -162,7 +162,7 @@ def test_plates_and_open_hands_lie_on_one_shelf_at_the_end(seat_count: int) -> N
 def test_the_numbers_below_a_stack_grow_with_its_cards(width: int, least: int) -> None:
     tag = find_tag(width)
     assert NUMBER_SIZE * tag.h // SMALL_TAG_HEIGHT >= least
-    assert tag.w < width + STACK_GAP and tag.y > RING_GAP
+    assert tag.w < width + STACK_GAP and tag.y > RING_GAP + RING_MARGIN, "the ring doesn't touch it"
 
 
 @pytest.mark.parametrize("status", [False, True])
