@@ -124,7 +124,7 @@ def _label_card(number: int, view: View, w: Words) -> str:
 
 
 def _label_space(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
-    """Return the name of a space and the card's maximum score with its coral there, such as ``b2 +6``.
+    """Return the name of a space and the card's maximum score with its coral there, such as ``b2 · 6``.
 
     The number is left out if it's the usual one, which the question names. The stack on the space is not
     named, because longer labels would break the grid's rows on a phone.
@@ -134,7 +134,7 @@ def _label_space(name: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
     reached = _find_best_scores(dict(picks), view)
     usual = _find_usual_score(reached)
     most = reached.get(name, usual)
-    return name if most == usual else f"{name} +{most}"
+    return name if most == usual else f"{name} · {most}"
 
 
 def _find_usual_score(scores: Mapping[str, int]) -> int:
@@ -261,8 +261,8 @@ def _explain_numbers(
         if usual := _find_usual_score(scores):
             points = format_points(w, usual)
             if last:
-                return w("It scores {points}, unless a number says otherwise.", points=points)
-            return w("It can score {points}, unless a number says otherwise.", points=points)
+                return w("{points}, unless a space says another number.", points=points)
+            return w("Up to {points}, unless a space says another number.", points=points)
         return w("Numbers: points it scores.") if last else w("Numbers: points it can score.")
     if last:
         return w("It scores {points}, wherever you lay it.", points=points)

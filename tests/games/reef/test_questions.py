@@ -29,7 +29,7 @@ SCENE: GenericScene[Event, View] = GenericScene(("Ada", "Bob"), load_words(), ()
     ("card", "expected"),
     [
         (13, "It scores nothing this time."),
-        (4, "It can score 1 point, unless"),
+        (4, "Up to 1 point, unless"),
     ],
 )
 def test_a_question_never_says_up_to_0_points(card: int, expected: str) -> None:
@@ -43,11 +43,11 @@ def test_spaces_have_numbers_only_if_these_differ() -> None:
     view = RULES.view(make_position(hands=((4, 9), (5, 6))), 0)
     picks = (Pick("kind", "play"), Pick("card", "4"))
     named = [texts.label_value("first", space, view, SCENE, picks) for space in CELL_NAMES]
-    assert any(" +0" in name for name in named) and not all(" +" in name for name in named)
+    assert any(" · 0" in name for name in named) and not all(" · " in name for name in named)
     laid = (*picks, Pick("first", "b2"))
     named = [texts.label_value("second", space, view, SCENE, laid) for space in CELL_NAMES]
     asked = texts.format_question("second", laid, view, SCENE)
-    assert ("wherever" in asked or "nothing" in asked) != any(" +" in name for name in named), asked
+    assert ("wherever" in asked or "nothing" in asked) != any(" · " in name for name in named), asked
 
 
 def test_only_the_spaces_that_differ_from_most_have_numbers() -> None:
@@ -56,12 +56,29 @@ def test_only_the_spaces_that_differ_from_most_have_numbers() -> None:
     picks = (Pick("kind", "play"), Pick("card", "26"))
     named = [texts.label_value("first", space, view, SCENE, picks) for space in CELL_NAMES]
     asked = texts.format_question("first", picks, view, SCENE)
-    assert [name for name in named if " " in name] == ["b2 +0", "c2 +0"]
-    assert asked.endswith("(yellow)? It can score 2 points, unless a number says otherwise.")
+    assert [name for name in named if " " in name] == ["b2 · 0", "c2 · 0"]
+    assert asked.endswith("(yellow)? Up to 2 points, unless a space says another number.")
     laid = (*picks, Pick("first", "a4"))
     assert texts.format_question("second", laid, view, SCENE).endswith(
-        "It scores 2 points, unless a number says otherwise."
+        "(yellow)? 2 points, unless a space says another number."
     )
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [
+        ("en", "Up to 2 points, unless a space says another number."),
+        ("de", "Bis zu 2 Punkte, wo kein Feld eine andere Zahl nennt."),
+        ("nl", "Tot 2 punten, tenzij een vak een ander getal noemt."),
+    ],
+)
+def test_a_number_beside_a_space_is_a_score(locale: str, told: str) -> None:
+    """A plus sign before it would look like points on top of the usual ones."""
+    scene: GenericScene[Event, View] = GenericScene(("Ada", "Bob"), load_words(locale), ())
+    view = RULES.view(make_position(reefs=(parse_reef(". . . .", ". y r .", ". g p .", ". . . ."),)), 0)
+    view, picks = replace(view, hand=(26, 44)), (Pick("kind", "play"), Pick("card", "26"))
+    assert texts.label_value("first", "b2", view, scene, picks) == "b2 · 0"
+    assert texts.format_question("first", picks, view, scene).endswith(told)
 
 
 def test_the_picture_shows_the_first_coral_while_the_second_is_asked_for() -> None:
@@ -91,7 +108,7 @@ def test_a_sole_card_is_named_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "expected", "asks"), [(13, "nothing", "nothing"), (4, "up to 1", "It scores 1 point, unless")]
+    ("card", "expected", "asks"), [(13, "nothing", "nothing"), (4, "up to 1", "? 1 point, unless")]
 )
 def test_hints_state_the_maximum_and_the_last_question_the_exact_score(
     card: int, expected: str, asks: str
