@@ -20,6 +20,7 @@ from games.drawing.text import measure_width
 from games.drawing.win_plate import join_boxes, put_rank_plate, put_win_plate
 from games.reef.changes import Changes
 from games.reef.draw_last import LastMovePainter
+from games.reef.draw_supply import USED_UP_COLOUR, put_supply
 from games.reef.events import Scene
 from games.reef.layout import (
     ASIDE_MOVE_BOX,
@@ -77,12 +78,8 @@ PALE_COLOUR: Final = "#C8EBE4"
 RED_COLOUR: Final = "#8D0C16"
 POINTS_SIZE_PERCENT: Final = 55
 """Font size of the points on an open card, in percent of their disc's size."""
-USED_UP_COLOUR: Final = "#FFA28D"
-"""Colour of the number of corals in the supply if there are none."""
 TIE_BREAK_OFFSET: Final = 28
 """Vertical centre of the reason that broke a tie, below its plate."""
-SUPPLY_COUNT_Y_PERCENT, SUPPLY_COUNT_SIZE_PERCENT = 80, 44
-"""Vertical centre and font size of the number of corals, in percent of its panel's height."""
 
 
 class SidePainter:
@@ -111,7 +108,7 @@ class SidePainter:
             self.draw_large_cards()
             return
         self.draw_display()
-        self.draw_supply(SUPPLY_BOXES)
+        put_supply(self.canvas, self.sprites, view.supply, SUPPLY_BOXES, is_steady=self.scene.is_steady)
         own = view.viewer is not None
         if own and view.hand:
             self.draw_lower_panel()
@@ -265,19 +262,6 @@ class SidePainter:
         if open_card.card in self.changed.paid_cards:
             put_ring(self.canvas, x, y, size, size, is_thin=True, corner_radius=size // 2)
 
-    def draw_supply(self, boxes: Sequence[Box]) -> None:
-        """Draw the number of corals in the supply for each colour."""
-        for colour, box in zip(COLOURS, boxes, strict=True):
-            left = self.view.supply[colour]
-            key = f"supply_{COLOUR_LETTERS[colour]}"
-            if box.h != SUPPLY_BOXES[colour].h:
-                self.canvas.put(self.sprites.scale(key, (box.w, box.h)), box.x, box.y)
-            else:
-                self.canvas.put(self.find_sprite(key, bright=left > 0), box.x, box.y)
-            middle, level = box.x + box.w // 2, box.y + box.h * SUPPLY_COUNT_Y_PERCENT // 100
-            size, ink = box.h * SUPPLY_COUNT_SIZE_PERCENT // 100, WHITE_COLOUR if left else USED_UP_COLOUR
-            self.canvas.write(str(left), middle, level, size, ink, NAVY_COLOUR)
-
     def draw_large_supply(self) -> None:
         """Draw the number of corals in the supply for each colour, beside the large cards."""
         (x, y, wide, high), (level, size) = LARGE_SUPPLY_CHIP, LARGE_SUPPLY_COUNT
@@ -370,7 +354,8 @@ class SidePainter:
             told = explain_tie_break(seat, view, self.scene.w)
             if told:
                 self.write_tie_break(told, box)
-        self.draw_supply(FINAL_SUPPLY_BOXES_BY_SEAT_COUNT[len(seats)])
+        boxes = FINAL_SUPPLY_BOXES_BY_SEAT_COUNT[len(seats)]
+        put_supply(self.canvas, self.sprites, view.supply, boxes, is_steady=self.scene.is_steady)
 
     def write_tie_break(self, reasons: Sequence[str], box: Box) -> None:
         """Write the reason that broke a tie below a name plate, or only its deciding part."""

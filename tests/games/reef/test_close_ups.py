@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -181,3 +182,20 @@ def test_a_taken_card_stays_inside_the_frame() -> None:
             assert all(y >= 0 for track in tracks for _, y in track.path)
             told += len(tracks)
     assert told
+
+
+def test_a_replay_rings_the_supply_that_ran_out_instead_of_dimming_it() -> None:
+    game: Any = GAME
+    match = Case(GAME, 2, GAME.get_default_options(), COLOUR_SEED, rich=True).match
+    view = view_at(match, match.ply, None)
+    assert 0 in view.supply
+    found = []
+    for supply in (view.supply, (1, 1, 1, 1)):
+        shown = replace(view, supply=supply)
+        board = game.draw(shown, Scene(("Ann", "Ben"), load_words(), is_steady=True)).convert("RGB")
+        found.append([board.crop((x, y, x + wide, y + high)) for x, y, wide, high in SUPPLY_BOXES])
+    for left, shown, full in zip(view.supply, *found, strict=True):
+        ringed = shown.getpixel((44, 5)) == (255, 255, 255)
+        assert ringed == (not left)
+        # The sign of the colour inside the ring is as bright as before.
+        assert shown.crop((30, 20, 58, 45)).tobytes() == full.crop((30, 20, 58, 45)).tobytes()
