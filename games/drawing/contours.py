@@ -30,8 +30,8 @@ LIT_GAP: Final = 2
 """Width of the lit gap between a piece and its contour, in pixels."""
 MIN_REACH: Final = 5
 """Minimum number of pixels by which a contour extends beyond its place, however close the neighbours are."""
-NARROW_EDGE_WIDTH, MIN_LINE_WIDTH = 2, 7
-"""Widths of the dark edges and minimum width of the coloured line of a contour with little room."""
+NARROW_EDGE_WIDTHS, MIN_LINE_WIDTH = (1, 2), 6
+"""Widths of the inner and the outer dark edge, and minimum width of the coloured line, with little room."""
 CORNER_RADIUS: Final = 12
 MAX_SHARED_GAP: Final = 36
 """Maximum gap between places that share a contour, in pixels."""
@@ -79,9 +79,9 @@ def fit_contour(lines: ContourLines, room: int) -> tuple[ContourLines, int]:
     if room >= wanted:
         return lines, wanted
     reach = max(MIN_REACH, room - 1)
-    width = max(MIN_LINE_WIDTH, min(lines[1][1], reach - 2 * NARROW_EDGE_WIDTH))
+    width = max(MIN_LINE_WIDTH, min(lines[1][1], reach - sum(NARROW_EDGE_WIDTHS)))
     colours = [colour for colour, _ in lines]
-    widths = (NARROW_EDGE_WIDTH, width, NARROW_EDGE_WIDTH)
+    widths = (NARROW_EDGE_WIDTHS[0], width, NARROW_EDGE_WIDTHS[1])
     return tuple(zip(colours, widths, strict=True)), reach
 
 

@@ -37,6 +37,7 @@ from games.drawing.contours import (
     MENTION_CONTOUR,
     ContourLines,
     draw_contour,
+    fit_contour,
     measure_reach,
 )
 from games.drawing.spotlight import (
@@ -606,3 +607,11 @@ def test_a_contour_with_little_room_skips_bridges_narrower_than_its_lines() -> N
     group = [Box(100, 100, 60, 40), Box(155, 150, 60, 40)]
     draw_contour(dimmed, board, group, CHOICE_CONTOUR, [Box(90, 100, 6, 40)])
     assert dimmed.tobytes() != board.tobytes()
+
+
+@pytest.mark.parametrize("room", [7, 8, 10, 12])
+def test_a_contour_with_little_room_leaves_most_of_the_border_of_its_pieces_visible(room: int) -> None:
+    lines, reach = fit_contour(CHOICE_CONTOUR, room)
+    assert reach < room, "it doesn't touch the neighbours"
+    assert sum(width for _, width in lines) - reach <= 3
+    assert lines[1][1] >= 6, "its colour is visible on a phone"
