@@ -60,7 +60,7 @@ def test_only_the_spaces_that_differ_from_most_have_numbers() -> None:
     assert asked.endswith("(yellow)? Up to 2 points, unless a space says another number.")
     laid = (*picks, Pick("first", "a4"))
     assert texts.format_question("second", laid, view, SCENE).endswith(
-        "(yellow)? 2 points, unless a space says another number."
+        "(red)? 2 points, unless a space says another number."
     )
 
 
