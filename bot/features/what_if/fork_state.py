@@ -34,7 +34,8 @@ BACK_LETTER = "b"
 MAX_STEPS_LENGTH = 1200
 _STEPS_MARK = "-# 👣"
 """Start of a fork message's last line, which lists the steps."""
-_LISTED_STEPS_PATTERN = re.compile(rf"\n{_STEPS_MARK} `([^`\n]+)`\Z")
+_LISTED_STEPS_PATTERN = re.compile(rf"\n{_STEPS_MARK} (?:\|\|)?`([^`\n]+)`(?:\|\|)?\Z")
+"""Messages of earlier versions have no spoiler marks."""
 
 
 @value_class
@@ -124,9 +125,11 @@ def restore_fork(start: ForkStart, match: Match, content: str, own_seats: tuple[
 def write_steps_line(fork: Match) -> str:
     """Return the line that lists a fork's steps at the end of its message, if there are any.
 
+    The steps are in a spoiler, because tokens are no text to read; the message says what happened.
+
     :raises ForkTooLong: there are too many steps for the line.
     """
     steps = format_steps(fork)
     if len(steps) > MAX_STEPS_LENGTH:
         raise ForkTooLong
-    return f"\n{_STEPS_MARK} `{steps}`" if steps else ""
+    return f"\n{_STEPS_MARK} ||`{steps}`||" if steps else ""

@@ -102,10 +102,8 @@ async def show_question(
     asking: NextStep,
     note: str,
     ranking: Ranking | None,
-    *,
-    describes_last_step: bool,
 ) -> None:
-    """Show the board, and the next question about the move of the seat whose turn it is.
+    """Show the board, the last step, and the next question about the move of the seat whose turn it is.
 
     :param ranking: the moves ranked for a hint, if the user asked for one.
     """
@@ -118,7 +116,7 @@ async def show_question(
         fork, asking, position, scene, ranking, MAX_BUTTONS_PER_ROW - used - 2
     )
     items += _make_footer(fork, asking, helpers, w, MAX_BUTTONS_PER_ROW - used)
-    happened = [note, *(_describe_last_step(match, seat, scene) if describes_last_step else ())]
+    happened = [note, *_describe_last_step(match, seat, scene)]
     asked = w("**As {name}:** {question}", name=escape_name(scene.names[seat]), question=text)
     await _show_message(interaction, fork, scene, happened, [asked, *help_lines], items)
 

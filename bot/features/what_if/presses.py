@@ -40,7 +40,6 @@ class ForkAdditions:
 
     note: str = ""
     """Text above the question."""
-    describes_last_step: bool = False
     has_hint: bool = False
 
 
@@ -173,9 +172,7 @@ class ForkPanel:
             return
         ranking = await self._rank_moves(fork, choice) if additions.has_hint else None
         note = "\n".join(part for part in (additions.note, asking.note) if part)
-        await show_question(
-            interaction, fork, asking, note, ranking, describes_last_step=additions.describes_last_step
-        )
+        await show_question(interaction, fork, asking, note, ranking)
 
     async def _rank_moves(self, fork: Fork, choice: MoveChoice) -> Ranking:
         ranking = tuple(await self._adviser.thinker.rank_moves_for_hint(fork.table, fork.match, choice.seat))
@@ -207,9 +204,7 @@ class ForkPanel:
             note = refusals.write_refusal(error, replies.get_words(interaction))
             await self._show_fork(interaction, fork, ForkAdditions(note))
             return
-        await self._show_fork(
-            interaction, replace(fork, match=after), ForkAdditions(describes_last_step=True)
-        )
+        await self._show_fork(interaction, replace(fork, match=after), NO_ADDITIONS)
 
     async def _show_current_choices(self, interaction: Interaction, fork: Fork) -> None:
         w = replies.get_words(interaction)

@@ -95,6 +95,21 @@ async def test_a_fork_continues_from_its_message_after_a_restart(harbour: Harbou
     assert again.content.replace("Taken back.\n", "").splitlines()[-1] == text.splitlines()[-1]
 
 
+async def test_the_last_step_stays_in_words_and_the_tokens_are_hidden(harbour: Harbour) -> None:
+    await harbour.begin_match("das_riff")
+    await harbour.turn_guide_off()
+    message = await press_until_step(harbour.anna, await open_fork(harbour))
+    (token,) = list_steps(message)
+    told = [line for line in message.content.splitlines() if line.startswith("> ")]
+    assert told and message.content.endswith(f"\n-# 👣 ||`{token}`||")
+    asked = get_reply(await harbour.anna.click(message, label="Hint"))
+    assert [line for line in asked.content.splitlines() if line.startswith("> ")] == told
+    kept = KeptMessage(harbour, message)
+    kept.payload["content"] = kept.payload["content"].replace("||", "")
+    again = get_reply(await kept.press(harbour.anna, list_choices(message)[0][0]))
+    assert token in list_steps(again), "messages of earlier versions can still be continued"
+
+
 async def test_a_fork_stores_nothing(harbour: Harbour) -> None:
     await harbour.begin_match("das_riff")
     await harbour.turn_guide_off()
