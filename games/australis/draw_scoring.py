@@ -45,7 +45,12 @@ SCORE_SIGNS: Final = {
 }
 """Signs of each source, the last one on top, and their sizes."""
 MAX_ROWS: Final = 2
-"""Maximum number of rows. If there are more sources, all but the first row's share the last row."""
+MAX_ROWS_BESIDE: Final = 3
+"""Maximum number of rows with the names of sources above the points, and between the points of two seats. If
+there are more sources, some share the last row.
+"""
+SEATS_BESIDE: Final = 2
+"""Number of seats whose points have room for the name of the source between them."""
 TABLE_PADDING: Final = 10
 MAX_SEATS_WITH_SIGNS: Final = 3
 """Maximum number of seats whose columns have room for a sign before the points."""
@@ -70,6 +75,10 @@ class RowStyle(NamedTuple):
 
 ROW_STYLES: Final = (RowStyle(46, 40, 74, 68), RowStyle(40, 34, 56, 48))
 """Styles of the first row and the second one. A plate is below each seat's points."""
+BESIDE_STYLES: Final = (RowStyle(0, 40, 84, 66), RowStyle(0, 34, 84, 58))
+"""Styles of rows with the name of a source between the points, and with the names of several."""
+BESIDE_SHARES: Final = (0.67, 0.44)
+"""Room for the points in such rows, as a fraction of a seat's column."""
 
 
 class ScoreRow(NamedTuple):
@@ -86,7 +95,10 @@ def arrange_scores(before: View, after: View, events: Sequence[Event]) -> tuple[
         ``after``.
     """
     rows = list_score_rows(before, after, events)
+    is_beside = len(after.boards) == SEATS_BESIDE
     styles = ROW_STYLES[: len(rows)]
+    if is_beside:
+        styles = tuple(BESIDE_STYLES[len(row.sources) > 1] for row in rows)
     heights = [style.label_height + style.value_height for style in styles]
     top = FRAME_SIZE[1] - sum(heights) - TABLE_PADDING * bool(rows)
     window = find_window(list_turtle_boxes(after), (FRAME_SIZE[0], top))
@@ -101,7 +113,8 @@ def arrange_scores(before: View, after: View, events: Sequence[Event]) -> tuple[
 def list_score_rows(before: View, after: View, events: Iterable[Event]) -> tuple[ScoreRow, ...]:
     """Return the rows of a scoring's table, without sources from which no seat got points.
 
-    The first row is the source in which the seats differ most, because it explains the new scores best.
+    The first row is the source in which the seats differ most, because it explains the new scores best. With
+    two seats, the source with the next difference has its own row, too.
     """
     events = tuple(events)
     gains = [count_scored_points(seat, events) for seat in range(len(after.boards))]
@@ -114,15 +127,16 @@ def list_score_rows(before: View, after: View, events: Iterable[Event]) -> tuple
         if any(gained[source] for gained in gains)
     ]
     rows.sort(key=lambda row: (min(row.points) - max(row.points), -sum(row.points)))
-    if len(rows) <= MAX_ROWS:
+    most = MAX_ROWS_BESIDE if len(gains) == SEATS_BESIDE else MAX_ROWS
+    if len(rows) <= most:
         return tuple(rows)
-    first, *others = rows
+    alone, others = rows[: most - 1], rows[most - 1 :]
     others.sort(key=lambda row: list(SCORE_LABELS).index(row.sources[0]))
     joined = ScoreRow(
         tuple(source for row in others for source in row.sources),
         tuple(sum(points) for points in zip(*(row.points for row in others), strict=True)),
     )
-    return first, joined
+    return *alone, joined
 
 
 def count_scored_points(seat: int, events: Iterable[Event]) -> Counter[str]:
@@ -143,10 +157,12 @@ def count_scored_points(seat: int, events: Iterable[Event]) -> Counter[str]:
 
 def _arrange_row(area: Box, row: ScoreRow, style: RowStyle) -> Iterator[CloseUp]:
     """Yield a row of the table: the name of its source, and below it each seat's piece and points in the
-    middle of the seat's column. A row for several sources has no pieces.
+    middle of the seat's column. With two seats, the name is between their points. A row for several sources
+    has no pieces.
     """
     seats, best = len(row.points), max(row.points)
-    label, box = name_sources(row.sources), area._replace(h=style.label_height)
+    is_beside = not style.label_height
+    label, box = name_sources(row.sources), area if is_beside else area._replace(h=style.label_height)
     yield CloseUp(NOWHERE, box, text=label, text_size=style.label_size, text_colour=LABEL_COLOUR)
     wide, top, high = area.w // seats, area.y + style.label_height, style.value_height
     has_signs = len(row.sources) == 1 and seats <= MAX_SEATS_WITH_SIGNS
@@ -155,7 +171,8 @@ def _arrange_row(area: Box, row: ScoreRow, style: RowStyle) -> Iterator[CloseUp]
         signs = _arrange_signs(row.sources[0], seat, high - SIGN_MARGIN) if has_signs else []
         across = max((box.x + box.w + VALUE_GAP for _, box in signs), default=0)
         value_width = measure_width(value, style.value_size)
-        left = wide * seat + (wide - across - value_width) // 2
+        room = round(wide * BESIDE_SHARES[len(row.sources) > 1]) if is_beside else wide
+        left = wide * seat + (wide - room) * (seat > 0) + (room - across - value_width) // 2
         for sprite, box in signs:
             yield CloseUp(NOWHERE, box._replace(x=left + box.x, y=top + (high - box.h) // 2), sprite=sprite)
         box = Box(left + across, top, value_width, high)

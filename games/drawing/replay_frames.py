@@ -32,7 +32,7 @@ from games.drawing.sprites import load_atlas
 
 LEAD_TIME: Final = 70
 """Time for the board before a turn, in hundredths of a second. The turn's caption is already shown."""
-NUMBER_READING_TIME: Final = 15
+NUMBER_READING_TIME: Final = 12
 """Time for a number or word in the table of an aftermath, in hundredths of a second."""
 MIN_END_TIME: Final = 400
 """Minimum time for the last frame, in hundredths of a second."""

@@ -12,6 +12,7 @@ from games.australis.draw_close_ups import MAX_SHOWN_DICE
 from games.australis.draw_scoring import (
     FRAME_SIZE,
     MAX_ROWS,
+    MAX_ROWS_BESIDE,
     SCORING_EVENTS,
     ScoreRow,
     list_score_rows,
@@ -78,7 +79,8 @@ def test_the_rows_of_a_scoring_add_up_to_the_gain_on_each_plate(seat_count: int)
     for shot in shots:
         parts = replay.list_close_ups(shot)
         written = [part for part in parts if part.text and not isinstance(part.text, Msg)]
-        assert seat_count <= len(written) <= MAX_ROWS * seat_count
+        most = MAX_ROWS_BESIDE if seat_count == 2 else MAX_ROWS
+        assert seat_count <= len(written) <= most * seat_count
         wide = FRAME_SIZE[0] // seat_count
         gains = [0] * seat_count
         for part in written:
@@ -87,8 +89,8 @@ def test_the_rows_of_a_scoring_add_up_to_the_gain_on_each_plate(seat_count: int)
             gains[seat] += int(str(part.text))
         assert gains == [entry.change for entry in shot.entries]
         assert max(part.target.y + part.target.h for part in parts) <= FRAME_SIZE[1]
-        assert shot.ticks >= 180 + 15 * len(written)
-        assert_rows_are_named(parts)
+        assert shot.ticks >= 180 + 12 * len(written)
+        assert_rows_are_named(parts, most)
         first, *later = written[:seat_count], written[seat_count:]
         assert all(measure_spread(first) > 0 or not measure_spread(row) for row in later if row)
 
@@ -112,19 +114,31 @@ def test_the_rows_of_a_scoring_are_the_greatest_difference_and_the_named_rest() 
     assert list_score_rows(view, view, [*events, PointsGained(1, 2)])[1] == ScoreRow(
         ("turtle", "schools", "circles"), (13, 18, 13)
     )
+    pair = cast(View, view_at(Case(GAME, 2, GAME.get_default_options(), 7, rich=True).match, 0, None))
+    few = [*(event for event in events if event.seat < 2), PointsGained(1, 2)]
+    assert list_score_rows(pair, pair, few) == (
+        ScoreRow(("reefs",), (9, 0)),
+        ScoreRow(("schools",), (1, 5)),
+        ScoreRow(("turtle", "circles"), (12, 13)),
+    )
     names = [name_sources(sources) for sources in (("reefs",), ("turtle", "schools", "circles"))]
     assert [load_words().msg(name) for name in names] == ["reefs", "turtle, schools and circles"]
 
 
-def assert_rows_are_named(parts: Sequence[CloseUp]) -> None:
+def assert_rows_are_named(parts: Sequence[CloseUp], most: int) -> None:
     """Check that each row of points is named after its sources, in letters that a phone can show."""
     names = [part for part in parts if isinstance(part.text, Msg)]
     rows = {part.target.y + part.target.h for part in parts if part.text and part not in names}
-    assert len(names) == len(rows) <= MAX_ROWS
+    assert len(names) == len(rows) <= most
     for language in ("en", "de", "nl"):
         words = load_words(language)
         widths = [measure_width(words.msg(cast(Msg, part.text)), part.text_size) for part in names]
         assert max(widths) <= FRAME_SIZE[0] - 40 and min(part.text_size for part in names) >= 34
+        # With two seats, a name is between the points.
+        for name, wide in zip(names, widths, strict=True):
+            beside = [part for part in parts if part.text and part.target.y == name.target.y and part != name]
+            left, right = ((FRAME_SIZE[0] + sign * wide) // 2 for sign in (-1, 1))
+            assert all(part.target.x + part.target.w < left or part.target.x > right for part in beside)
 
 
 @pytest.mark.parametrize("seat_count", [2, 4])
