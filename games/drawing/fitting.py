@@ -35,6 +35,8 @@ MAX_SHORT_WORD: Final = 3
 INITIAL_PATTERN: Final = re.compile(r"\b\w\.$")
 """Matches an initial at the end of a line."""
 LIST_SEPARATOR_PATTERN: Final = re.compile("[,:] ")
+SCORE_PATTERN: Final = re.compile(r"−?\d+\s[^\W\d]+\s−?\d+\W?")
+"""Matches a score in a sentence, such as "21 to 20."."""
 
 
 class FittedText(NamedTuple):
@@ -114,9 +116,13 @@ def balance_lines(fitted: FittedText, max_width: int) -> FittedText:
     ]
     widths = {lines: tuple(measure_width(line, fitted.size) for line in lines) for lines in breaks}
     fitting = [lines for lines in breaks if max(widths[lines]) <= max_width]
-    # Breaks after a phrase are preferred if the lines don't differ too much in length.
-    ended = [lines for lines in fitting if _ends_phrase(lines) and 3 * widths[lines][1] >= widths[lines][0]]
-    ended = [lines for lines in ended if 3 * widths[lines][0] >= widths[lines][1]]
+    # Breaks after a phrase are preferred if the lines don't differ too much in length, or before a score.
+    ended = [
+        lines
+        for lines in fitting
+        if _ends_phrase(lines)
+        and (3 * min(widths[lines]) >= max(widths[lines]) or SCORE_PATTERN.fullmatch(lines[1]))
+    ]
 
     def rate_break(lines: tuple[str, ...]) -> tuple[bool, float]:
         return _splits_word_pair(lines), max(measure_width(line, fitted.size) for line in lines)
@@ -128,11 +134,11 @@ def balance_lines(fitted: FittedText, max_width: int) -> FittedText:
 
 
 def _splits_word_pair(lines: tuple[str, ...]) -> bool:
-    """Return whether a line break separates a short word such as "on", or a number, from the next word, or a
-    name from its initial.
+    """Return whether a line break separates a short word such as "on", or a number, from the next word, a
+    name from its initial, or the last word before a score from its verb, as in "still leads, 21 to 20".
     """
-    last, following = lines[0].split(" ")[-1], lines[1].split(" ")[0]
-    if INITIAL_PATTERN.fullmatch(following):
+    last, (following, _, rest) = lines[0].split(" ")[-1], lines[1].partition(" ")
+    if INITIAL_PATTERN.fullmatch(following) or (following[-1] == "," and SCORE_PATTERN.fullmatch(rest)):
         return True
     if last[-1:].isdigit():
         return following[:1].isalpha() and len(following) > MAX_SHORT_WORD

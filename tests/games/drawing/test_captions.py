@@ -275,6 +275,11 @@ def test_a_caption_in_two_lines_does_not_end_with_a_single_word() -> None:
         ("Ann plays 2, 4, 6, K on stack 3, 6 on top.", "Ann plays 2, 4, 6, K"),
         ("Ann plays 2, 7 on stack 1, and the match is over now.", "Ann plays 2, 7 on stack 1,"),
         ("Ann plays card 25: red on c2, d1 and then green.", "Ann plays card 25:"),
+        ("Round 3: Jonas K. still leads, 64 to 63.", "Round 3: Jonas K. still leads,"),
+        ("Runde 3: Jonas K. führt weiter, −4 zu −6.", "Runde 3: Jonas K. führt weiter,"),
+        ("Round 1: Ann takes the lead, 12 to 11.", "Round 1: Ann takes the lead,"),
+        ("Round 10: Bartholomew K. still leads, 110 to 109.", "Round 10: Bartholomew K."),
+        ("Cards in hand: Jonas K. wins, 50 to 40.", "Cards in hand:"),
     ],
 )
 def test_a_caption_in_two_lines_is_broken_at_the_end_of_a_phrase(line: str, expected: str) -> None:
