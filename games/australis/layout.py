@@ -147,7 +147,7 @@ LEDGER_BOX: Final = Box(8, BOARD_TOP, 1384, BOARD_HEIGHT)
 LEDGER_HEAD_HEIGHT: Final = 72
 LEDGER_ROW_HEIGHT: Final = 40
 """Heights of the ledger's head and of each row."""
-LEDGER_SOURCES_WIDTH: Final = 322
+LEDGER_SOURCES_WIDTH: Final = 340
 """Width of the ledger's first column, which names the sources of points."""
 
 
