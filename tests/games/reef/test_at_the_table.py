@@ -43,7 +43,7 @@ async def test_the_grid_keeps_its_places_and_the_score_is_shown_before_confirmat
     grid = list_grid_buttons(panel)
     assert [part["label"][:2] for part in grid] == [f"{c}{r}" for r in "4321" for c in "abcd"]
     assert not any("emoji" in part for part in grid), "a picture beside them breaks a row of four"
-    assert "It can score " in panel.content
+    assert "Up to " in panel.content
     (other,) = [label for label in list_buttons(panel).values() if label.startswith("Card ")]
     panel = get_reply(await holder.click(panel, label=other))
     assert [label for label in list_buttons(panel).values() if label.startswith("Card ")] != [other]
