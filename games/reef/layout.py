@@ -65,11 +65,11 @@ COIN_SIZE: Final = (42, 42)
 """Size of the sign for points next to a score."""
 FEW_HELD_BOXES: Final = {
     1: (Box(55, 278, 168, 216),),
-    2: (Box(22, 258, 124, 159), Box(132, 352, 124, 159)),
+    2: (Box(22, 290, 124, 159), Box(132, 290, 124, 159)),
 }
 """Boxes of up to two cards in hand next to a large reef, by number of cards, except in replays.
 
-Two cards are on a diagonal, which fills the sand.
+Two cards are as wide together as the plate above them.
 """
 LARGE_BACK_SIZES: Final = (LARGE_HELD_SIZE, *sorted({boxes[0][2:] for boxes in FEW_HELD_BOXES.values()}))
 """Sizes of the backs of cards in hand next to a large reef."""
