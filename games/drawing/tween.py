@@ -19,10 +19,12 @@ MAX_MOVED_PIECES: Final = 8
 """Maximum number of pieces whose movement is shown in a turn."""
 MAX_SEPARATE_PIECES: Final = 4
 """Maximum number of pieces of which only one moves at a time. If there are more, their movements overlap."""
-MAX_FLIGHT_TICKS: Final = 120
+MAX_FLIGHT_TICKS: Final = 90
 """Maximum duration of one piece's movement, in hundredths of a second."""
-MAX_STEP_TICKS: Final = 20
-"""Maximum duration of a frame in which pieces move, in hundredths of a second. Longer frames look jerky."""
+MAX_STEP_TICKS: Final = 15
+"""Maximum duration of a frame in which pieces move, in hundredths of a second, except in the shortest motion.
+Longer frames look jerky.
+"""
 
 
 class Motion(NamedTuple):
@@ -36,7 +38,7 @@ class Motion(NamedTuple):
     @property
     def max_ticks(self) -> int:
         """The maximum duration of each frame, in hundredths of a second."""
-        return min(MAX_STEP_TICKS, MAX_FLIGHT_TICKS // self.step_count)
+        return max(self.ticks, min(MAX_STEP_TICKS, MAX_FLIGHT_TICKS // self.step_count))
 
     def count_frames(self, piece_count: int) -> int:
         """Return the number of frames in which a turn's pieces move."""
@@ -49,9 +51,9 @@ class Motion(NamedTuple):
         return self.step_count if piece_count <= MAX_SEPARATE_PIECES else -(-self.step_count // 2)
 
 
-MOTIONS: Final = (Motion(6, 15), Motion(5, 18), Motion(4, 20), Motion(3, 20))
+MOTIONS: Final = (Motion(6, 13), Motion(5, 14), Motion(4, 15), Motion(3, 20))
 """Motions from the smoothest to that of the smallest replay. A replay has the smoothest one that leaves room
-for all of its turns. A piece should move for about a second, so that it is easy to follow.
+for all of its turns. Longer frames look jerky, and shorter ones are hard to follow.
 """
 
 
