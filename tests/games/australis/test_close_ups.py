@@ -115,7 +115,7 @@ def test_the_rows_of_a_scoring_are_the_greatest_difference_and_the_named_rest() 
         ("turtle", "schools", "circles"), (13, 18, 13)
     )
     pair = cast(View, view_at(Case(GAME, 2, GAME.get_default_options(), 7, rich=True).match, 0, None))
-    few = [*(event for event in events if event.seat < 2), PointsGained(1, 2)]
+    few: list[Event] = [*(event for event in events if event.seat < 2), PointsGained(1, 2)]
     assert list_score_rows(pair, pair, few) == (
         ScoreRow(("reefs",), (9, 0)),
         ScoreRow(("schools",), (1, 5)),

@@ -274,7 +274,8 @@ def test_a_play_after_a_draw_says_that_the_seat_drew(locale: str, is_steady: boo
     """Otherwise, the number of cards left doesn't seem to follow from the number before."""
     state, before = take_step(make_position("92", "kq", deck="9"), "seed")
     _, played = take_step(state, "seed")
-    assert before[-1] == CardDrawn(1, before[-1].card, True)
+    drawn = before[-1]
+    assert isinstance(drawn, CardDrawn) and drawn == CardDrawn(1, drawn.card, True)
     scene: Scene = GenericScene(NAMES[:2], load_words(locale), is_steady=is_steady)
     said = DRAWN_PHRASES_BY_LOCALE[locale]
     assert texts.narrate_event(played[0], scene).startswith(said), "the history"

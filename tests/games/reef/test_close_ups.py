@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -30,6 +30,7 @@ from games.reef.draw_shown_card import POINTS_PART
 from games.reef.events import CardPlayed, CardTaken, HandScored, PatternScored
 from games.reef.layout import DISPLAY_BOXES, LAST_CARD_SIZE, SUPPLY_BOXES
 from games.reef.parts import CARDS, REEF_SIDE
+from games.reef.view import View
 from tools.walks import Case
 
 TIED_SEED = 74
@@ -187,7 +188,7 @@ def test_a_taken_card_stays_inside_the_frame() -> None:
 def test_a_replay_rings_the_supply_that_ran_out_instead_of_dimming_it() -> None:
     game: Any = GAME
     match = Case(GAME, 2, GAME.get_default_options(), COLOUR_SEED, rich=True).match
-    view = view_at(match, match.ply, None)
+    view = cast(View, view_at(match, match.ply, None))
     assert 0 in view.supply
     found = []
     for supply in (view.supply, (1, 1, 1, 1)):
