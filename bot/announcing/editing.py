@@ -13,9 +13,10 @@ from typing import Any
 import discord
 
 from bot.announcing.payloads import MessageContent, is_posted_as_layout, list_edit_payloads
-from bot.announcing.refused import UNKNOWN_MESSAGE_CODE, is_edit_refused
+from bot.announcing.refused import is_edit_refused
 from bot.platform.deadlines import copy_files, retry_if_unanswered
 from bot.platform.emoji import UploadedDrawings
+from bot.platform.http_errors import UNKNOWN_MESSAGE_CODE
 from bot.platform.mentions import CommandMentions
 from bot.storage.messages import MessageRow
 from bot.ui.layouts import INVALID_CONTENT_STATUS

@@ -7,9 +7,10 @@ import discord
 from bot.announcing.editing import EditResult
 from bot.announcing.posting import Channel, Poster, make_allowed_mentions
 from bot.announcing.recent import RecentMessages, list_custom_ids
-from bot.announcing.refused import UNKNOWN_MESSAGE_CODE, is_edit_refused
+from bot.announcing.refused import is_edit_refused
 from bot.platform.deadlines import retry_if_unanswered
 from bot.platform.emoji import UploadedDrawings
+from bot.platform.http_errors import UNKNOWN_MESSAGE_CODE
 from bot.platform.mentions import CommandMentions
 from bot.ui import layouts
 from bot.ui.layouts import MessageLayout

@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.announcing.refused import FORBIDDEN_HTTP_STATUS, UNKNOWN_MESSAGE_CODE, is_edit_refused
+from bot.announcing.refused import FORBIDDEN_HTTP_STATUS, is_edit_refused
 from bot.platform.deadlines import retry_if_unanswered
+from bot.platform.http_errors import UNKNOWN_MESSAGE_CODE
 from bot.ui import layouts
 
 log = logging.getLogger(__name__)

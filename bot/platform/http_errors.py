@@ -11,6 +11,8 @@ import aiohttp
 
 from bot import metrics
 
+UNKNOWN_MESSAGE_CODE = 10008
+"""Discord's code for a message that was deleted."""
 NETWORK_ERROR = "network"
 """Replaces the HTTP status in the metrics if no response came."""
 

@@ -16,6 +16,7 @@ from bot.errors.shards import HostingTakenOver
 from bot.errors.storage import CommittedResultUnread, CommitUncertain, StorageError
 from bot.platform import deadlines, obstacles
 from bot.platform.deadlines import NO_RESPONSE_ERRORS, retry_if_unanswered
+from bot.platform.http_errors import UNKNOWN_MESSAGE_CODE
 from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.platform.rate_limit_watcher import TOO_MANY_REQUESTS_STATUS
 from bot.storage.looks import LastLook
@@ -32,7 +33,6 @@ log = logging.getLogger(__name__)
 ALREADY_ACKNOWLEDGED_CODE = 40060
 UNKNOWN_INTERACTION_CODE = 10062
 """The interaction is too old to be answered."""
-UNKNOWN_MESSAGE_CODE = 10008
 
 
 class HostStopping(Exception):
@@ -157,9 +157,9 @@ async def show(
 
 
 def answer_below_if_deleted(interaction: Interaction, error: discord.NotFound) -> None:
-    """Send the answer in a new message if the pressed one has been deleted since the press.
+    """Let a new message take the answer if the pressed one has been deleted since the press.
 
-    A newer panel about the match replaces it (:mod:`bot.ui.panels`).
+    A newer panel about the match may have replaced it (:mod:`bot.ui.panels`).
 
     :raises discord.NotFound: the same error, if anything else wasn't found.
     """

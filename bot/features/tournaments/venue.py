@@ -13,7 +13,7 @@ import discord
 
 from bot.announcing.posting import Channel, Poster, make_allowed_mentions
 from bot.announcing.recent import RecentMessages, list_custom_ids
-from bot.announcing.refused import UNKNOWN_MESSAGE_CODE, is_edit_refused
+from bot.announcing.refused import is_edit_refused
 from bot.errors.base import BotError
 from bot.features.tournaments.notices import (
     find_corrected_people,
@@ -41,6 +41,7 @@ from bot.model.table import Place
 from bot.model.verbosity import QUIET_VERBOSITY
 from bot.platform import permissions
 from bot.platform.deadlines import NO_RESPONSE_ERRORS
+from bot.platform.http_errors import UNKNOWN_MESSAGE_CODE
 from bot.storage.messages import LOBBY_MESSAGE, Messages
 from bot.storage.tournament_rows import RoundTable
 from bot.storage.tournaments import Tournaments
@@ -340,10 +341,9 @@ class DiscordVenue:
                 content=text, view=make_view(items), allowed_mentions=make_allowed_mentions()
             )
         except discord.HTTPException as error:
-            if error.code == UNKNOWN_MESSAGE_CODE:
-                return False
             if not is_edit_refused(error):
                 raise
+            return error.code != UNKNOWN_MESSAGE_CODE
         return True
 
     async def _find_lost_post(self, tournament: Tournament, channel: Channel, post_key: str) -> int | None:

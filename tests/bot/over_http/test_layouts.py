@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.ui.replies import UNKNOWN_MESSAGE_CODE
+from bot.platform.http_errors import UNKNOWN_MESSAGE_CODE
 from tests.proof.faults.stage import Stage
 from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault
