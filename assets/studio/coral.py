@@ -342,8 +342,7 @@ def draw_all() -> dict[str, str]:
     out["mini_more"] = make_svg(REVEALED_WIDTH, compute_height(REVEALED_WIDTH), more, table.SEA_TONES[4])
     out[f"back_{BACK_WIDTH}"] = make_svg(BACK_WIDTH, compute_height(BACK_WIDTH), draw_back(BACK_WIDTH))
     small = SMALL_BACK_WIDTH, compute_height(SMALL_BACK_WIDTH)
-    # Leave out the waves and, on covered cards, the part of the fan, which would look like noise at this
-    # size.
+    # At this size, waves would look like noise, and so would the part of the fan that a covered card shows.
     for kind, has_fan in (("", True), ("_covered", False)):
         out[f"back_{small[0]}{kind}"] = make_svg(*small, draw_small_back(*small, fan=has_fan), NAVY)
     for size in (84, 64):

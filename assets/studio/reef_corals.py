@@ -207,7 +207,7 @@ def draw_top_coral(letter: str, height: int, size: Slab) -> str:
         return draw_slab(letter, size) + make_group(
             BOLD_PATTERN_BY_LETTER[letter](), size.width / 2, middle, size.face_depth / 80
         )
-    # Leave room for the number of the stack's height. Its corner may touch the pattern's empty corner.
+    # Leave room for the badge with the stack's height. Its corner may touch the pattern's empty corner.
     room = (size.width - 1 - BADGE_POSITION[0] - size.badge_font_size * 0.82) / 84
     scale = min(size.face_depth / 92, room)
     down = 0.07 if scale < room else 0.13

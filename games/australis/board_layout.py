@@ -272,7 +272,7 @@ def _measure_scale(plan: BoardPlan, dice: int, cards: int) -> float:
 
 
 def _centre_plan(plan: BoardPlan, dice: int, cards: int) -> BoardPlan:
-    """Move the dice and the cards to the middle of the board."""
+    """Return the layout with its dice and cards moved to the middle of the board."""
     area, held = plan.area, plan.dice[:dice]
     kept = list_kept_card_boxes(plan, cards)
     if plan.has_rows:

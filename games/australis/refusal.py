@@ -51,8 +51,8 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
 def explain_unavailable(state: State, seat: int, kind: str) -> IllegalAction:
     """Explain why ``seat``, the seat to act, has no action whose first field has the value ``kind``."""
     action = _find_action_of_kind(kind)
-    # ``KeepCorals`` stands for ``move``, because both are refused while the supply has corals. If it is
-    # legal, there is no coral to move.
+    # For ``move``, the action is ``KeepCorals``, because both are refused while the supply has corals. If
+    # ``KeepCorals`` is legal, there is no coral to move.
     if action is None or (isinstance(action, KeepCorals) and is_legal(state, seat, action)):
         return IllegalAction(N_("You can't do that now."))
     return explain_refusal(state, seat, action)

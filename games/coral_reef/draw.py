@@ -209,7 +209,7 @@ class Painter:
         places, free = spots[: len(stacks)], spots[len(stacks) :]
         cells = places
         if self.scene.is_steady and grid.rows == 1 and not self.rows:
-            # The stars of a round's winner are in the water that the played cards have left.
+            # After a round, the winner's stars are shown in the water that the played cards have left.
             has_stars = any(isinstance(event, RoundEnded) and event.winners for event in self.scene.events)
             cells = tuple(
                 limit_fan_room(box, is_new=not has_stars and self.count_marked_cards(index) > 0)

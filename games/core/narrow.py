@@ -86,7 +86,7 @@ def find_next_question(
         values = tuple(dict.fromkeys([path[depth].value for path, _ in left]))
         if len(values) > 1:
             how = fields.get(name, FieldSettings())
-            # A whole tuple may be picked from a list that an earlier version showed.
+            # A list shown by an earlier version can offer whole tuples.
             whole = bool(waiting) and _ELEMENT_SEPARATOR in waiting[0]
             if len(values) > how.max_whole_values and isinstance(values[0], tuple) and not whole:
                 chosen = _choose_tuple(values, waiting, how.is_unordered)

@@ -48,7 +48,7 @@ def _rate_nearness_unless_flipped(state: State, seat: int) -> float:
 
 
 def _count_missing_boats(state: State, seat: int) -> int:
-    """Return how many boats reach a face-up coral, or more than can be bought if there is none."""
+    """Return how many boats a seat needs to reach a coral, or more than it can buy if none is face up."""
     columns = [cell % COLUMN_COUNT for cell, card in enumerate(state.river.tableau) if card == CORAL_CARD]
     return max(min(columns, default=2 * COLUMN_COUNT) + 1 - state.reefs[seat].boats, 0)
 
@@ -59,7 +59,7 @@ def _rate_coral_nearness(state: State, seat: int) -> float:
 
 
 def _rate_fish_nearness(state: State, seat: int) -> float:
-    """Return how near a fish is: 1 with an empty coral, which most need, else a coral's nearness."""
+    """Return how near a fish is: 1 if the seat has an empty coral, otherwise the nearness of a coral."""
     if find_first_empty_coral(state.reefs[seat].corals) is not None:
         return 1.0
     return _rate_coral_nearness(state, seat)

@@ -238,7 +238,7 @@ class Painter:
         side, held = self.find_side(seat), list_held_stocks(self.view.reefs[seat])
         if self.scene.outcome is None and not self.scene.is_quiz:
             held += [place for owner, place in self.changed.stocks if owner == seat]
-        # A trail ends at its stock, even if the card was spent right away.
+        # Include the stock at the end of a trail, even if the card was spent right away.
         reached = {path.stock for path in self.changed.paths if path.seat == seat and path.stock is not None}
         held = sorted({*held, *reached})
         if self.scene.is_steady:

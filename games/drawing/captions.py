@@ -244,7 +244,7 @@ def _list_without_parts(line: str, kept: int) -> Iterator[str]:
     start = kept + 2 if line[kept : kept + 2] == ": " else 0
     head, parts = line[:start], line[start:].split(" · ")
     yield line
-    # The first part stays, because it has the verb or continues the name.
+    # Keep the first part as long as possible, because it has the verb or continues the name.
     for count in range(len(parts) - 2, 0, -1):
         yield head + " · ".join((*parts[:count], parts[-1]))
     if head and len(parts) > 1:

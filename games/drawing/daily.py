@@ -1,4 +1,4 @@
-"""Draws the card of a daily challenge's result, and the day's leaderboard.
+"""Draws the card of a result in the reef of the day, and the day's leaderboard.
 
 Without the final board, neither reveals anything about the deal. So they can be posted before everyone has
 played.

@@ -130,7 +130,7 @@ class _NamePlatePainter:
         self.right -= PLATE_GAP
 
     def put_badge(self, badge: Sprite, *, first: bool = False) -> None:
-        """Draw the seat's piece beside the score's room: at the right, or with ``first`` at the left."""
+        """Draw the seat's piece beside the score's space: at the right, or with ``first`` at the left."""
         wide, high = badge.size
         top = self.level - high // 2 if self.two_rows else self.box.y + (self.head - high) // 2
         if first:

@@ -275,8 +275,8 @@ class Narration:
         if not self.list_later_events(turn):
             return None
         told = self.match.game.tell_aftermath(self.list_events(turn), Scene(self.names, self.w))
-        # A heading that says who leads is short enough for large letters. The end of a match has more room
-        # for names.
+        # A heading that says who leads is short enough for large letters. After the last turn, smaller
+        # letters leave more room for names.
         brief = told is not None and told.precedes_leader and not self.is_final(turn)
         return self._fit_caption(lambda names: self._tell_aftermath(turn, gap, names), turn.ply, brief=brief)
 

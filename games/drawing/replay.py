@@ -159,7 +159,7 @@ def _choose_motion(
     turns = [replay.turns[index] for index in chosen]
     rest = sum(still + moving for still, moving in sizes.values()) - sum(sum(sizes[turn]) for turn in turns)
     for count in range(len(chosen), min(len(chosen), highlights.MIN_TURNS) - 1, -1):
-        # With all turns, the present motion makes the replay too large.
+        # With all turns, the replay is already known to be too large at the present motion.
         present = (replay.motion,) if count < len(chosen) else ()
         for motion in (*present, *coarser[:-1]):
             total = rest

@@ -112,7 +112,7 @@ class Replay(Narration):
                 lead = lead._replace(note=write_note(gap, self.names_at(turn.since), w))
         yield lead
         moved = self._find_moved_entries(turn)
-        # The first caption can already be read before the turn and, half of the time, while pieces move.
+        # The first caption is already read before the turn, and during half of the shortest movement.
         seen = LEAD_TIME + tween.measure_shortest_movement(len(self.list_tracks(turn))) // 2
         ticks = max(captions.MIN_READING_TIME, measure_reading_time(first) - seen)
         shot = lead._replace(ticks=ticks, is_before_turn=False, entries=mark_changes(before, moved))

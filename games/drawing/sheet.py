@@ -67,7 +67,7 @@ class SheetColumn(NamedTuple):
 
 
 class SheetRow(NamedTuple):
-    """A person's row in a list. With the ``place`` 0, it has no medal.
+    """A person's row in a list. With the ``placement`` 0, it has no medal.
 
     ``subtitle`` is a line of secondary text below the name. If ``is_secondary`` is set, the whole row is
     written as secondary text.

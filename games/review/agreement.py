@@ -58,7 +58,7 @@ def compare_sealed_moves(
 
 
 def map_rows_to_steps(match: Match) -> dict[int, int]:
-    """Return the step of each row that holds a step in force. Rows and steps are numbered from 0."""
+    """Map each row with a step in force to that step. Rows and steps are numbered from 0."""
     made: list[int] = []
     for number, row in enumerate(match.rows):
         if row.kind == ACT_KIND:

@@ -120,7 +120,7 @@ def find_point(fork: MoveFork, first: ActionComparison, *, measures_again: bool 
 def _confirm_difference(
     fork: MoveFork, aim: Aim, seat: int, pairs: AmountPairs, *, measures_again: bool
 ) -> AmountPairs | None:
-    """Return the amounts of an aim to tell, or ``None`` if other deals don't confirm the difference.
+    """Return the amounts of an aim to mention, or ``None`` if other deals don't confirm the difference.
 
     :param pairs: the amounts on the first deals.
     """
@@ -128,7 +128,7 @@ def _confirm_difference(
     checked = fork.make_check(aim).play_lines(CHECK_KEY).amounts_by_aim[aim.key, seat]
     if _measure_clarity(checked, sign) < MIN_CONFIRMED_CLARITY:
         return None
-    # ``choose_by_habit`` doesn't depend on the aim, so the first and the checking deals can be combined.
+    # ``choose_by_habit`` ignores the aim, so the first deals and those of the check can be combined.
     samples = [pairs, checked] if fork.chooses_by_value else [[*pairs, *checked]]
     shown = min(samples, key=lambda sample: _measure_gain(sample, sign))
     if _measure_gain(shown, sign) < least:
@@ -311,7 +311,7 @@ def _sort_by_worth(
     for (key, holder), pairs in amounts.items():
         aim, sign = aims[key], _find_sign(game, key, holder, seat)
         gained = _measure_gain(pairs, sign)
-        # The check of a whole-match aim doesn't change how seats play, so less clarity is enough at first.
+        # In the check of a whole-match aim, seats play as before, so less clarity is enough at first.
         clarity = MIN_CLARITY if aim.watched_turns < WHOLE_MATCH_TURNS else MIN_CONFIRMED_CLARITY
         if gained >= _find_min_difference(aim) and _measure_clarity(pairs, sign) >= clarity:
             worth.append((gained * aim.win_chance_weight, (aim, holder, pairs)))

@@ -180,7 +180,8 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
 def _format_card_question(view: View, w: Words) -> str:
     """Return the question about a displayed card, with the number of cards if the die allows several.
 
-    Whoever takes several has much to read, so only the question about a single card explains the competition.
+    A player who takes several cards has much to read already, so only the question about a single card
+    explains the competition.
     """
     dice, takes = view.boards[find_reader(view)].dice, view.task.cards_to_take
     if dice and takes < dice[-1].value:

@@ -125,7 +125,7 @@ def _narrate_die_briefly(taken: e.DieTaken, events: Sequence[e.Event], scene: Sc
 
 
 def _narrate_turn_for_replay(events: Sequence[e.Event], scene: Scene) -> str:
-    """Return a sentence about what a turn brought a seat most, or an empty string if nothing."""
+    """Return a sentence about the main gain of a turn, or an empty string if it brought nothing."""
     w, points, fish = scene.w, sum(_list_points(events)), sum(_list_fish(events))
     name = next((scene.names[one.seat] for one in events if isinstance(one, EVENTS_WITH_SEAT)), "")
     reefs = [event.reef for event in events if isinstance(event, e.CoralPlaced)]
@@ -204,7 +204,7 @@ def _list_points(events: Sequence[e.Event]) -> list[int]:
 
 
 def _list_moved_pieces(events: Sequence[e.Event], w: Words, *, is_brief: bool) -> list[str]:
-    """Name the places of turtle and corals after a turn, and the food cubes."""
+    """Name where the turtle and the corals moved in a turn, and the number of food cubes collected."""
     # Cubes that come with tiles may belong to other seats.
     cubes = sum(event.kept for event in events if isinstance(event, e.CubeCollected) and event.space)
     cube = [w("{n} food", n=cubes)] if cubes else []
@@ -267,7 +267,7 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
     told = [event for event in events if isinstance(event, e.CompetitionWon | e.CompetitionSkipped)]
     tiles = [event for event in events if isinstance(event, e.TileTaken)]
     if scene.is_steady and tiles:
-        # A replay instead shows the sentence about the event in which the seat took its tile.
+        # A replay narrates each event in which a seat took a tile instead.
         return ""
     if not tiles:
         rolls = [event for event in events if isinstance(event, e.CompetitionRolled)]

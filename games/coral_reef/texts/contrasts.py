@@ -50,7 +50,8 @@ def _contrast_turns(
     other_stacks = _list_fitting_stacks(other_remaining, other_targets)
     if len(stacks) > len(other_stacks):
         return _contrast_stacks(stacks, len(other_stacks), remaining, w)
-    # Hardly any stack ever has a ten on top, so only those in sight count for the better action.
+    # Tens on top of stacks are rare. To be on the safe side, count only those in sight for the better action,
+    # but any number for the action played.
     turns, others = (
         count_turns(remaining, targets.count(TEN_TARGET) + remaining.count(TEN_RANK)),
         count_turns(other_remaining),

@@ -33,9 +33,9 @@ def describe_result(seat: int, view: View, scene: Scene) -> str:
 def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
     """Return up to two memorable moments of a match.
 
-    The first is the play with the most corals. It isn't named if the player lost, because it may have been
-    the mistake, or if another seat placed as many. The second is a long series of draws or, in a match of
-    several rounds, a hand left at the end of a round.
+    The first is the play with the most corals. It isn't named if the player lost, because it may have been a
+    mistake, or if another seat placed as many. The second is a long series of draws or, in a match of several
+    rounds, a hand left at the end of a round.
     """
     played = [(ply, e) for ply, events in enumerate(history) for e in events if isinstance(e, CoralsPlayed)]
     found = []

@@ -140,7 +140,7 @@ def _write_stuck_sentence(sentences: list[RecapSentence], w: Words) -> str:
 def _list_sentences(
     events: Sequence[Event], scene: Scene, *, tells_draws: bool = False
 ) -> Iterator[RecapSentence]:
-    """Yield a sentence for each play, seed and series of draws, a short one if turns are many.
+    """Yield a sentence for each play, seed and series of draws. Several sentences are kept short.
 
     :param tells_draws: whether even a short sentence about a player who couldn't act says that they drew.
     """

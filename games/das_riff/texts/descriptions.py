@@ -75,7 +75,7 @@ def _describe_row(view: View, row: int, w: Words) -> str:
         return w("Row {row} from the sea: {cards}.", row=ROW_LETTERS[row], cards=cards)
     price, values = find_row_price(view.viewer, row), {"row": ROW_LETTERS[row], "cards": cards}
     if row != _order_rows(view)[0]:
-        # The first row says where all begin.
+        # The sentence about the first row says at which end every row begins.
         return w.plural(
             "Row {row} ({n} worm each): {cards}.", "Row {row} ({n} worms each): {cards}.", price, **values
         )

@@ -253,7 +253,7 @@ def _advise_on_draw(action: DrawCard, view: View, w: Words) -> Advice:
 
 
 def _describe_draw_gain(view: View, w: Words) -> str:
-    """Return what speaks for drawing an unknown card, or an empty text if nothing does."""
+    """Return a reason for drawing an unknown card, or an empty text if there is none."""
     if view.is_last_round:
         return ""
     if not any(lying.points or find_best_score(view, lying.card) for lying in view.display):

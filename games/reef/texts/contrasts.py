@@ -206,8 +206,9 @@ def _score_next_play(card: int, held: Holdings, *, with_hand: bool) -> int:
 def _score_next_take(action: Action, view: View) -> int:
     """Return the most points that taking an open card next turn can bring after an action.
 
-    The points on the card count, and the score of this card and the hand at the end of the match. Each other
-    seat may lay a point on the card before (RF-2.2). The card that replaces the one taken isn't known.
+    These are the points on the card, and the score of this card and the hand at the end of the match. Before
+    that turn, each other seat may put a point on the card (RF-2.2). The card that replaces the one taken is
+    unknown.
     """
     held = _find_holdings(action, view)
     if held is None or len(held.hand) >= MAX_HAND_SIZE:
