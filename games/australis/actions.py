@@ -48,16 +48,16 @@ class ChooseCard:
     """Take a card from the display (AU-2.3)."""
 
     card: Card
-    keep: bool
+    is_kept: bool
     """Whether to keep the card rather than use it once."""
 
     @property
     def token(self) -> str:
-        return f"{'keep' if self.keep else 'use'}:{CARD_CODES[self.card]}"
+        return f"{'keep' if self.is_kept else 'use'}:{CARD_CODES[self.card]}"
 
     @property
     def path(self) -> tuple[Pick, ...]:
-        return (Pick("kind", f"take-{CARD_CODES[self.card]}"), Pick("how", "keep" if self.keep else "use"))
+        return (Pick("kind", f"take-{CARD_CODES[self.card]}"), Pick("how", "keep" if self.is_kept else "use"))
 
 
 @value_class
@@ -108,11 +108,11 @@ class KeepCorals:
 class ChooseTile:
     """Take the gold or the silver tile (AU-4.4)."""
 
-    gold: bool
+    is_gold: bool
 
     @property
     def token(self) -> str:
-        return "gold" if self.gold else "silver"
+        return "gold" if self.is_gold else "silver"
 
     @property
     def path(self) -> tuple[Pick, ...]:

@@ -325,4 +325,4 @@ def find_board_box(seat_count: int, place: int, height: int = BOARD_HEIGHT) -> B
 
 def find_kept_card_column(card: Card) -> int:
     """Return the column of a kept card: its colour or, for a competition card, the last column."""
-    return Colour.RED if get_card_function(card) == CardFunction.COMPETE else get_colour(card)
+    return Colour.RED if get_card_function(card) == CardFunction.COMPETITION else get_colour(card)

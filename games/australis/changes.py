@@ -62,13 +62,13 @@ def find_changes(events: tuple[e.Event, ...]) -> Changes:
             case e.TurtleMoved(seat=seat, origin=origin):
                 seen.moved_turtles.add(seat)
                 seen.origin_by_seat.setdefault(seat, origin)
-            case e.CubeCollected(seat=seat, kept=True):
+            case e.CubeCollected(seat=seat, is_kept=True):
                 seen.food_count_by_seat[seat] = seen.food_count_by_seat.get(seat, 0) + 1
             case e.CoralPlaced(seat=seat, reef=reef, origin=origin):
                 seen.changed_reefs |= {(seat, reef), (seat, origin or reef)}
             case e.TokenTaken(seat=seat):
                 seen.token_seat = seat
-            case e.TileTaken(seat=seat, gold=gold):
+            case e.TileTaken(seat=seat, is_gold=gold):
                 seen.taken_tiles.add((seat, gold))
             case _:
                 pass

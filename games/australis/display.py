@@ -42,11 +42,11 @@ def list_card_choices(display: Sequence[int], held_cards: Sequence[Card]) -> Ite
                 yield card, False
 
 
-def choose_card(state_copy: MutableState, card: Card, keep: bool) -> None:
+def choose_card(state_copy: MutableState, card: Card, is_kept: bool) -> None:
     """Take a card from the display, and keep it or use it once (AU-2.3)."""
     state_copy.cards_to_take -= 1
     state_copy.display[state_copy.display.index(card)] = EMPTY_PLACE
-    if keep:
+    if is_kept:
         board = state_copy.board
         board.cards = tuple(sorted((*board.cards, card)))
         state_copy.add_event(CardKept(state_copy.seat, card))

@@ -186,7 +186,7 @@ def _list_taken(events: Iterable[TurnEvent], moves: Iterable[PieceMove]) -> Iter
                     yield _make_circles_sign(sign, CARD_CIRCLES)
                 elif is_new:
                     yield sign
-            case TileTaken(gold=gold, points=points):
+            case TileTaken(is_gold=gold, points=points):
                 yield TurnSign("tile_gold" if gold else "tile_silver", (56, 56), f"+{points}")
             case TokenTaken():
                 yield TurnSign("token", (48, 48))
@@ -201,7 +201,7 @@ def _list_gains(seat: int, events: Iterable[TurnEvent], moves: Iterable[PieceMov
         match event:
             case TurtleMoved(origin=origin, space=space):
                 gains["turtle"] += space - origin
-            case CubeCollected(kept=True):
+            case CubeCollected(is_kept=True):
                 gains["food"] += 1
             case FishCaught(fish=fish):
                 gains["fish"] += fish

@@ -120,7 +120,7 @@ class TurtleMoved:
     seat: int
     origin: int
     space: int
-    bumped: bool
+    has_moved_further: bool
     """Whether the turtle moved further because its space was occupied."""
 
 
@@ -130,11 +130,11 @@ class CubeCollected:
 
     reveals_hidden: ClassVar[bool] = False
     seat: int
-    grey: bool
+    is_grey: bool
     """Whether the cube is grey. Otherwise it has the seat's own colour."""
     space: int
     """Space of the cube, or 0 if the cube came with a tile."""
-    kept: bool
+    is_kept: bool
     """Whether the seat had a free slot for the cube."""
 
 
@@ -219,7 +219,7 @@ class CompetitionWon:
     seat: int
     second: int | None
     """Seat in second place, if any."""
-    by_turtle: bool
+    is_decided_by_turtles: bool
     """Whether the positions of the turtles broke a tie."""
 
 
@@ -236,7 +236,7 @@ class TileTaken:
 
     reveals_hidden: ClassVar[bool] = False
     seat: int
-    gold: bool
+    is_gold: bool
     points: int
 
 
@@ -245,7 +245,7 @@ class TileRemoved:
     """A tile left the game, because no second seat had dice (AU-4.4)."""
 
     reveals_hidden: ClassVar[bool] = False
-    gold: bool
+    is_gold: bool
     points: int
 
 

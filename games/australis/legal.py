@@ -80,7 +80,9 @@ def is_legal(state: State, seat: int, action: Action) -> bool:
         if seat != state.seat or not isinstance(action, ChooseCard) or action.card not in state.display:
             return False
         return (
-            can_keep_card(state.boards[seat].cards, action.card) if action.keep else can_use_card(action.card)
+            can_keep_card(state.boards[seat].cards, action.card)
+            if action.is_kept
+            else can_use_card(action.card)
         )
     return action in list_legal_actions(state, seat)
 

@@ -146,9 +146,9 @@ class MutableState:
         """Put cards on the discard pile and sort it."""
         self.discard = tuple(sorted((*self.discard, *cards)))
 
-    def take_top_tile(self, gold: bool) -> int:
+    def take_top_tile(self, is_gold: bool) -> int:
         """Remove the top tile of a pile and return its points."""
-        if gold:
+        if is_gold:
             points, *left = self.gold
             self.gold = tuple(left)
         else:

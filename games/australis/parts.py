@@ -71,7 +71,7 @@ class CardFunction(IntEnum):
     FISH = 1
     TURTLE = 2
     CORAL = 3
-    COMPETE = 4
+    COMPETITION = 4
 
 
 CARD_FUNCTION_LETTERS: Final = "pftcd"
@@ -91,15 +91,15 @@ CARD_KINDS: Final[tuple[tuple[CardFunction, Colour], ...]] = (
     (CardFunction.CORAL, Colour.WHITE),
     (CardFunction.CORAL, Colour.YELLOW),
     (CardFunction.CORAL, Colour.BLUE),
-    (CardFunction.COMPETE, Colour.BLUE),
-    (CardFunction.COMPETE, Colour.VIOLET),
-    (CardFunction.COMPETE, Colour.RED),
+    (CardFunction.COMPETITION, Colour.BLUE),
+    (CardFunction.COMPETITION, Colour.VIOLET),
+    (CardFunction.COMPETITION, Colour.RED),
 )
 CARD_CODES: Final = tuple(CARD_FUNCTION_LETTERS[function] + colour.letter for function, colour in CARD_KINDS)
 """Codes of the cards, such as ``tw``: the turtle card for white dice."""
 CARD_BY_CODE: Final[dict[str, Card]] = {code: card for card, code in enumerate(CARD_CODES)}
 CARD_SECTIONS: Final = tuple(
-    None if function == CardFunction.COMPETE else int(colour) for function, colour in CARD_KINDS
+    None if function == CardFunction.COMPETITION else int(colour) for function, colour in CARD_KINDS
 )
 """Colour of the section in which a card is kept, by kind of card, or ``None`` for competition cards."""
 CARD_COPIES: Final = 3

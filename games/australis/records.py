@@ -26,7 +26,7 @@ def _list_fed_fish(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]
 def _count_gold_tiles(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
     tiles: dict[int, int] = {}
     for _, event in story.list_events():
-        if isinstance(event, TileTaken) and event.gold:
+        if isinstance(event, TileTaken) and event.is_gold:
             tiles[event.seat] = tiles.get(event.seat, 0) + 1
     return iter(tiles.items())
 

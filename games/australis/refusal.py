@@ -75,9 +75,9 @@ def _refuse_choice(state: State, board: Board, action: ChooseCard) -> IllegalAct
     card = action.card
     if card not in state.display:
         return IllegalAction(N_("That card isn't on display."), "AU-2.3")
-    if not action.keep and not can_use_card(card):
+    if not action.is_kept and not can_use_card(card):
         return IllegalAction(N_("You can only keep a competition card, not use it once."), "AU-2.3")
-    if get_card_function(card) == CardFunction.COMPETE:
+    if get_card_function(card) == CardFunction.COMPETITION:
         return IllegalAction(N_("You already have the competition card of this colour."), "AU-2.4")
     if card in board.cards:
         return IllegalAction(N_("You already have this card, so you can only use it right away."), "AU-2.4")

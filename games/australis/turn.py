@@ -93,13 +93,13 @@ def perform_action(state_copy: MutableState, action: Action) -> None:
         state_copy.cards.remove(action.card)
         carry_out_card(state_copy, action.card, is_from_display=False)
     elif isinstance(action, ChooseCard):
-        choose_card(state_copy, action.card, action.keep)
+        choose_card(state_copy, action.card, action.is_kept)
     elif isinstance(action, PlaceCoral):
         place_coral(state_copy, action.reef)
     elif isinstance(action, MoveCoral):
         move_coral(state_copy, action.origin, action.reef)
     elif isinstance(action, ChooseTile):
-        award_tiles(state_copy, action.gold)
+        award_tiles(state_copy, action.is_gold)
     else:
         keep_corals(state_copy)
     if isinstance(action, ChooseTile):

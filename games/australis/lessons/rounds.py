@@ -67,7 +67,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             ("gold",),
             lambda action, events: (
                 isinstance(action, ChooseTile)
-                and action.gold
+                and action.is_gold
                 and any(isinstance(event, TileTaken) for event in events)
             ),
             Msg(N_("Gold! 7 points, counted at the end.")),

@@ -112,7 +112,7 @@ class Stage(NamedTuple):
         return self.remaining_rounds if self.is_scored else self.remaining_rounds + 1
 
     @property
-    def rounds_left(self) -> float:
+    def fractional_rounds(self) -> float:
         """Number of rounds left. Each die still to be taken is a fraction of a round."""
         return self.remaining_rounds + (0 if self.is_scored else self.remaining_dice) / DICE_PER_SEAT
 
@@ -137,7 +137,7 @@ def list_own_features(
     return [
         space / 10,
         max(space - HIGH_SPACE, 0) / 5,
-        max(space + USUAL_PACE[0] * stage.rounds_left - end, 0) / 5,
+        max(space + USUAL_PACE[0] * stage.fractional_rounds - end, 0) / 5,
         len(food),
         (food[0] - space) / 5 if food else 0,
         before,

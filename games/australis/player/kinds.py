@@ -40,5 +40,5 @@ def classify_action(state: State, seat: int, action: Action) -> str:
     if isinstance(action, TakeDie):
         return f"{action.die.colour.name.lower()} die"
     if isinstance(action, ChooseCard):
-        return "keep" if action.keep else "use"
+        return "keep" if action.is_kept else "use"
     return action.token.partition(":")[0]

@@ -55,14 +55,16 @@ def _write_action_advice(action: Action, view: View, w: Words) -> Advice:
         return _advise_on_order(action.card, view, w)
     if isinstance(action, ChooseCard):
         return (
-            _advise_on_keeping(action.card, view, w) if action.keep else _advise_on_use(action.card, view, w)
+            _advise_on_keeping(action.card, view, w)
+            if action.is_kept
+            else _advise_on_use(action.card, view, w)
         )
     if isinstance(action, PlaceCoral):
         return gains.advise_on_reef(action.reef, view, w)
     if isinstance(action, MoveCoral):
         return gains.advise_on_moving_coral(action, view, w)
     if isinstance(action, ChooseTile):
-        return gains.advise_on_gold_tile(view, w) if action.gold else gains.advise_on_silver_tile(view, w)
+        return gains.advise_on_gold_tile(view, w) if action.is_gold else gains.advise_on_silver_tile(view, w)
     return gains.advise_on_keeping_corals(view, w)
 
 
@@ -70,7 +72,7 @@ def _advise_on_die(die: Die, view: View, w: Words) -> Advice:
     cards = [
         name_card(w, card)
         for card in view.boards[find_reader(view)].cards
-        if get_colour(card) == die.colour and get_card_function(card) != CardFunction.COMPETE
+        if get_colour(card) == die.colour and get_card_function(card) != CardFunction.COMPETITION
     ]
     if len(cards) > 1 or (cards and not _gains_points(die, view)):
         return Advice(w("Your cards of that colour work first: {cards}.", cards="; ".join(cards)), "AU-2.2")
@@ -147,7 +149,7 @@ def _helps_competition(card: Card, view: View) -> bool:
     """Return whether keeping a competition card would raise one of the viewer's dice of this round."""
     board = view.boards[find_reader(view)]
     return (
-        get_card_function(card) == CardFunction.COMPETE
+        get_card_function(card) == CardFunction.COMPETITION
         and card not in board.cards
         and any(die.colour == get_colour(card) for die in board.dice)
     )
@@ -194,7 +196,7 @@ def _advise_on_use(card: Card, view: View, w: Words) -> Advice:
 
 
 def _advise_on_keeping(card: Card, view: View, w: Words) -> Advice:
-    if get_card_function(card) == CardFunction.COMPETE:
+    if get_card_function(card) == CardFunction.COMPETITION:
         n = sum(die.colour == get_colour(card) for die in view.boards[find_reader(view)].dice)
         if view.round == ROUND_COUNT and not n and not count_dice_left(view):
             text = w("You have no die of its colour to roll for the tiles, so it brings nothing.")

@@ -45,7 +45,7 @@ def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Memor
                 if rolls >= MIN_MEMORABLE_ROLLS:
                     text = w("The competition of round {round} took {n} rolls.", round=began, n=rolls)
                     others.append((100 + rolls, MemorableMoment(ply, text)))
-            elif isinstance(event, TileTaken) and event.gold:
+            elif isinstance(event, TileTaken) and event.is_gold:
                 text = w(
                     "{name} won the gold tile of round {round}: {points}.",
                     name=scene.names[event.seat],

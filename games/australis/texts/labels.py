@@ -110,9 +110,9 @@ def _label_reef(reef: int, view: View, w: Words) -> str:
     )
 
 
-def _label_tile(gold: bool, view: View, w: Words) -> str:
-    points = _format_tile_points(gold, view, w)
-    if gold:
+def _label_tile(is_gold: bool, view: View, w: Words) -> str:
+    points = _format_tile_points(is_gold, view, w)
+    if is_gold:
         return w("Gold: {points}", points=points)
     if view.round <= GREY_CUBE_ROUNDS:
         return w("Silver: {points} and a food cube", points=points)
@@ -216,24 +216,24 @@ def _describe_action(action: Action, view: View, w: Words) -> str:
         return w("Next: {card}", card=name_card(w, action.card))
     if isinstance(action, ChooseCard):
         card = name_card(w, action.card)
-        return w("Keep the {card}", card=card) if action.keep else w("Use once: {card}", card=card)
+        return w("Keep the {card}", card=card) if action.is_kept else w("Use once: {card}", card=card)
     if isinstance(action, PlaceCoral):
         return w("Place a coral on reef {reef}", reef=action.reef)
     if isinstance(action, MoveCoral):
         return w("Move a coral from reef {origin} to reef {reef}", origin=action.origin, reef=action.reef)
     if isinstance(action, ChooseTile):
-        return _describe_tile(action.gold, view, w)
+        return _describe_tile(action.is_gold, view, w)
     return w("Move no coral")
 
 
-def _format_tile_points(gold: bool, view: View, w: Words) -> str:
-    pile = view.gold if gold else view.silver
+def _format_tile_points(is_gold: bool, view: View, w: Words) -> str:
+    pile = view.gold if is_gold else view.silver
     return format_points(w, pile[0] if pile else 0)
 
 
-def _describe_tile(gold: bool, view: View, w: Words) -> str:
-    points = _format_tile_points(gold, view, w)
-    if gold:
+def _describe_tile(is_gold: bool, view: View, w: Words) -> str:
+    points = _format_tile_points(is_gold, view, w)
+    if is_gold:
         return w("Take the gold tile ({points})", points=points)
     if view.round <= GREY_CUBE_ROUNDS:
         return w("Take the silver tile ({points} and a food cube)", points=points)
@@ -248,7 +248,7 @@ def label_action(action: Action, view: View, scene: Scene) -> str:
     if isinstance(action, CarryOutCard):
         return w("Choose it")
     if isinstance(action, ChooseCard):
-        return w("Keep it") if action.keep else w("Use it")
+        return w("Keep it") if action.is_kept else w("Use it")
     if isinstance(action, PlaceCoral):
         return w("Place it")
     return w("Move it") if isinstance(action, MoveCoral) else w("Leave them")

@@ -94,7 +94,7 @@ def _narrate_track(event: e.TurtleMoved | e.CubeCollected, scene: Scene) -> str:
     if isinstance(event, e.TurtleMoved):
         if event.origin == event.space:
             return w("{name}'s turtle stays on the last space.", name=name)
-        if event.bumped:
+        if event.has_moved_further:
             return w(
                 "{name}'s turtle drifts on to the next free space, {space}.", name=name, space=event.space
             )
@@ -104,9 +104,9 @@ def _narrate_track(event: e.TurtleMoved | e.CubeCollected, scene: Scene) -> str:
             origin=event.origin,
             space=event.space,
         )
-    if not event.kept:
+    if not event.is_kept:
         return w("{name} has no room for another food cube: it leaves the game.", name=name)
-    if event.grey:
+    if event.is_grey:
         return w("{name} gets a grey food cube.", name=name)
     return w("{name} collects their food cube from space {space}.", name=name, space=event.space)
 
@@ -174,13 +174,13 @@ def _narrate_competition(
     name = scene.names[event.seat]
     if isinstance(event, e.TileTaken):
         points = format_points(w, event.points)
-        if event.gold:
+        if event.is_gold:
             return w("{name} takes the gold tile: {points} at the end.", name=name, points=points)
         return w("{name} takes the silver tile: {points} at the end.", name=name, points=points)
     if event.second is None:
         return w("{name} wins the competition unopposed.", name=name)
     second = scene.names[event.second]
-    if event.by_turtle:
+    if event.is_decided_by_turtles:
         return w(
             "{name} wins the competition, {second} is second; the turtle further ahead broke the tie.",
             name=name,

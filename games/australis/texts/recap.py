@@ -206,7 +206,7 @@ def _list_points(events: Sequence[e.Event]) -> list[int]:
 def _list_moved_pieces(events: Sequence[e.Event], w: Words, *, is_brief: bool) -> list[str]:
     """Name where the turtle and the corals moved in a turn, and the number of food cubes collected."""
     # Cubes that come with tiles may belong to other seats.
-    cubes = sum(event.kept for event in events if isinstance(event, e.CubeCollected) and event.space)
+    cubes = sum(event.is_kept for event in events if isinstance(event, e.CubeCollected) and event.space)
     cube = [w("{n} food", n=cubes)] if cubes else []
     return [*_list_landings(events, w, is_brief=is_brief), *cube, *_list_corals(events, w)]
 
@@ -283,7 +283,7 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
             deeds=w("{n} food", n=1),
         )
         for cube in cubes
-        if cube.kept
+        if cube.is_kept
     ]
     return " · ".join([line, *fed])
 
@@ -292,7 +292,12 @@ def _narrate_win(
     event: e.CompetitionWon | e.CompetitionSkipped, rolls: Sequence[e.CompetitionRolled], scene: Scene
 ) -> str:
     """Return a sentence about who won, with the values of the last roll if that roll decided it."""
-    if isinstance(event, e.CompetitionSkipped) or event.second is None or event.by_turtle or not rolls:
+    if (
+        isinstance(event, e.CompetitionSkipped)
+        or event.second is None
+        or event.is_decided_by_turtles
+        or not rolls
+    ):
         return narrate_event(event, scene)
     best = {
         cast.seat: cast.competition_value
@@ -309,6 +314,6 @@ def _narrate_win(
 
 def _name_tile(event: e.TileTaken, scene: Scene) -> str:
     w, name = scene.w, scene.names[event.seat]
-    if event.gold:
+    if event.is_gold:
         return w("{name} gold +{points}", name=name, points=event.points)
     return w("{name} silver +{points}", name=name, points=event.points)

@@ -32,8 +32,8 @@ def format_event(event: events.Event) -> str:
             return f"{seat} +{points}"
         case events.FishCaught(seat, fish, shown):
             return f"{seat} fish {fish}/{shown}"
-        case events.TurtleMoved(seat, origin, space, bumped):
-            return f"{seat} swims {origin}>{space}{'!' if bumped else ''}"
+        case events.TurtleMoved(seat, origin, space, has_moved_further):
+            return f"{seat} swims {origin}>{space}{'!' if has_moved_further else ''}"
         case events.CubeCollected(seat, grey, space, kept):
             return f"{seat} food {'grey' if grey else 'own'}@{space}{'' if kept else ' gone'}"
         case events.CoralPlaced(seat, reef, origin):
@@ -51,8 +51,8 @@ def format_event(event: events.Event) -> str:
             return f"roll {number}: {dice} low {lowest}"
         case events.SeatsEliminated(seats):
             return f"out {' '.join(str(seat) for seat in seats)}"
-        case events.CompetitionWon(seat, second, by_turtle):
-            return f"won {seat} {second}{' by turtle' if by_turtle else ''}"
+        case events.CompetitionWon(seat, second, is_decided_by_turtles):
+            return f"won {seat} {second}{' by turtle' if is_decided_by_turtles else ''}"
         case events.CompetitionSkipped():
             return "no contest"
         case events.TileTaken(seat, gold, points):

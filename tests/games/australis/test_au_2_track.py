@@ -20,11 +20,11 @@ def test_au_2_10_allows_several_turtles_on_the_last_space_in_the_order_of_arriva
     assert after.boards[0].space == 25
     assert after.arrived == (1, 0)
     assert RULES.view(after, None).turtle_order == (1, 0, 2)
-    bumped = play_moves(
+    has_moved_further = play_moves(
         make_position(make_board(space=19), make_board(space=25), make_board(space=24), arrived=(1,)),
         "die:b5",
     )
-    assert bumped.boards[0].space == 25
+    assert has_moved_further.boards[0].space == 25
 
 
 def test_au_2_10_forbids_swimming_past_the_last_space_and_overtaking_there() -> None:

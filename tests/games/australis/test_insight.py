@@ -68,9 +68,9 @@ def test_there_are_weights_for_every_stage() -> None:
 
 
 def test_stages_follow_the_remaining_length_of_a_match() -> None:
-    assert Stage(2, 3, 2, False).rounds_left == 3.5
+    assert Stage(2, 3, 2, False).fractional_rounds == 3.5
     assert Stage(2, 3, 4, False).remaining_scorings == 4
-    assert Stage(2, 3, 0, True).rounds_left == Stage(2, 3, 0, True).remaining_scorings == 3
+    assert Stage(2, 3, 0, True).fractional_rounds == Stage(2, 3, 0, True).remaining_scorings == 3
 
 
 def test_no_more_points_are_expected_once_the_match_is_over() -> None:

@@ -69,7 +69,7 @@ def test_a_match_has_five_rounds_of_four_dice_each_and_adds_up(seat_count: int, 
                 there = [
                     c
                     for c in b.cards
-                    if get_colour(c) == colour and get_card_function(c) != CardFunction.COMPETE
+                    if get_colour(c) == colour and get_card_function(c) != CardFunction.COMPETITION
                 ]
                 assert len(there) <= MAX_SECTION_CARDS
         assert len(RULES.legal_actions(state, state.seat)) != 1

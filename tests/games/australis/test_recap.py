@@ -10,7 +10,7 @@ from games.core.words import load_words
 
 TEXTS = GAME.texts
 VIOLET, WHITE = Die(Colour.VIOLET, 5), Die(Colour.WHITE, 2, 1)
-FIRST_TURN = (e.DieTaken(0, VIOLET), e.CoralPlaced(0, 5, 0), e.TurtleMoved(0, 3, 4, bumped=False))
+FIRST_TURN = (e.DieTaken(0, VIOLET), e.CoralPlaced(0, 5, 0), e.TurtleMoved(0, 3, 4, has_moved_further=False))
 SECOND_TURN = (
     e.DieTaken(1, WHITE),
     e.PointsGained(1, 1),
@@ -50,15 +50,15 @@ def test_a_summary_of_several_turns_says_everything_that_moved() -> None:
     moved = (
         e.DieTaken(0, Die(Colour.VIOLET, 4)),
         e.CardCarriedOut(0, 8, is_from_display=False),
-        e.TurtleMoved(0, 16, 17, bumped=False),
-        e.CubeCollected(0, grey=False, space=15, kept=True),
-        e.CubeCollected(0, grey=True, space=17, kept=True),
+        e.TurtleMoved(0, 16, 17, has_moved_further=False),
+        e.CubeCollected(0, is_grey=False, space=15, is_kept=True),
+        e.CubeCollected(0, is_grey=True, space=17, is_kept=True),
         e.CoralPlaced(0, 4, 0),
     )
     assert TEXTS.summarize_events((*moved, *SECOND_TURN), make_scene(2))[0] == (
         "Anna takes violet 4 · turtle on 17 · 2 food · coral on reef 4"
     )
-    swum = (e.DieTaken(0, Die(Colour.BLUE, 6)), e.TurtleMoved(0, 1, 7, bumped=False))
+    swum = (e.DieTaken(0, Die(Colour.BLUE, 6)), e.TurtleMoved(0, 1, 7, has_moved_further=False))
     assert TEXTS.summarize_events((*swum, *SECOND_TURN), make_scene(2))[0] == (
         "Anna takes blue 6 · turtle on 7"
     )
@@ -103,8 +103,8 @@ def test_scores_are_broken_down_with_two_seats_and_for_the_reader() -> None:
 
 
 def test_a_finished_competition_fits_in_one_line_with_the_winner_first() -> None:
-    won = e.CompetitionWon(1, 0, by_turtle=False)
-    tiles = (e.TileTaken(1, gold=False, points=4), e.TileTaken(0, gold=True, points=9))
+    won = e.CompetitionWon(1, 0, is_decided_by_turtles=False)
+    tiles = (e.TileTaken(1, is_gold=False, points=4), e.TileTaken(0, is_gold=True, points=9))
     scene = make_scene(2)
     assert TEXTS.summarize_events((won, *tiles), scene) == [
         "**Competition:** Ben silver +4, Anna gold +9 at the end"
@@ -125,19 +125,22 @@ def test_a_won_competition_names_the_best_dice_of_the_last_roll() -> None:
     rolled = e.CompetitionRolled(2, tuple(casts), 3)
     earlier = e.CompetitionRolled(1, (e.CompetitionDie(0, Die(Colour.BLUE, 6), 6),), 1)
     scene = make_scene(2)
-    won = e.CompetitionWon(1, 0, by_turtle=False)
+    won = e.CompetitionWon(1, 0, is_decided_by_turtles=False)
     assert TEXTS.summarize_events((earlier, rolled, won), scene) == [
         "Ben wins the competition (last roll 5 to 3), Anna is second."
     ]
-    for told in (e.CompetitionWon(1, 0, by_turtle=True), e.CompetitionWon(1, None, by_turtle=False)):
+    for told in (
+        e.CompetitionWon(1, 0, is_decided_by_turtles=True),
+        e.CompetitionWon(1, None, is_decided_by_turtles=False),
+    ):
         assert TEXTS.summarize_events((rolled, told), scene) == [TEXTS.narrate_event(told, scene)]
 
 
 def test_the_food_cube_of_a_silver_tile_is_not_part_of_a_turn() -> None:
     tiles = (
-        e.TileTaken(1, gold=True, points=7),
-        e.TileTaken(0, gold=False, points=3),
-        e.CubeCollected(0, grey=True, space=0, kept=True),
+        e.TileTaken(1, is_gold=True, points=7),
+        e.TileTaken(0, is_gold=False, points=3),
+        e.CubeCollected(0, is_grey=True, space=0, is_kept=True),
     )
     assert TEXTS.summarize_events((*SECOND_TURN, *tiles, *FIRST_TURN), make_scene(2)) == [
         "Ben takes white: 2 cards · 3 points",
@@ -147,11 +150,11 @@ def test_the_food_cube_of_a_silver_tile_is_not_part_of_a_turn() -> None:
 
 
 def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
-    tile = e.TileTaken(0, gold=True, points=9)
+    tile = e.TileTaken(0, is_gold=True, points=9)
     events = (
         *FIRST_TURN,
         *ROUND_SCORES,
-        e.CompetitionWon(0, 1, by_turtle=False),
+        e.CompetitionWon(0, 1, is_decided_by_turtles=False),
         tile,
         e.RoundBegan(2, 1, "token"),
         *SECOND_TURN,
@@ -164,7 +167,7 @@ def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
 
 
 def test_the_tiles_of_the_last_round_come_before_the_final_scoring() -> None:
-    tile, final = e.TileTaken(0, gold=True, points=9), e.FinalPointsScored(0, 4, 3, 9)
+    tile, final = e.TileTaken(0, is_gold=True, points=9), e.FinalPointsScored(0, 4, 3, 9)
     assert TEXTS.summarize_events((tile, final), make_scene(3)) == [
         "**Competition:** Anna gold +9 at the end",
         "**Final scoring:** Anna +16",
@@ -174,7 +177,7 @@ def test_the_tiles_of_the_last_round_come_before_the_final_scoring() -> None:
 def test_the_fish_of_a_die_are_named_before_and_after_they_are_caught() -> None:
     """A yellow die brings its fish only after the seat has chosen what comes before them."""
     scene, taken = make_scene(2), e.DieTaken(0, Die(Colour.YELLOW, 4, 1))
-    turtle = e.TurtleMoved(0, 18, 19, bumped=False)
+    turtle = e.TurtleMoved(0, 18, 19, has_moved_further=False)
     pending = TEXTS.summarize_events((*SECOND_TURN, taken, turtle), scene)[-1]
     assert pending == "Anna takes yellow: 4 fish · turtle on 19"
     caught = e.FishCaught(0, 4, 4)
