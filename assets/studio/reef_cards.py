@@ -71,7 +71,7 @@ def draw_coin(x: float, y: float, r: float, content: str, size: float = 30) -> s
 def _write_height(element: PatternElement) -> str:
     if not element.height:
         return ""
-    return f"{element.height}{'+' if element.at_least else ''}"
+    return f"{element.height}{'+' if element.is_min_height else ''}"
 
 
 def draw_pattern(card: Card) -> str:
@@ -94,7 +94,7 @@ def draw_pattern(card: Card) -> str:
     elif not spread:
         across = down = side + 4
     broad = across - 4 if spread and rows < 3 else side
-    if diagonal and any(element.at_least for element in card.pattern):
+    if diagonal and any(element.is_min_height for element in card.pattern):
         broad, across = MIN_HEIGHT_SPACE_WIDTH, wide - MIN_HEIGHT_SPACE_WIDTH - 4
     left = LEFT_MARGIN + (0 if spread else (wide - columns * across) / 2)
     top = BAND_HEIGHT + 8 + (0 if spread else (high - rows * down) / 2)

@@ -22,7 +22,7 @@ from games.das_riff.events import is_notable
 from games.das_riff.lessons import LESSON_STEPS
 from games.das_riff.parts import COLOUR_LETTERS, DECKS, PEARL_CARD, SHARK_CARD, WATER_CARD
 from games.das_riff.player import insight, tuned
-from games.das_riff.player.collecting import choose_collected
+from games.das_riff.player.collecting import choose_collecting_action
 from games.das_riff.player.estimate import estimate
 from games.das_riff.player.kinds import are_alike, classify_action, measure_gain
 from games.das_riff.poster import POSTER
@@ -102,7 +102,7 @@ GAME: Final = GenericGame(
         measure_gain=measure_gain,
         classify_action=classify_action,
         are_alike=are_alike,
-        choose_oddly=choose_collected,
+        choose_odd_action=choose_collecting_action,
         hard=SearchSettings(estimate=tuned.estimate, exploration_weight=0.0095, max_iterations=600),
         expert=SearchSettings(estimate=insight.estimate, exploration_weight=0.0095),
         weaknesses={"easy": LevelWeakness(40, 0.08), "normal": LevelWeakness(8, 0.03)},

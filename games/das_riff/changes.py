@@ -111,7 +111,7 @@ def find_mover(events: tuple[Event, ...]) -> int | None:
                 begun = True
             case DiceRolled(seat=seat) if not begun and acted is None:
                 acted = 1 - seat
-            case WormTaken(seat=seat, by_roll=False):
+            case WormTaken(seat=seat, is_rolled=False):
                 acted = seat
             case (
                 PricePaid(seat=seat)

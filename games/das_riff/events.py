@@ -36,7 +36,7 @@ class WormTaken:
     reveals_hidden: ClassVar[bool] = False
     seat: int
     colour: Colour
-    by_roll: bool
+    is_rolled: bool
     """Whether the seat got the worm automatically for its roll, instead of choosing it."""
 
 

@@ -88,10 +88,10 @@ CELLS_IN_REACH: Final = tuple(
 """Cells in reach, by number of boats (DR-3.1)."""
 
 
-def list_legal_actions(state: State, seat: int, *, exhaustive: bool) -> tuple[Action, ...]:
+def list_legal_actions(state: State, seat: int, *, is_exhaustive: bool) -> tuple[Action, ...]:
     """Return the legal actions of ``seat``.
 
-    :param exhaustive: whether to include all payments and all prey. Otherwise, include only the likeliest
+    :param is_exhaustive: whether to include all payments and all prey. Otherwise, include only the likeliest
       payment for each card, coral and boat, and only the prey that :func:`_filter_prey` keeps.
     """
     if state.turn.stage != ACT_STAGE:
@@ -103,14 +103,14 @@ def list_legal_actions(state: State, seat: int, *, exhaustive: bool) -> tuple[Ac
     worms = list_worm_costs(reef.worms, weigh_colours(state.broods, tuple(homes.coral_by_parent)))
     payments_by_price: PaymentsByPrice = (
         LazyDict(partial(list_payments, worms, pearls))
-        if exhaustive
+        if is_exhaustive
         else find_likeliest_payments(worms, pearls)
     )
     found: list[Action] = []
     if worms or pearls:
-        _append_takes_and_flips(state, seat, homes, payments_by_price, found, exhaustive=exhaustive)
+        _append_takes_and_flips(state, seat, homes, payments_by_price, found, is_exhaustive=is_exhaustive)
     if reef.sharks:
-        found += _list_sharks(state, seat, homes.coral_by_parent, exhaustive=exhaustive)
+        found += _list_sharks(state, seat, homes.coral_by_parent, is_exhaustive=is_exhaustive)
     if can_buy_boat(state, seat):
         for payment in payments_by_price[BOAT_PRICE]:
             found.append(BOAT_ACTIONS[payment])
@@ -171,7 +171,7 @@ def _append_takes_and_flips(
     payments_by_price: PaymentsByPrice,
     actions: list[Action],
     *,
-    exhaustive: bool,
+    is_exhaustive: bool,
 ) -> None:
     """Append the legal takes, then the legal flips, to ``actions``.
 
@@ -202,7 +202,7 @@ def _append_takes_and_flips(
             for home in list_home_corals(card, homes):
                 payments = list_fish_payments(COLOUR_LETTERS[card >> 1], worms[card >> 1], pearls, cost)
                 housed = HOUSED_TAKE_ACTIONS[cell][home]
-                for payment in payments if exhaustive else payments[:1]:
+                for payment in payments if is_exhaustive else payments[:1]:
                     actions.append(housed[payment])
     for cell in face_down:
         flipping = FLIP_ACTIONS[cell]
@@ -210,10 +210,12 @@ def _append_takes_and_flips(
             actions.append(flipping[payment])
 
 
-def _list_sharks(state: State, seat: int, lone: Mapping[Card, int], *, exhaustive: bool) -> list[SendShark]:
+def _list_sharks(
+    state: State, seat: int, lone: Mapping[Card, int], *, is_exhaustive: bool
+) -> list[SendShark]:
     """List the shark actions for every face-up card and for the seat's own lone parents (DR-3.9, DR-3.11)."""
     prey = [cell for cell, card in enumerate(state.river.tableau) if is_face_up(card)]
-    if not exhaustive:
+    if not is_exhaustive:
         prey = _filter_prey(state, seat, prey)
     return [
         *[SHARK_CELL_ACTIONS[cell] for cell in prey],

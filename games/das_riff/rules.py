@@ -86,7 +86,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         While worms are being handed out, these are the worms that the seat may take (DR-2.2, DR-2.3).
         Otherwise they are takes, flips, sharks and boats, in this order, and the end of the turn.
         """
-        return list_legal_actions(state, seat, exhaustive=True)
+        return list_legal_actions(state, seat, is_exhaustive=True)
 
     def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the actions worth searching: the likeliest payments, and no pointless sharks.
@@ -94,7 +94,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         A face-up card is included as prey if it is at the sea edge or could breed with a lone parent of the
         other seat. If there is no such card, all face-up cards are included.
         """
-        return list_legal_actions(state, seat, exhaustive=False)
+        return list_legal_actions(state, seat, is_exhaustive=False)
 
     def is_legal(self, state: State, seat: int, action: Action) -> bool:
         """Return whether ``action`` is legal, without listing any payments."""
@@ -170,7 +170,8 @@ class DasRiffRules(Rules[State, Action, Event, View]):
             state = take_worm(state, 1 - seat, TakeWorm("-"))[0]
         return tuple(
             dict.fromkeys(
-                action.token.partition(":")[0] for action in list_legal_actions(state, seat, exhaustive=False)
+                action.token.partition(":")[0]
+                for action in list_legal_actions(state, seat, is_exhaustive=False)
             )
         )
 

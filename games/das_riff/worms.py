@@ -12,7 +12,7 @@ from games.das_riff.view import ACT_STAGE, CHOOSE_STAGE, OFFER_STAGE, Reef
 
 DECLINE_LETTER = "-"
 ROLLED_WORM_EVENTS: Final = tuple(
-    tuple(WormTaken(seat, colour, by_roll=True) for colour in COLOURS) for seat in (0, 1)
+    tuple(WormTaken(seat, colour, is_rolled=True) for colour in COLOURS) for seat in (0, 1)
 )
 
 
@@ -83,7 +83,7 @@ def take_worm(state: State, seat: int, action: TakeWorm) -> tuple[State, tuple[E
     colour = COLOURS[COLOUR_LETTERS.index(action.colour)]
     bank = add_worms(state.bank, colour, -1)
     reefs = _replace_worms(state, seat, add_worms(state.reefs[seat].worms, colour, 1))
-    events = (WormTaken(seat, colour, by_roll=False),)
+    events = (WormTaken(seat, colour, is_rolled=False),)
     if turn.stage == CHOOSE_STAGE:
         return _enter_stage(state, bank, reefs, *_find_stage(bank, turn.missing - 1)), events
     return _enter_stage(state, bank, reefs, ACT_STAGE, 0), events

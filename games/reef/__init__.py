@@ -70,7 +70,9 @@ GAME: Final = GenericGame(
         START_FIELDS[1]: FieldSettings(layout="buttons", joined_fields=START_FIELDS[2:3]),
         "source": FieldSettings(layout="buttons", joined_fields=("onto",), mentions_single_value=True),
         "onto": FieldSettings(layout="buttons"),
-        "card": FieldSettings(layout="buttons", assumes_likeliest=True, find_likeliest=choose_likeliest_card),
+        "card": FieldSettings(
+            layout="buttons", assumes_likeliest=True, find_likeliest_value=choose_likeliest_card
+        ),
         "spaces": FieldSettings(
             layout="grid",
             is_unordered=True,
@@ -111,7 +113,7 @@ GAME: Final = GenericGame(
         measure_gain=measure_gain,
         classify_action=classify_action,
         are_alike=are_alike,
-        list_promising=list_promising_actions,
+        list_promising_actions=list_promising_actions,
         playout_turns=6,
         expert=SearchSettings(estimate=estimate_closely),
         weaknesses={"easy": LevelWeakness(72, 2.0), "normal": LevelWeakness(25, 1.0)},

@@ -91,7 +91,7 @@ class PlayCard:
     """Space of the card's first coral, or :data:`STAYS_IN_SUPPLY`."""
     second: int
     """Space of the card's second coral, or :data:`STAYS_IN_SUPPLY`."""
-    first_above: bool = False
+    is_first_above: bool = False
     """Whether both corals are on one space, with the first on top of the second."""
     placed: tuple[tuple[int, Colour], ...] = field(init=False, repr=False, compare=False)
     """Pairs of a space and a colour, in the order in which the corals are placed."""
@@ -100,12 +100,12 @@ class PlayCard:
     def __post_init__(self) -> None:
         corals = zip((self.first, self.second), CARDS[self.card].corals, strict=True)
         laid = [(cell, colour) for cell, colour in corals if cell != STAYS_IN_SUPPLY]
-        object.__setattr__(self, "placed", tuple(reversed(laid) if self.first_above else laid))
+        object.__setattr__(self, "placed", tuple(reversed(laid) if self.is_first_above else laid))
         object.__setattr__(self, "path", _list_picks(self))
 
     @property
     def token(self) -> str:
-        above = "*" if self.first_above else ""
+        above = "*" if self.is_first_above else ""
         return f"play:{self.card}:{format_space(self.first)},{format_space(self.second)}{above}"
 
 
@@ -118,7 +118,7 @@ def _list_picks(play: PlayCard) -> tuple[Pick, ...]:
         return (*head, Pick("spaces", spaces))
     if play.first != play.second or play.first == STAYS_IN_SUPPLY:
         return (*head, Pick("first", first), Pick("second", second))
-    order = FIRST_ABOVE_VALUE if play.first_above else FIRST_BELOW_VALUE
+    order = FIRST_ABOVE_VALUE if play.is_first_above else FIRST_BELOW_VALUE
     return (*head, Pick("first", first), Pick("second", second), Pick("order", order))
 
 

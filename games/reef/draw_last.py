@@ -218,7 +218,7 @@ class LastMovePainter:
         self.canvas.put(self.sprites[f"told_{column_count}_{letter}"], x, y)
         if not element.height:
             return
-        told = f"{element.height}{'+' if element.at_least else ''}"
+        told = f"{element.height}{'+' if element.is_min_height else ''}"
         if element.colour is None:
             self.canvas.write(
                 told, x + side // 2, y + side // 2, 64 if column_count > 1 else 100, INK_COLOUR, CREAM_COLOUR

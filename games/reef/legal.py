@@ -110,9 +110,11 @@ def is_playable(action: PlayCard, reef: Reef, supply: Supply) -> bool:
         return False
     if first == second and first != STAYS_IN_SUPPLY:
         return STACK_HEIGHTS[reef[first]] + 2 <= MAX_STACK_HEIGHT and not (
-            card.has_equal_corals and action.first_above
+            card.has_equal_corals and action.is_first_above
         )
-    if action.first_above or any(STACK_HEIGHTS[reef[cell]] >= MAX_STACK_HEIGHT for cell, _ in action.placed):
+    if action.is_first_above or any(
+        STACK_HEIGHTS[reef[cell]] >= MAX_STACK_HEIGHT for cell, _ in action.placed
+    ):
         return False
     return (
         not card.has_equal_corals
@@ -162,7 +164,7 @@ def _list_plays(
 
 @cache
 def _list_pairs(equal_corals: bool, adjacent_only: bool) -> tuple[tuple[int, int, bool], ...]:
-    """Return every ``(first, second, first_above)`` for a card's two corals, regardless of stack heights.
+    """Return every ``(first, second, is_first_above)`` for a card's two corals, regardless of stack heights.
 
     :param equal_corals: whether the corals have the same colour, so that their order doesn't matter.
     :param adjacent_only: whether to include only pairs on one space or on adjacent spaces.

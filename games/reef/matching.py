@@ -20,7 +20,7 @@ class StackDemand(NamedTuple):
     """Required colour on top, or ``None`` for any colour."""
     height: int
     """Required height, or 0 for any height."""
-    at_least: bool
+    is_min_height: bool
     """Whether higher stacks match as well."""
 
 
@@ -40,7 +40,7 @@ class PatternShape:
 
 def _rotate_pattern(pattern: tuple[PatternElement, ...]) -> tuple[tuple[int, int, StackDemand], ...]:
     """Return the spaces of a pattern rotated by 90 degrees, with their demands."""
-    return tuple((-e.row, e.column, StackDemand(e.colour, e.height, e.at_least)) for e in pattern)
+    return tuple((-e.row, e.column, StackDemand(e.colour, e.height, e.is_min_height)) for e in pattern)
 
 
 def _list_rotations(pattern: tuple[PatternElement, ...]) -> list[tuple[tuple[int, int, StackDemand], ...]]:
@@ -56,7 +56,7 @@ def _list_rotations(pattern: tuple[PatternElement, ...]) -> list[tuple[tuple[int
 def find_shape(number: int) -> PatternShape:
     """Return all positions that a card's pattern can have."""
     pattern = CARDS[number].pattern
-    demands = tuple(dict.fromkeys(StackDemand(e.colour, e.height, e.at_least) for e in pattern))
+    demands = tuple(dict.fromkeys(StackDemand(e.colour, e.height, e.is_min_height) for e in pattern))
     places: dict[tuple[int, ...], None] = {}
     for spaces in _list_rotations(pattern):
         columns, rows = {column for column, _, _ in spaces}, {row for _, row, _ in spaces}
@@ -81,7 +81,7 @@ def pack_spaces(spaces: tuple[int, ...]) -> int:
 def _meets_demand(height: int, top: int, demand: StackDemand) -> bool:
     if not height or (demand.colour is not None and top != demand.colour):
         return False
-    return height >= demand.height if demand.at_least else demand.height in (0, height)
+    return height >= demand.height if demand.is_min_height else demand.height in (0, height)
 
 
 @cache

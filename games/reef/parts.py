@@ -82,7 +82,7 @@ class PatternElement:
     """Colour that must be on top of the stack, or ``None`` for any colour (a joker)."""
     height: int = 0
     """Height that the stack must have, or 0 for any height."""
-    at_least: bool = False
+    is_min_height: bool = False
     """Whether higher stacks match as well."""
 
 

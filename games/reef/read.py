@@ -87,12 +87,12 @@ def _parse_space(name: str) -> int:
 
 
 def is_canonical(action: PlayCard) -> bool:
-    """Return whether a play has the canonical order of equal corals and the canonical ``first_above``."""
+    """Return whether a play has the canonical order of equal corals and the canonical ``is_first_above``."""
     first, second = action.first, action.second
     together = first == second and first != STAYS_IN_SUPPLY
     if CARDS[action.card].has_equal_corals:
         ordered = second == STAYS_IN_SUPPLY or (
             first != STAYS_IN_SUPPLY and READING_ORDER.index(first) <= READING_ORDER.index(second)
         )
-        return ordered and not action.first_above
-    return together or not action.first_above
+        return ordered and not action.is_first_above
+    return together or not action.is_first_above

@@ -56,7 +56,7 @@ def find_spaces_of_height(sight: Sight, height: int) -> int:
 
 def find_spaces(sight: Sight, demand: StackDemand) -> int:
     """Return the spaces whose stacks meet a demand, as bits."""
-    colour, height, at_least = demand
+    colour, height, is_min_height = demand
     if colour is not None:
         there = sight >> CELL_COUNT * colour
         if not height:
@@ -64,7 +64,7 @@ def find_spaces(sight: Sight, demand: StackDemand) -> int:
     else:
         there = _ALL_SPACES
     fits = 0
-    for one in range(height or 1, MAX_STACK_HEIGHT + 1 if at_least or not height else height + 1):
+    for one in range(height or 1, MAX_STACK_HEIGHT + 1 if is_min_height or not height else height + 1):
         fits |= sight >> _HEIGHT_BITS_OFFSET + CELL_COUNT * one
     return there & fits & _ALL_SPACES
 
@@ -170,8 +170,8 @@ def _mark_meeting_stacks(demand: StackDemand) -> tuple[int, ...]:
 
     The result is cached, because many cards share the same few demands.
     """
-    colour, height, at_least = demand
-    highest = MAX_STACK_HEIGHT if at_least or not height else height
+    colour, height, is_min_height = demand
+    highest = MAX_STACK_HEIGHT if is_min_height or not height else height
     fitting = range(height or 1, highest + 1)
     return tuple(
         [

@@ -23,7 +23,7 @@ KEEPING_PERCENTAGE: Final = 95
 MAX_PERCENTAGE: Final = 100
 
 
-def choose_collected(state: State, seat: int, ranked: tuple[Action, ...], rng: Chance) -> Action:
+def choose_collecting_action(state: State, seat: int, ranked: tuple[Action, ...], rng: Chance) -> Action:
     """Return the action of a player who collects boats and sharks.
 
     :param ranked: the actions that the player considers, the best first.

@@ -77,7 +77,7 @@ def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequenc
     elif VALUE_SEPARATOR in value:
         text = _label_housed_fish(value, view, w)
     elif field == "cell":
-        text = _label_cell(value, view, w, short=Pick("kind", "flip") in picks)
+        text = _label_cell(value, view, w, is_short=Pick("kind", "flip") in picks)
     elif field == "coral":
         text = _label_coral(value, view, w)
     elif field == "prey":
@@ -105,9 +105,9 @@ def _list_spent_letters(letters: Sequence[str]) -> list[str]:
     return [letter for letter in ICON_BY_PAYMENT_LETTER if letter in letters]
 
 
-def _label_cell(name: str, view: View, w: Words, *, short: bool) -> str:
+def _label_cell(name: str, view: View, w: Words, *, is_short: bool) -> str:
     cell = parse_cell(name)
-    if short:
+    if is_short:
         return w("{cell} · {price}", cell=name, price=_format_price(view, cell))
     card = name_card(w, view.tableau[cell])
     return w("{cell} · {card} · {price}", cell=name, card=card, price=_format_price(view, cell))

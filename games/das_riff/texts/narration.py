@@ -70,7 +70,7 @@ def _narrate_roll(event: StartingSeatDrawn | DiceRolled | WormTaken | WormDeclin
     if isinstance(event, WormDeclined):
         return w("{name} takes no worm.", name=name)
     if isinstance(event, WormTaken):
-        if event.by_roll:
+        if event.is_rolled:
             return ""
         return w("{name} takes a worm: {colour}.", name=name, colour=name_colour(w, event.colour))
     return _narrate_dice(event, name, w)

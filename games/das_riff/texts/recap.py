@@ -25,7 +25,7 @@ from games.das_riff.parts import Card, name_cell
 from games.das_riff.texts.narration import narrate_event
 from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
-Action = CardTaken | CardFlipped | BoatBought | CardHunted | FishBred
+ActionEvent = CardTaken | CardFlipped | BoatBought | CardHunted | FishBred
 ACTION_EVENTS: Final = (CardTaken, CardFlipped, BoatBought, CardHunted, FishBred)
 """Kinds of events that a recap narrates as actions."""
 FIRST_TURN_GROUPS: Final = 2
@@ -84,7 +84,7 @@ def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
             said.append(w("{name} rolls {first} + {second}.", name=name, first=first, second=second))
         elif isinstance(event, DiceRolled):
             said.append(narrate_event(event, scene))
-        elif isinstance(event, WormTaken) and not event.by_roll:
+        elif isinstance(event, WormTaken) and not event.is_rolled:
             name, colour = scene.names[event.seat], name_colour(w, event.colour)
             said.append(w("{name} takes {colour}.", name=name, colour=colour))
     return " ".join(said)
@@ -112,7 +112,7 @@ def _narrate_actions(events: Sequence[Event], scene: Scene, *, is_brief: bool = 
     return w("{name} only collects worms.", name=scene.names[rolled.seat]) if is_brief and rolled else ""
 
 
-def _list_actions(events: Sequence[Event]) -> list[Action]:
+def _list_actions(events: Sequence[Event]) -> list[ActionEvent]:
     """Return the actions among a turn's events, except turning up a card that was then taken."""
     gone = {event.cell for event in events if isinstance(event, CardTaken)}
     return [

@@ -71,16 +71,16 @@ def _measure_closeness(number: int, sight: Sight) -> Closeness:
 
 
 def _find_needs(demand: StackDemand, sight: Sight, by_height: tuple[int, ...]) -> _SpacesByNeed:
-    colour, height, at_least = demand
+    colour, height, is_min_height = demand
     top = _ALL_SPACES if colour is None else find_spaces_with_top(sight, colour)
     room = _ALL_SPACES & ~by_height[MAX_STACK_HEIGHT]
     if not height:
         return top, room & ~top, 0
     fits = by_height[height]
-    if at_least:
+    if is_min_height:
         for higher in range(height + 1, MAX_STACK_HEIGHT + 1):
             fits |= by_height[higher]
-    one = by_height[height - 1] | (fits & ~top & room if at_least else 0)
+    one = by_height[height - 1] | (fits & ~top & room if is_min_height else 0)
     return fits & top, one, by_height[height - 2] if height > 1 else 0
 
 

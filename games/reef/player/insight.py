@@ -58,7 +58,7 @@ def _find_pattern_kind(card: Card) -> int:
     if spaces == 1:
         return 0 if not first.height else 1 if first.colour is None else 2
     if spaces == 2:
-        return 3 if not first.height else 8 if first.at_least else 7
+        return 3 if not first.height else 8 if first.is_min_height else 7
     if spaces == REEF_SIDE:
         return 6
     return {1: 4, 2: 5, 3: 9}[len({element.row for element in card.pattern})]

@@ -165,10 +165,10 @@ def _find_best_legal_plays(number: int, reef: Reef, goals: Goals, supply: Supply
 
 
 @cache
-def _make_play(number: int, first: int, second: int, first_above: bool) -> PlayCard:
+def _make_play(number: int, first: int, second: int, is_first_above: bool) -> PlayCard:
     if CARDS[number].has_equal_corals and _READING_RANK_BY_CELL[first] > _READING_RANK_BY_CELL[second]:
         first, second = second, first
-    return PlayCard(number, first, second, first_above)
+    return PlayCard(number, first, second, is_first_above)
 
 
 def _find_best_spaces(colour: int, reef: Reef, goals: Goals) -> list[int]:

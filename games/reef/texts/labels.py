@@ -37,7 +37,7 @@ from games.reef.texts.nouns import (
     format_points,
     name_colour,
 )
-from games.reef.texts.position import find_best_score, find_best_scores_at, find_reader, score_play
+from games.reef.texts.position import find_best_score, find_best_scores_by_space, find_reader, score_play
 from games.reef.view import View
 
 MAX_LABEL_LENGTH: Final = 80
@@ -149,7 +149,7 @@ def _find_best_scores(chosen: Mapping[str, PickValue], view: View) -> Mapping[st
         return {}
     laid = chosen.get("spaces", ())
     first = chosen["first"] if "first" in chosen else next(iter(laid), None)
-    return find_best_scores_at(view, int(str(chosen["card"])), None if first is None else str(first))
+    return find_best_scores_by_space(view, int(str(chosen["card"])), None if first is None else str(first))
 
 
 def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
@@ -244,15 +244,15 @@ def _format_space_question(field: str, chosen: Mapping[str, PickValue], view: Vi
     else:
         text = w("Card {number}: where does the first coral go ({colour})?", number=number, colour=colour)
     most = find_best_score(view, number, spaces)
-    return f"{text} {_explain_numbers(chosen, most, view, w, last=bool(laid))}"
+    return f"{text} {_explain_numbers(chosen, most, view, w, is_last_coral=bool(laid))}"
 
 
 def _explain_numbers(
-    chosen: Mapping[str, PickValue], highest: int, view: View, w: Words, *, last: bool
+    chosen: Mapping[str, PickValue], highest: int, view: View, w: Words, *, is_last_coral: bool
 ) -> str:
     """Explain the numbers on the buttons of spaces, or state the score if it is the same for every space.
 
-    :param last: whether the other coral is already placed, so that the numbers are exact scores.
+    :param is_last_coral: whether the other coral is already placed, so that the numbers are exact scores.
     """
     if not highest:
         return w("It scores nothing this time.")
@@ -260,11 +260,11 @@ def _explain_numbers(
     if len(set(scores.values())) > 1:
         if usual := _find_usual_score(scores):
             points = format_points(w, usual)
-            if last:
+            if is_last_coral:
                 return w("{points}, unless a space says another number.", points=points)
             return w("Up to {points}, unless a space says another number.", points=points)
-        return w("Numbers: points it scores.") if last else w("Numbers: points it can score.")
-    if last:
+        return w("Numbers: points it scores.") if is_last_coral else w("Numbers: points it can score.")
+    if is_last_coral:
         return w("It scores {points}, wherever you lay it.", points=points)
     return w("It scores up to {best}, wherever you lay it.", best=highest)
 

@@ -49,7 +49,7 @@ def name_element(w: Words, element: PatternElement) -> str:
 
 
 def _format_height(element: PatternElement) -> str:
-    return f"{element.height}{'+' if element.at_least else ''}"
+    return f"{element.height}{'+' if element.is_min_height else ''}"
 
 
 def describe_pattern(w: Words, card: Card) -> str:

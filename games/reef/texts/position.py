@@ -46,7 +46,7 @@ def find_best_score(view: View, number: int, spaces: Sequence[int] = ()) -> int:
     return find_best_score_on_reef(view.seats[find_reader(view)].reef, view.supply, number, tuple(spaces))
 
 
-def find_best_scores_at(view: View, number: int, first: str | None) -> Mapping[str, int]:
+def find_best_scores_by_space(view: View, number: int, first: str | None) -> Mapping[str, int]:
     """Return the highest score of a card for each space on which its next coral may be placed.
 
     :param first: space of its first coral in move notation, or ``None`` if that coral isn't placed yet.

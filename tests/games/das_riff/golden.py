@@ -43,8 +43,8 @@ def format_event(event: events.Event) -> str:
             return f"start {seat}"
         case events.DiceRolled(seat, dice, _):
             return f"{seat} rolls {dice[0].letter}{dice[1].letter}"
-        case events.WormTaken(seat, colour, by_roll):
-            return f"{seat} +{colour.letter}{'' if by_roll else '?'}"
+        case events.WormTaken(seat, colour, is_rolled):
+            return f"{seat} +{colour.letter}{'' if is_rolled else '?'}"
         case events.WormDeclined(seat):
             return f"{seat} +-"
         case events.PricePaid(seat, worms, pearls):

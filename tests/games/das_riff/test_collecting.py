@@ -12,7 +12,7 @@ from games.das_riff.player.collecting import (
     KEEPING_PERCENTAGE,
     MAX_COLLECTED_SHARKS,
     SHARK_PERCENTAGE,
-    choose_collected,
+    choose_collecting_action,
 )
 from games.das_riff.rules import RULES
 from tests.games.das_riff.build import make_position, make_reef
@@ -39,7 +39,8 @@ def test_collectors_rarely_leave_boats_and_sharks(
     state = make_position(make_reef("rrrb", boats=2, sharks=sharks), make_reef("r"), a="sh pe")
     actions = tuple(map(RULES.read, ranked))
     chosen = Counter(
-        choose_collected(state, 0, actions, Chance(b"habit", number)).token for number in range(TRY_COUNT)
+        choose_collecting_action(state, 0, actions, Chance(b"habit", number)).token
+        for number in range(TRY_COUNT)
     )
     assert set(chosen) <= set(ranked)
     assert abs(100 * chosen[rare] / TRY_COUNT - percentage) <= MAX_DIFFERENCE

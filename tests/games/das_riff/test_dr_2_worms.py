@@ -28,8 +28,8 @@ def test_dr_2_1_allows_a_worm_for_each_die() -> None:
     assert state.reefs[0].worms == parse_worms("rb")
     assert events == (
         DiceRolled(0, (Colour.RED, Colour.BLUE), (Colour.RED, Colour.BLUE)),
-        WormTaken(0, Colour.RED, by_roll=True),
-        WormTaken(0, Colour.BLUE, by_roll=True),
+        WormTaken(0, Colour.RED, is_rolled=True),
+        WormTaken(0, Colour.BLUE, is_rolled=True),
     )
 
 
@@ -68,7 +68,7 @@ def test_dr_2_2_allows_two_choices_after_a_double_if_both_worms_are_missing() ->
 
 def test_dr_2_2_allows_one_choice_after_a_double_if_one_worm_is_missing() -> None:
     state, events = _begin_turn(make_position(dice="rr", bank="ry"))
-    assert select_events(events, WormTaken) == [WormTaken(0, Colour.RED, by_roll=True)]
+    assert select_events(events, WormTaken) == [WormTaken(0, Colour.RED, is_rolled=True)]
     assert select_events(events, DiceRolled)[0].worms == (Colour.RED,)
     assert list_tokens(state) == ["worm:y"]
 
@@ -95,7 +95,7 @@ def test_dr_2_3_allows_the_other_seat_a_worm_of_a_rolled_colour() -> None:
     assert RULES.find_active_seat(state) == 0
     assert list_tokens(state) == ["worm:r", "worm:b", "worm:-"]
     state, events = take_step(state, "worm:b")
-    assert events == (WormTaken(1, Colour.BLUE, by_roll=False),)
+    assert events == (WormTaken(1, Colour.BLUE, is_rolled=False),)
     assert state.reefs[1].worms == parse_worms("b")
     assert RULES.to_act(state) == (0,)
 

@@ -31,7 +31,9 @@ def list_placings(card: Card, seen: StackTops) -> set[frozenset[tuple[int, int]]
             top, height = seen.get((column + x, row + y), ("", 0))
             fits = height > 0 and (element.colour is None or element.colour.name == top)
             if element.height:
-                fits = fits and (height >= element.height if element.at_least else height == element.height)
+                fits = fits and (
+                    height >= element.height if element.is_min_height else height == element.height
+                )
             if not fits:
                 break
             spaces.add((column + x, row + y))
