@@ -72,8 +72,8 @@ def play_numbered_match(
     match_name = f"{purpose} {GAME.key} {seat_count} {match_number}"
     own = draw_weaknesses(match_name, seat_count, weaknesses)
 
-    def think_by_expectation(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
-        return apply_weakness(rank_moves(judge, view, seat, dice, lambda: False, 2), dice, own[seat])
+    def think_by_expectation(view: ViewLike, seat: int, rng: Chance) -> Sequence[Thought]:
+        return apply_weakness(rank_moves(judge, view, seat, rng, lambda: False, 2), rng, own[seat])
 
     return [
         (step.seat, step.state_after)

@@ -64,9 +64,9 @@ Examples = tuple[list[Position], list[Position]]
 """Positions with results, and comparisons of a real hand, listed first, with random hands."""
 
 
-def think_normally(view: ViewLike, seat: int, dice: Chance) -> Sequence[Thought]:
+def think_normally(view: ViewLike, seat: int, rng: Chance) -> Sequence[Thought]:
     """Return how the level ``normal`` rates the actions in a position."""
-    return think(GAME, GAME.version, view, seat, "normal", dice, lambda: False)
+    return think(GAME, GAME.version, view, seat, "normal", rng, lambda: False)
 
 
 def play_for_examples(seat_count: int, match_number: int) -> Examples:
@@ -92,7 +92,7 @@ def play_for_examples(seat_count: int, match_number: int) -> Examples:
     return found, held_among
 
 
-def compare_hands(state: State, dice: Chance) -> Position:
+def compare_hands(state: State, rng: Chance) -> Position:
     """Return the traits of the other seat's real hand and of random hands that it could have.
 
     The second array has a 1 for the real hand, which is the first, and a 0 for each other hand.
@@ -101,7 +101,7 @@ def compare_hands(state: State, dice: Chance) -> Position:
     view = RULES.view(state, turn)
     hands = [
         describe_hands(each)[1]
-        for each in (state, *[RULES.sample(view, dice) for _ in range(RANDOM_HAND_COUNT)])
+        for each in (state, *[RULES.sample(view, rng) for _ in range(RANDOM_HAND_COUNT)])
     ]
     return np.stack(hands), np.eye(1, 1 + RANDOM_HAND_COUNT)[0]
 

@@ -251,7 +251,9 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
             raise IllegalAction(N_("There's no such point to go back to."))
         seen = any(step.revealed_information for step in self.steps[ply:])
         return self._add_rows(
-            (LoggedRow(UNDO_KIND, seat, str(ply)),), steps=self.steps[:ply], rated=self.is_rated and not seen
+            (LoggedRow(UNDO_KIND, seat, str(ply)),),
+            steps=self.steps[:ply],
+            is_rated=self.is_rated and not seen,
         )
 
     def resign(self, seat: int) -> Self:
@@ -319,15 +321,15 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
 
     def _end_with(self, row: LoggedRow, outcome: Outcome) -> Self:
         self._require_unfinished()
-        return self._add_rows((row,), decided=outcome)
+        return self._add_rows((row,), early_outcome=outcome)
 
     def _add_rows(
         self,
         rows: Iterable[LoggedRow],
         *,
         steps: Iterable[MatchStep[StateT_co, ActionT_co, EventT_co]] | None = None,
-        rated: bool | None = None,
-        decided: Outcome | None = None,
+        is_rated: bool | None = None,
+        early_outcome: Outcome | None = None,
     ) -> Self:
         return type(self)(
             self.game,
@@ -339,8 +341,8 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
             self.opening_events,
             (*self.rows, *rows),
             self.steps if steps is None else tuple(steps),
-            self.is_rated if rated is None else rated,
-            decided or self.early_outcome,
+            self.is_rated if is_rated is None else is_rated,
+            early_outcome or self.early_outcome,
         )
 
 

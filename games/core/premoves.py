@@ -208,7 +208,7 @@ def check_premoves(line: PremoveLine, match: Match, seat: int, seq: int) -> Prem
         return DroppedVerdict(DropReason.UNDONE)
     course = _PremoveProgress(line, match, seat)
     for ply in range(match.ply - sum(row.kind == ACT_KIND for row in since) + 1, match.ply + 1):
-        ended = course.process_step(ply)
+        ended = course.follow_step(ply)
         if ended is not None:
             return ended
     return course.judge_position()
@@ -227,13 +227,13 @@ class _PremoveProgress:
         self._turn_passed = True
         """Whether a turn has ended since the last stage was completed."""
 
-    def process_step(self, ply: int) -> PremoveVerdict | None:
+    def follow_step(self, ply: int) -> PremoveVerdict | None:
         """Process a step. Return the verdict if the step settles the premoves, otherwise ``None``."""
         match, stage = self._match, self._left[0]
         step, token = match.steps[ply - 1], match.steps[ply - 1].action.token
         in_turn = match.rules.find_active_seat(match.state_at(ply - 1)) == self._seat
         if step.seat == self._seat and in_turn:
-            verdict = self._process_own_move(token)
+            verdict = self._follow_own_move(token)
             if verdict is not None:
                 return verdict
         elif step.seat != self._seat:
@@ -250,7 +250,7 @@ class _PremoveProgress:
                 return DroppedVerdict(DropReason.TURN_ENDED)
         return None
 
-    def _process_own_move(self, token: str) -> PremoveVerdict | None:
+    def _follow_own_move(self, token: str) -> PremoveVerdict | None:
         """Process a move of the player's own turn, which must be the next move of the stage."""
         stage = self._left[0]
         why = self._find_drop_reason(stage)

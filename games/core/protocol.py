@@ -66,7 +66,7 @@ class FieldSettings:
     max_joined_values: int = 10
     assumes_likeliest: bool = False
     """Assume the likeliest value and ask for the next field. Buttons offer the other values."""
-    find_likeliest: Callable[[Sequence[str], Any], str] | None = None
+    find_likeliest_value: Callable[[Sequence[str], Any], str] | None = None
     """Returns the likeliest of the given values in a seat's view. By default the first value is assumed."""
     max_whole_values: int = 25
     """Maximum number of tuples to offer as whole values. If there are more, ask element by element."""
@@ -155,7 +155,7 @@ class ComputerSettings(Generic[StateT_co, ActionT_co]):
     """
     identify_deal: Callable[[StateT_co], object] | None = None
     """Returns an identifier of a state's deal, because a search stops at the next deal."""
-    list_promising: Callable[[StateT_co, int], tuple[ActionT_co, ...]] | None = None
+    list_promising_actions: Callable[[StateT_co, int], tuple[ActionT_co, ...]] | None = None
     """Returns the most promising actions of a seat, for games with too many actions to evaluate."""
     playout_turns: int = 0
     """Number of turns that a search plays after the root before it estimates a position. With 0, it estimates
@@ -181,7 +181,7 @@ class ComputerSettings(Generic[StateT_co, ActionT_co]):
     """Returns the kind of an action, so that a game's puzzles can have solutions of many kinds."""
     are_alike: Callable[[StateT_co, ActionT_co, ActionT_co], bool] | None = None
     """Returns whether two actions differ only in a place or a payment that makes no difference."""
-    choose_oddly: Callable[[StateT_co, int, tuple[ActionT_co, ...], Chance], ActionT_co] | None = None
+    choose_odd_action: Callable[[StateT_co, int, tuple[ActionT_co, ...], Chance], ActionT_co] | None = None
     """Returns one of a seat's actions, given the best first, as a player with odd habits would choose it."""
 
     @property

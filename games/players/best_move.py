@@ -96,15 +96,15 @@ def has_rival(
 
 
 def choose_rivals(
-    match: Match, seat: int, moves: Collection[ActionLike], dice: Chance
+    match: Match, seat: int, moves: Collection[ActionLike], rng: Chance
 ) -> tuple[ActionLike, ...]:
     """Return at most ``MAX_RIVALS`` moves: those with the best immediate values on random deals."""
     rules, judge = match.rules, make_hard_judge(match.game, match.rules.version)
     view, looked = rules.recall(match.state, seat), dict.fromkeys(moves, 0.0)
     for _ in range(RIVAL_DEALS):
-        state = rules.sample(view, dice)
+        state = rules.sample(view, rng)
         for move in moves:
-            looked[move] += judge.evaluate(rules.apply(state, seat, move, dice)[0], seat)
+            looked[move] += judge.evaluate(rules.apply(state, seat, move, rng)[0], seat)
     return tuple(sorted(moves, key=lambda move: -looked[move])[:MAX_RIVALS])
 
 

@@ -40,12 +40,12 @@ def measure_move_loss(
     return None if len(totals) < 2 else (max(totals.values()) - totals[played]) / deals
 
 
-def mark_loss(loss: float) -> str:
+def choose_mark(loss: float) -> str:
     """Return the mark, one of :data:`MOVE_MARKS`, for a loss of win chance."""
     return next((name for most, name in _MAX_LOSSES if loss <= most), COSTLY_MARK)
 
 
-def mark_sections(losses: Iterable[float], max_count: int) -> tuple[str, ...]:
+def choose_section_marks(losses: Iterable[float], max_count: int) -> tuple[str, ...]:
     """Return the mark of the costliest move in each section of a match.
 
     :param losses: the win chance lost by each move.
@@ -54,6 +54,6 @@ def mark_sections(losses: Iterable[float], max_count: int) -> tuple[str, ...]:
     known = list(losses)
     count = min(max_count, len(known))
     return tuple(
-        mark_loss(max(known[number * len(known) // count : (number + 1) * len(known) // count]))
+        choose_mark(max(known[number * len(known) // count : (number + 1) * len(known) // count]))
         for number in range(count)
     )

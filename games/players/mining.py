@@ -233,9 +233,9 @@ def _choose_move(game: Game, match: Match, seat: int, deal: int) -> str:
     found = think(
         game, match.rules.version, view, seat, level, chance, never_stop, PLAY_ITERATIONS_BY_LEVEL[level]
     )
-    choose_oddly = game.computer_settings.choose_oddly
-    if choose_oddly is None or deal % LEVEL_PERIOD < len(LEVEL_PAIRS):
+    choose_odd_action = game.computer_settings.choose_odd_action
+    if choose_odd_action is None or deal % LEVEL_PERIOD < len(LEVEL_PAIRS):
         return found[0].action.token
     ranked = tuple(thought.action for thought in found)
     dice = Chance(make_seed(match, f"habit {seat}"), match.ply)
-    return choose_oddly(match.state, seat, ranked, dice).token
+    return choose_odd_action(match.state, seat, ranked, dice).token

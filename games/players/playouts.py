@@ -98,13 +98,13 @@ def search_moves(
     return ahead(judge, view, seat, rng, should_stop, iterations, count_left)
 
 
-def sample_likely_state(judge: Judge, view: ViewLike, seat: int, dice: Chance) -> object:
+def sample_likely_state(judge: Judge, view: ViewLike, seat: int, rng: Chance) -> object:
     """Return a state that fits the view, drawn from samples weighted by how likely their hidden hands are."""
-    first, likely = judge.rules.sample(view, dice), judge.rate_likelihood
+    first, likely = judge.rules.sample(view, rng), judge.rate_likelihood
     odds = None if likely is None else likely(first, seat)
     if likely is None or odds is None:
         return first
-    states = [first, *[judge.rules.sample(view, dice) for _ in range(SAMPLES_PER_DEAL - 1)]]
+    states = [first, *[judge.rules.sample(view, rng) for _ in range(SAMPLES_PER_DEAL - 1)]]
     weights = list(accumulate([exp(likely(state, seat) or 0.0) for state in states]))
-    drawn = dice.below(CHANCE_RESOLUTION) / CHANCE_RESOLUTION * weights[-1]
+    drawn = rng.below(CHANCE_RESOLUTION) / CHANCE_RESOLUTION * weights[-1]
     return states[min(bisect_right(weights, drawn), SAMPLES_PER_DEAL - 1)]

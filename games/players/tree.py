@@ -59,11 +59,11 @@ class SearchWalk:
 
     __slots__ = ("_deal", "_judge", "_last", "_turns", "dice", "path", "state")
 
-    def __init__(self, judge: Judge, state: object, seat: int, dice: Chance) -> None:
+    def __init__(self, judge: Judge, state: object, seat: int, rng: Chance) -> None:
         self._judge = judge
         self._deal = judge.identify_deal(state)
         self._last, self._turns = seat, 0
-        self.dice = dice
+        self.dice = rng
         self.path: list[tuple[int, SearchBranch]] = []
         self.state = state
 
@@ -212,7 +212,7 @@ def _make_walk(judge: Judge, view: ViewLike, seat: int, branch: SearchBranch, ke
     walk.add_result()
 
 
-def _choose_reply(judge: Judge, branch: SearchBranch, state: object, seat: int, dice: Chance) -> SearchBranch:
+def _choose_reply(judge: Judge, branch: SearchBranch, state: object, seat: int, rng: Chance) -> SearchBranch:
     """Choose the next action in the tree.
 
     In a search with playouts, the number of actions considered grows with the number of visits.
@@ -222,7 +222,7 @@ def _choose_reply(judge: Judge, branch: SearchBranch, state: object, seat: int, 
     for action in judge.list_actions(state, seat):
         reply = known.get(action)
         if reply is None:
-            after = judge.make_evaluable_state(judge.rules.apply(state, seat, action, dice)[0], dice)
+            after = judge.make_evaluable_state(judge.rules.apply(state, seat, action, rng)[0], rng)
             reply = known[action] = SearchBranch(
                 action, judge.evaluate(after, seat), _get_prior_visits(judge)
             )

@@ -105,7 +105,7 @@ class MoveFork:
         )
 
     def list_counted_aims(self) -> tuple[Aim, ...]:
-        """Return all aims whose amounts are counted, including the far aims of :meth:`watch_far_aims`.
+        """Return all aims whose amounts are counted, including the far aims of :meth:`make_far_forks`.
 
         If every seat pursues an aim immediately, only that aim and its variants for other numbers of turns
         are counted.
@@ -116,18 +116,18 @@ class MoveFork:
             aim for aim in known.values() if eager is None or aim.measure_progress == eager.measure_progress
         )
 
-    def watch_far_aims(self) -> tuple[MoveFork, ...]:
+    def make_far_forks(self) -> tuple[MoveFork, ...]:
         """Return copies of this decision that watch the game's far aims.
 
         There is one copy for each number of watched turns, in increasing order.
         """
         aims = [aim for aim in self.game.aims if MAX_NEAR_TURNS < aim.watched_turns <= MAX_FAR_TURNS]
         return tuple(
-            self.watch_aims(tuple(aim for aim in aims if aim.watched_turns == turns))
+            self.with_aims(tuple(aim for aim in aims if aim.watched_turns == turns))
             for turns in sorted({aim.watched_turns for aim in aims})
         )
 
-    def watch_aims(self, aims: tuple[Aim, ...]) -> MoveFork:
+    def with_aims(self, aims: tuple[Aim, ...]) -> MoveFork:
         """Return a copy of this decision that watches these aims.
 
         The copy uses more deals if all aims are watched to the end of the match.
@@ -199,7 +199,7 @@ class MoveFork:
         """
         return replace(self, aims=(aim,), eager_aim=aim)
 
-    def make_check(self, aim: Aim) -> MoveFork:
+    def make_check_fork(self, aim: Aim) -> MoveFork:
         """Return a copy of this decision, to check whether its actions really differ in the amount of an aim.
 
         Every seat pursues the aim immediately, unless the aim is watched to the end of the match. Taking
@@ -259,8 +259,8 @@ class _PlayedLine:
     More turns can be played later, for aims that are watched longer.
     """
 
-    def __init__(self, fork: MoveFork, judge: Judge, state: object, action: ActionLike, dice: Chance) -> None:
-        self._fork, self._judge, self._dice, self._state = fork, judge, dice, state
+    def __init__(self, fork: MoveFork, judge: Judge, state: object, action: ActionLike, rng: Chance) -> None:
+        self._fork, self._judge, self._dice, self._state = fork, judge, rng, state
         self._next_step: tuple[int, ActionLike] | None = (fork.seat, action)
         """The seat and action of the next step, or ``None`` if the action isn't chosen yet."""
         self._deal, self._steps, self._is_over = judge.identify_deal(state), 0, False
@@ -340,7 +340,7 @@ def choose_action(
     judge: Judge,
     state: object,
     seat: int,
-    dice: Chance,
+    rng: Chance,
     eager_aim: Aim | None = None,
     candidates: tuple[ActionLike, ...] | None = None,
 ) -> ActionLike:
@@ -356,8 +356,8 @@ def choose_action(
     if judge.choose_by_habit is not None or len(actions) == 1:
         return actions[0] if judge.choose_by_habit is None else judge.choose_by_habit(state, seat, actions)
     if judge.estimate is None:
-        return dice.choice(actions)
-    found = [(action, *judge.rules.apply(state, seat, action, dice)) for action in actions]
+        return rng.choice(actions)
+    found = [(action, *judge.rules.apply(state, seat, action, rng)) for action in actions]
     if eager_aim is not None:
         found = _find_eager_steps(found, state, seat, eager_aim)
     best, *_ = max(found, key=lambda one: judge.evaluate(one[1], seat)) if len(found) > 1 else found[0]

@@ -87,11 +87,11 @@ def _measure_loss(
     view: ViewLike,
     seat: int,
     actions: tuple[ActionLike, ActionLike],
-    dice: Chance,
+    rng: Chance,
     walks: int,
 ) -> tuple[float, float]:
     """Return the win chance lost by the second of two actions, and the win chance after the first."""
-    best, played = compare_moves(judge, view, seat, actions, dice, walks)
+    best, played = compare_moves(judge, view, seat, actions, rng, walks)
     return best.value - played.value, best.value
 
 

@@ -35,7 +35,7 @@ def is_first_needed(fork: MoveFork, aim: Aim) -> bool:
 
 
 def _count_actions(
-    fork: MoveFork, judge: Judge, state: object, aim: Aim, dice: Chance, *, without_first: bool = False
+    fork: MoveFork, judge: Judge, state: object, aim: Aim, rng: Chance, *, without_first: bool = False
 ) -> int | None:
     """Return the number of actions by which the seat achieves an aim in the same turn, or ``None``.
 
@@ -55,8 +55,8 @@ def _count_actions(
             )
         if not options:
             return None
-        before, action = state, choose_action(judge, state, seat, dice, aim, options)
-        state, events = rules.apply(before, seat, action, dice)
+        before, action = state, choose_action(judge, state, seat, rng, aim, options)
+        state, events = rules.apply(before, seat, action, rng)
         if aim.measure_progress(before, state, events, seat) > 0:
             return count
     return None

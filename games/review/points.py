@@ -125,7 +125,7 @@ def _confirm_difference(
     :param pairs: the amounts on the first deals.
     """
     sign, least = _find_sign(fork.game, aim.key, seat, fork.seat), _find_min_difference(aim)
-    checked = fork.make_check(aim).play_lines(CHECK_KEY).amounts_by_aim[aim.key, seat]
+    checked = fork.make_check_fork(aim).play_lines(CHECK_KEY).amounts_by_aim[aim.key, seat]
     if _measure_clarity(checked, sign) < MIN_CONFIRMED_CLARITY:
         return None
     # ``choose_by_habit`` ignores the aim, so the first deals and those of the check can be combined.
@@ -134,7 +134,7 @@ def _confirm_difference(
     if _measure_gain(shown, sign) < least:
         return None
     if measures_again and fork.chooses_by_value:
-        way = fork.make_check(aim) if shown is checked else replace(fork, aims=(aim,))
+        way = fork.make_check_fork(aim) if shown is checked else replace(fork, aims=(aim,))
         shown = way.with_more_deals(AMOUNTS_FACTOR).play_lines(AMOUNTS_KEY).amounts_by_aim[aim.key, seat]
         told = MIN_MENTIONED_CHANCE_DIFFERENCE if aim.is_event else MIN_MENTIONED_AMOUNT_DIFFERENCE
         least = max(least, told)
@@ -160,7 +160,7 @@ def find_telling_point(
     found = find_point(fork, near_results or fork.play_lines(POINT_KEY), measures_again=measures_again)
     if found is None or measure_worth(fork.game, found) < MIN_EXPLAINED_SHARE * loss:
         found = find_possible_point(fork) or found
-    for further in fork.watch_far_aims():
+    for further in fork.make_far_forks():
         if found is not None and measure_worth(fork.game, found) >= MIN_EXPLAINED_SHARE * loss:
             break
         point = find_point(further, further.play_lines(POINT_KEY), measures_again=measures_again)
@@ -257,7 +257,7 @@ def is_fruitless_choice(fork: MoveFork) -> bool:
     return ``False``.
     """
     whole = tuple(aim for aim in fork.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS)
-    found = fork.watch_aims(whole).play_lines(POINT_KEY).amounts_by_aim if whole else {}
+    found = fork.with_aims(whole).play_lines(POINT_KEY).amounts_by_aim if whole else {}
     return bool(whole) and all(_measure_lead(fork, found, aim.key) < MIN_LEAD for aim in whole)
 
 

@@ -54,7 +54,7 @@ def find_way(match: Match, move: ReviewedMove) -> tuple[WayStep, ...]:
     return ()
 
 
-def _find_way_on_deal(match: Match, move: ReviewedMove, aim: Aim, dice: Chance) -> tuple[WayStep, ...]:
+def _find_way_on_deal(match: Match, move: ReviewedMove, aim: Aim, rng: Chance) -> tuple[WayStep, ...]:
     """Return the way that the seat finds on one deal, or an empty tuple.
 
     Of several steps that come equally close to the aim, the seat takes the one with the highest value, which
@@ -62,12 +62,12 @@ def _find_way_on_deal(match: Match, move: ReviewedMove, aim: Aim, dice: Chance) 
     """
     rules, judge = match.rules, Judge(match.game, match.rules.version, match.game.computer_settings.hard)
     seen, seat = list_views(match, move.ply)[move.seat], move.seat
-    state, _ = rules.apply(rules.sample(seen, dice), seat, rules.read(move.best), dice)
+    state, _ = rules.apply(rules.sample(seen, rng), seat, rules.read(move.best), rng)
     steps, brought = list[WayStep](), 0.0
     while not brought and len(steps) < MAX_WAY_STEPS and rules.find_active_seat(state) == seat:
-        before, action = state, choose_action(judge, state, seat, dice, aim)
+        before, action = state, choose_action(judge, state, seat, rng, aim)
         steps.append(WayStep(rules.view(before, seat), action))
-        state, events = rules.apply(before, seat, action, dice)
+        state, events = rules.apply(before, seat, action, rng)
         brought = aim.measure_progress(before, state, events, seat)
     return tuple(steps) if brought else ()
 

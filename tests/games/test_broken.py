@@ -80,14 +80,17 @@ CHANGED_GAMES_BY_NAME: dict[str, tuple[str, Game]] = {
     "texts_in_no_catalogue": ("texts", replace(TOY, summary=GAMES["reef"].summary)),
     "empty_shortlist": (
         "legal_actions",
-        replace(TOY, computer_settings=replace(TOY.computer_settings, list_promising=lambda state, seat: ())),
+        replace(
+            TOY,
+            computer_settings=replace(TOY.computer_settings, list_promising_actions=lambda state, seat: ()),
+        ),
     ),
     "illegal_shortlist": (
         "legal_actions",
         replace(
             TOY,
             computer_settings=replace(
-                TOY.computer_settings, list_promising=lambda state, seat: (ToyAction("gift", "?"),)
+                TOY.computer_settings, list_promising_actions=lambda state, seat: (ToyAction("gift", "?"),)
             ),
         ),
     ),

@@ -18,7 +18,7 @@ from games.players.best_move import has_rival
 from games.players.first_sight import find_greedy_moves, is_found_by_easy
 from games.players.first_steps import list_earlier_moves
 from games.players.judge import Judge
-from games.players.marks import BEST_MARK, mark_loss
+from games.players.marks import BEST_MARK, choose_mark
 from games.players.mining import (
     MIN_CHOICES,
     MIN_PLY,
@@ -164,7 +164,7 @@ def test_every_other_answer_loses_at_least_the_margin(key: str) -> None:
             lost = compute_loss(key, puzzle, other.token)
             # A move that only delays the best one loses nothing.
             assert lost >= puzzle.margin - 0.001 or (lost == 0 and other in earlier)
-            assert lost == 0 or mark_loss(lost) != BEST_MARK
+            assert lost == 0 or choose_mark(lost) != BEST_MARK
         assert compute_loss(key, puzzle, puzzle.best_token) == 0
 
 
@@ -309,7 +309,7 @@ def test_half_of_the_deals_are_played_with_odd_habits(
         tokens.append(ranked[-1].token)
         return ranked[-1]
 
-    settings = replace(GAMES["das_riff"].computer_settings, choose_oddly=choose_worst)
+    settings = replace(GAMES["das_riff"].computer_settings, choose_odd_action=choose_worst)
     monkeypatch.setattr(mining, "MAX_PLY", 8)
     monkeypatch.setattr(mining, "_solve_turn", lambda *given: None)
     assert not list(find_puzzles(replace(GAMES["das_riff"], computer_settings=settings), deal))

@@ -37,7 +37,7 @@ from games.core.solo import (
     make_seed,
     recall_view,
 )
-from games.players.marks import mark_sections
+from games.players.marks import choose_section_marks
 
 ThinkFunction = Callable[[Job], Awaitable[Ranking]]
 THINKING_TIMEOUT_SECONDS = 60.0
@@ -324,7 +324,7 @@ class DailyService:
             )
             if lost != NO_CHOICE:
                 losses.append(lost)
-        return mark_sections(losses, MAX_MARKS)
+        return choose_section_marks(losses, MAX_MARKS)
 
     async def _rank_moves(self, job: Job, think: ThinkFunction | None = None) -> Ranking:
         """Return a worker's ranking of the moves, best first.

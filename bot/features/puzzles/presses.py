@@ -29,7 +29,7 @@ from games.core.shapes import ViewLike
 from games.core.solo import COMPUTER_LEVEL, recall_view
 from games.core.texts import Scene
 from games.core.words import Words
-from games.players.marks import BEST_MARK, mark_loss
+from games.players.marks import BEST_MARK, choose_mark
 from games.players.puzzles import make_judge_seed
 from games.review.reasons import describe_reason
 
@@ -128,7 +128,7 @@ class PuzzlePanel:
         if lost is None:
             await replies.refuse(interaction, w("I can't judge that right now. Try again later."))
             return
-        if mark_loss(lost) == BEST_MARK:
+        if choose_mark(lost) == BEST_MARK:
             await self._show_solution(interaction, puzzle, match, [w("✅ **That's just as good.**")])
             return
         position, scene = make_tableless_scene(

@@ -122,7 +122,7 @@ def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | Non
     """
     question, fields = asked.question, asked.game.field_settings
     if fields.get(question.field, FieldSettings()).assumes_likeliest and not question.asks_by_element:
-        likeliest = fields[question.field].find_likeliest
+        likeliest = fields[question.field].find_likeliest_value
         opened = likeliest(question.values, asked.view) if likeliest else question.values[0]
         if suggested is not None:
             opened = str(dict(suggested.path).get(question.field, opened))

@@ -386,7 +386,7 @@ def _list_promising_tokens(match: Match, seat: int, view: ViewLike) -> set[str]:
 
     :param view: the seat's view of the position.
     """
-    shortlist = match.game.computer_settings.list_promising
+    shortlist = match.game.computer_settings.list_promising_actions
     if shortlist is None:
         return set()
     # The state is sampled from what the seat knows, so it gives no hidden information away.

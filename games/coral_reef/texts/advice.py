@@ -174,9 +174,9 @@ def _describe_fewest_turns(rest: str, view: View, w: Words) -> str:
     )
 
 
-def _may_take_turns(rest: str, most: int) -> bool:
+def _may_take_turns(rest: str, max_turns: int) -> bool:
     """Return whether a hand can perhaps be emptied in at most this many turns."""
     if len(rest) > MAX_COUNTED_CORALS:
         return True
     turns = count_turns(rest)
-    return turns is not None and turns <= most
+    return turns is not None and turns <= max_turns

@@ -80,10 +80,10 @@ def _contrast_turns(
     )
 
 
-def _contrast_stacks(stacks: list[int], others: int, left: str, w: Words) -> str:
+def _contrast_stacks(stacks: list[int], other_count: int, left: str, w: Words) -> str:
     """Return a sentence about the stacks that fit the rest of the hand only after this action."""
     target = sum_corals(left)
-    if not others:
+    if not other_count:
         return w(
             "Stack {stack} then needs {target}, just what you have left.",
             stack=stacks[0] + 1,
@@ -93,7 +93,7 @@ def _contrast_stacks(stacks: list[int], others: int, left: str, w: Words) -> str
         "What's left in hand then goes on {n} stack, not on {others}.",
         "What's left in hand then goes on any of {n} stacks, not just on {others}.",
         len(stacks),
-        others=others,
+        others=other_count,
     )
 
 

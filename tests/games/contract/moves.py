@@ -93,8 +93,8 @@ def check_legal_actions(case: Case) -> None:
             assert bool(worth) == bool(legal), f"ply {ply} seat {seat}: nothing worth searching"
             assert len(set(worth)) == len(worth)
             assert set(worth) <= set(legal), f"ply {ply} seat {seat}: an illegal candidate"
-            if case.game.computer_settings.list_promising:
-                short = case.game.computer_settings.list_promising(state, seat)
+            if case.game.computer_settings.list_promising_actions:
+                short = case.game.computer_settings.list_promising_actions(state, seat)
                 assert bool(short) == bool(legal), f"ply {ply} seat {seat}: nothing on the shortlist"
                 assert set(short) <= set(legal), f"ply {ply} seat {seat}: an illegal action on the shortlist"
 

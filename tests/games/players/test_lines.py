@@ -281,7 +281,7 @@ def test_the_whole_match_aim_counts_all_points_until_the_end(
     first, second = match.legal_actions(seat)[:2]
     view = rules.recall(match.state, seat)
     whole = tuple(aim for aim in match.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS)
-    fork = MoveFork(match.game, rules.version, view, seat, (first, second), 4).watch_aims(whole)
+    fork = MoveFork(match.game, rules.version, view, seat, (first, second), 4).with_aims(whole)
     state: Any = match.state
     had = [
         count_points(state, holder) if key == "australis" else state.seats[holder].points
@@ -496,7 +496,7 @@ def test_distant_aims_extend_the_lines_already_played(monkeypatch: pytest.Monkey
     monkeypatch.setattr(lines._PlayedLine, "_make_step", count_step)
     fork = make_start_fork("reef")
     whole = tuple(aim for aim in fork.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS)
-    looks = (fork, *fork.watch_far_aims(), fork.watch_aims(whole))
+    looks = (fork, *fork.make_far_forks(), fork.with_aims(whole))
     near, far, end = (one.play_lines(b"deals") for one in looks)
     continued = len(made)
     for look, found in zip(looks, (near, far, end), strict=True):

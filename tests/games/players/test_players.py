@@ -154,4 +154,4 @@ def test_views_can_be_sent_to_another_process(game: Game) -> None:
 
 def list_searched_actions(game: Game, state: Any) -> tuple[Any, ...]:
     rules = game.rules[game.version]
-    return (game.computer_settings.list_promising or rules.candidates)(state, rules.to_act(state)[0])
+    return (game.computer_settings.list_promising_actions or rules.candidates)(state, rules.to_act(state)[0])

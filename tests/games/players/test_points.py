@@ -346,7 +346,7 @@ def test_points_up_to_the_end_are_confirmed_by_the_usual_play(
 ) -> None:
     """Eager play shows whether a gain is merely postponed. Up to the end of a match, nothing can be."""
     fork = find_fork(key, 0)
-    fork = fork.watch_aims(tuple(aim for aim in fork.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS))
+    fork = fork.with_aims(tuple(aim for aim in fork.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS))
 
     def play_lines_with_fixed_results(fork: MoveFork, key: bytes) -> ActionComparison:
         assert fork.eager_aim is None and key in (CHECK_KEY, AMOUNTS_KEY)

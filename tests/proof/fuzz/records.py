@@ -73,7 +73,7 @@ def make_token_parser(game: Game) -> Parser:
 
 
 def _rewind_to_ply(match: Match, ply: int) -> Match:
-    return match._add_rows((), steps=match.steps[:ply], decided=None)
+    return match._add_rows((), steps=match.steps[:ply], early_outcome=None)
 
 
 def make_pick_parser(game: Game) -> Parser:

@@ -35,8 +35,8 @@ from games.players.marks import (
     COSTLY_MARK,
     FAIR_MARK,
     GOOD_MARK,
-    mark_loss,
-    mark_sections,
+    choose_mark,
+    choose_section_marks,
     measure_move_loss,
 )
 from games.registry import GAMES
@@ -174,7 +174,7 @@ def test_losses_are_never_negative_and_not_all_zero(key: str) -> None:
 
 
 def test_a_mark_depends_on_the_costliest_move() -> None:
-    assert [mark_loss(loss) for loss in (0.0, 0.015, 0.016, 0.05, 0.1, 0.11, 1.0)] == [
+    assert [choose_mark(loss) for loss in (0.0, 0.015, 0.016, 0.05, 0.1, 0.11, 1.0)] == [
         BEST_MARK,
         BEST_MARK,
         GOOD_MARK,
@@ -183,10 +183,10 @@ def test_a_mark_depends_on_the_costliest_move() -> None:
         COSTLY_MARK,
         COSTLY_MARK,
     ]
-    assert mark_sections([], 10) == ()
-    assert mark_sections([0.0, 0.2, 0.03], 10) == (BEST_MARK, COSTLY_MARK, GOOD_MARK)
-    assert mark_sections([0.0, 0.2, 0.03, 0.0], 2) == (COSTLY_MARK, GOOD_MARK)
-    assert len(mark_sections([0.0] * 33, 10)) == 10
+    assert choose_section_marks([], 10) == ()
+    assert choose_section_marks([0.0, 0.2, 0.03], 10) == (BEST_MARK, COSTLY_MARK, GOOD_MARK)
+    assert choose_section_marks([0.0, 0.2, 0.03, 0.0], 2) == (COSTLY_MARK, GOOD_MARK)
+    assert len(choose_section_marks([0.0] * 33, 10)) == 10
 
 
 def test_a_streak_counts_days_and_forgives_missed_ones() -> None:

@@ -18,7 +18,7 @@ from games.core.solo import COMPUTER_LEVEL
 from games.core.texts import Advice
 from games.core.words import load_words
 from games.drawing.spotlight import draw_spotlight
-from games.players.marks import BEST_MARK, mark_loss
+from games.players.marks import BEST_MARK, choose_mark
 from games.registry import GAMES
 from games.review.reasons import describe_reason
 from tests.support.game_parts import GAMES_WITH_PUZZLES
@@ -385,7 +385,7 @@ async def test_a_move_as_good_as_the_best_solves_a_puzzle(
     async def fake_rank_for_hint(job: Any) -> Any:
         return ((job.judged_token, 0.01),)
 
-    assert mark_loss(0.01) == BEST_MARK
+    assert choose_mark(0.01) == BEST_MARK
     monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_moves_for_hint", fake_rank_for_hint)
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
