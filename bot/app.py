@@ -72,12 +72,12 @@ class ReefBot(ShardedClient, ServiceClient):
         store: Store,
         games: Mapping[str, Game] = GAMES,
         *,
-        playground: bool = False,
+        is_playground: bool = False,
         extra_press_handlers: Sequence[PressHandler] = (),
     ) -> None:
         """Create all parts of the bot.
 
-        :param playground: whether the bot runs in the playground, where a restart loses all messages. The
+        :param is_playground: whether the bot runs in the playground, where a restart loses all messages. The
             caller must then call :meth:`repost_live_tables`.
         :param extra_press_handlers: handlers of presses that neither :mod:`bot.ui` nor a feature handles.
         """
@@ -117,7 +117,7 @@ class ReefBot(ShardedClient, ServiceClient):
         self.alarm = Alarm(self.tables, store.clocks, store.messages, posts.reminders, self.attendance)
         self.driver = ComputerDriver(self.tables, store.matches, self.thinker)
         adviser = Adviser(store.preferences, store.matches, store.reviews, self.thinker)
-        read_file: UrlReader | None = (lambda url: self.http.get_from_cdn(url)) if playground else None
+        read_file: UrlReader | None = (lambda url: self.http.get_from_cdn(url)) if is_playground else None
         self.feature_services = FeatureServices(
             client=self,
             store=store,
@@ -129,7 +129,7 @@ class ReefBot(ShardedClient, ServiceClient):
             attendance=self.attendance,
             mentions=self.mentions,
             drawings=self.drawings,
-            may_think_when_idle=not playground,
+            may_think_when_idle=not is_playground,
             read_file=read_file,
             is_hosting=self.is_hosting,
         )
@@ -172,7 +172,7 @@ class ReefBot(ShardedClient, ServiceClient):
             # Register this hook last. If a later hook aborted a request, the watcher would never see it end.
             self._rate_limits.watch(self.http.http_trace)
         self._outdated_tables: frozenset[int] = frozenset()
-        self._playground = playground
+        self._is_playground = is_playground
         self._commands_loaded = self._closing = False
         self._uploader = EmojiUploader(self, self.drawings, read_drawings() if config.uses_own_emoji else ())
 
@@ -208,7 +208,9 @@ class ReefBot(ShardedClient, ServiceClient):
 
     async def _upload_commands_and_emoji(self) -> None:
         """Register the commands with Discord and, if the bot has its own emoji, start uploading them."""
-        await register_commands(self.tree, self.store.channels, self.mentions, always=self._playground)
+        await register_commands(
+            self.tree, self.store.channels, self.mentions, must_register=self._is_playground
+        )
         if self.config.uses_own_emoji:
             self._uploader.start()
 
@@ -262,16 +264,18 @@ class ReefBot(ShardedClient, ServiceClient):
         In the playground, :meth:`repost_live_tables` resumes computers and features instead.
         """
         if await self.store.channels.get(BOT_OWNER, RESTORED_KEY):
-            if not self._playground:
+            if not self._is_playground:
                 await self.repost_live_tables()
             await self.store.channels.clear(BOT_OWNER, RESTORED_KEY)
         # Make ``announce_outdated_tables`` skip the playground's live tables, because ``repost_live_tables``
         # posts their messages.
         self._outdated_tables = (
-            frozenset(await self.store.matches.list_all_active_tables()) if self._playground else frozenset()
+            frozenset(await self.store.matches.list_all_active_tables())
+            if self._is_playground
+            else frozenset()
         )
         await self.announce_outdated_tables()
-        if not self._playground:
+        if not self._is_playground:
             await self._resume_play()
         try:
             await stop_frozen_clocks(self.tables.core, lambda: self.intake.closed)
@@ -362,6 +366,6 @@ class ReefBot(ShardedClient, ServiceClient):
         await super().close()
 
 
-def create_bot(config: Config, store: Store, *, playground: bool = False) -> ReefBot:
+def create_bot(config: Config, store: Store, *, is_playground: bool = False) -> ReefBot:
     """Create the bot without logging in."""
-    return ReefBot(config, store, playground=playground)
+    return ReefBot(config, store, is_playground=is_playground)

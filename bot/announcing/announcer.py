@@ -38,14 +38,14 @@ log = logging.getLogger(__name__)
 RECHECKED_CAUSES = (ObstacleCause.CHANNEL, ObstacleCause.PERMISSION)
 """Causes that every announcement checks before it posts anything."""
 
-REWORDING_CHANGES = (
+TEXT_CHANGE_KINDS = (
     feed.ChangeKind.SEATED,
     feed.ChangeKind.STANDING_ORDER_SET,
     feed.ChangeKind.DEADLINE_CHANGED,
     feed.ChangeKind.LANGUAGE_CHANGED,
     feed.ChangeKind.VERBOSITY_CHANGED,
 )
-"""Kinds of changes that affect a board's text without adding a row to the log."""
+"""Changes that affect a board's text without adding a row to the log."""
 
 
 class Announcer:
@@ -73,7 +73,7 @@ class Announcer:
         self._tables = tables
         self._stopped = False
         self._marked: set[int] = set()
-        self._reworded: set[int] = set()
+        self._tables_with_new_text: set[int] = set()
         self._interrupted: set[int] = set()
         """IDs of tables whose channels must be searched for messages sent late by another process."""
         self._failed: set[int] = set()
@@ -93,14 +93,14 @@ class Announcer:
         """
         self._board_post.register_hooks(before_announcing, write_notes)
 
-    def announce(self, table_id: int, *, reworded: bool = False) -> None:
+    def announce(self, table_id: int, *, has_new_text: bool = False) -> None:
         """Update a table's messages in the background.
 
-        :param reworded: whether the text changed, so that even a board of the current position is edited.
+        :param has_new_text: whether the text changed, so that even a board of the current position is edited.
         """
         self._marked.add(table_id)
-        if reworded:
-            self._reworded.add(table_id)
+        if has_new_text:
+            self._tables_with_new_text.add(table_id)
         if table_id not in self._tasks:
             self._tasks[table_id] = asyncio.create_task(
                 self._run_announcements(table_id), name=f"announce-{table_id}"
@@ -115,9 +115,9 @@ class Announcer:
         elif change.kind is feed.ChangeKind.INTERRUPTED:
             self._interrupted.add(change.table_id)
             self._poster.forget_pictures()
-            self.announce(change.table_id, reworded=True)
+            self.announce(change.table_id, has_new_text=True)
         elif change.kind not in (feed.ChangeKind.REMINDER_CHANGED, feed.ChangeKind.REVEALED):
-            self.announce(change.table_id, reworded=change.kind in REWORDING_CHANGES)
+            self.announce(change.table_id, has_new_text=change.kind in TEXT_CHANGE_KINDS)
 
     async def _announce_renamed_tables(self) -> None:
         try:
@@ -126,7 +126,7 @@ class Announcer:
                 table_id = self._renamed.popleft()
                 # Skip tables without live messages. Most finished tables have none.
                 if await self._messages.list_live_messages(table_id):
-                    self.announce(table_id, reworded=True)
+                    self.announce(table_id, has_new_text=True)
                     await self.wait_until_announced(table_id)
         except StorageError as error:
             # The next start announces the remaining tables.
@@ -194,7 +194,7 @@ class Announcer:
         if table_id not in wanted:
             return None
         if not obstacle.will_be_retried:
-            # The repost failed permanently, so a later announcement must not make up for it.
+            # The repost failed permanently, so a later announcement must not try it again.
             wanted.discard(table_id)
         return obstacle
 
@@ -211,7 +211,7 @@ class Announcer:
         """Remove the buttons from a message that is no longer the table's board."""
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
-            await self._poster.strip_buttons(channel, message.id, laid_out=message.flags.components_v2)
+            await self._poster.strip_buttons(channel, message.id, is_layout=message.flags.components_v2)
 
     async def can_see_channel(self, table: Table) -> bool:
         """Return whether the table's channel exists and is visible."""
@@ -296,23 +296,22 @@ class Announcer:
         if missing:
             log.warning("can't post table=%s missing=%s", table_id, ",".join(missing))
             return Obstacle(ObstacleCause.PERMISSION, tuple(missing))
-        reworded = table_id in self._reworded
+        has_new_text = table_id in self._tables_with_new_text
         # Remove the table from the set before reading the channel's language, so that a later change of the
         # language adds it again.
-        self._reworded.discard(table_id)
+        self._tables_with_new_text.discard(table_id)
         try:
             with self._messages.cache_announcement(table_id):
-                shown = await self._update_messages(table, channel, reworded=reworded)
+                shown = await self._update_messages(table, channel, has_new_text=has_new_text)
         except BaseException:
-            if reworded:
-                self._reworded.add(table_id)
+            if has_new_text:
+                self._tables_with_new_text.add(table_id)
             raise
-        # As long as no board has been posted, an earlier refusal is still the obstacle, unless its cause was
-        # checked above.
+        # Until a board has been posted, keep the earlier obstacle, unless its cause was checked again above.
         before = self._obstacles.get(table_id)
         return before if not shown and before is not None and before.cause not in RECHECKED_CAUSES else None
 
-    async def _update_messages(self, table: Table, channel: Channel, *, reworded: bool) -> bool:
+    async def _update_messages(self, table: Table, channel: Channel, *, has_new_text: bool) -> bool:
         """Update all messages of a table; return ``False`` if its match has no board yet."""
         shown = True
         w, verbosity = await self._tables.channels.read_words_and_verbosity(table.place)
@@ -324,26 +323,26 @@ class Announcer:
         repost = table.id in self._board_post.to_repost
         # A process that hosted earlier may have edited the current board late, so write the board's text
         # again.
-        reworded = reworded or await self._late.is_search_requested(table)
+        has_new_text = has_new_text or await self._late.is_search_requested(table)
         if table.status == "lobby":
             await self._board_post.lobby.show(table, channel, w)
         else:
             await self._board_post.lobby.show_end(table, channel, w)
         if table.match is not None:
             shown = await self._board_post.show_board(
-                table, table.match, channel, w, verbosity, reworded=reworded
+                table, table.match, channel, w, verbosity, has_new_text=has_new_text
             )
             if shown:
                 await self._board_post.lobby.retire_started_lobby(table)
-            await self._question.announce(table, channel, w, repost=repost)
+            await self._question.announce(table, channel, w, must_repost=repost)
             live = await self._messages.list_live_messages(table.id)
-            await self._claims.announce(table, channel, live, w, repost=repost)
+            await self._claims.announce(table, channel, live, w, must_repost=repost)
             await self._invitations.delete_obsolete_invitations(table, channel, live)
             await self._reminders.delete_obsolete_reminders(table, channel, live)
         elif table.status == "over":
             await self._board_post.strip_all_messages(table, channel)
         reposted = repost and table.id not in self._board_post.to_repost
-        await self._late.strip_late_messages(table, channel, search=reposted)
+        await self._late.strip_late_messages(table, channel, must_search=reposted)
         return shown
 
 

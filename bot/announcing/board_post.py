@@ -90,18 +90,20 @@ class BoardPost:
         )
 
     async def show_board(
-        self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str, *, reworded: bool
+        self, table: Table, match: Match, channel: Channel, w: Words, verbosity: str, *, has_new_text: bool
     ) -> bool:
         """Post or update the board, and mention the players who must act.
 
-        :param reworded: whether the text changed, so that even a board of the current position is edited.
+        :param has_new_text: whether the text changed, so that even a board of the current position is edited.
         :returns: ``False`` if there is no board yet, because it is only posted after computers have moved.
         """
         lost = await self._find_lost_boards(table, channel)
         row = await self._messages.find_current_message(table.id, BOARD_MESSAGE)
         found = await find_due_computer(self._tables.waiting, table)
         if found is not None and verbosity != STORY_VERBOSITY:
-            await self._show_thinking(table, match, channel, row, w, found.seat, verbosity, reworded=reworded)
+            await self._show_thinking(
+                table, match, channel, row, w, found.seat, verbosity, has_new_text=has_new_text
+            )
             return row is not None
         repost = table.id in self.to_repost or await self._poster.may_have_arrived(row, lost)
         first = row is None
@@ -113,7 +115,7 @@ class BoardPost:
             row is None
             or repost
             or not await self._edit_board_in_place(
-                table, match, channel, row, w, verbosity, reworded=reworded
+                table, match, channel, row, w, verbosity, has_new_text=has_new_text
             )
         ):
             row = await self._post_board(table, match, channel, w, verbosity, lost)
@@ -133,18 +135,18 @@ class BoardPost:
         seat: int,
         verbosity: str,
         *,
-        reworded: bool,
+        has_new_text: bool,
     ) -> None:
         """Show on the current board that the computer in ``seat`` is thinking.
 
         Nothing is posted until a person has to act. That post also shows the computers' moves.
         """
         await self._call_line.announce(
-            table, match, channel, w, is_quiet=verbosity == QUIET_VERBOSITY, waiting=True
+            table, match, channel, w, is_quiet=verbosity == QUIET_VERBOSITY, is_computer_thinking=True
         )
         if row is None:
             return
-        if row.thinking_seat != seat or row.stale or reworded:
+        if row.thinking_seat != seat or row.is_stale or has_new_text:
             files = await self._draw_before_newest_deal(
                 table, match, PostedBoard.from_row(row), match.ply, channel, w
             )
@@ -160,7 +162,7 @@ class BoardPost:
                 files=files,
                 is_quiet=verbosity == QUIET_VERBOSITY,
             )
-            view = board.make_buttons(table, match, w, thinking=True, has_picture=bool(files))
+            view = board.make_buttons(table, match, w, is_computer_thinking=True, has_picture=bool(files))
             if await self._poster.edit(channel, row, content, view=view, files=files):
                 await self._messages.mark_shown(row.id, match.seq, thinking_seat=seat)
         await self._close_older_boards(table, match, channel, row, w, is_quiet=verbosity == QUIET_VERBOSITY)
@@ -174,7 +176,7 @@ class BoardPost:
         w: Words,
         verbosity: str,
         *,
-        reworded: bool,
+        has_new_text: bool,
     ) -> bool:
         """Edit the current board if it is outdated. Return ``False`` if a new board is needed instead."""
         posted = PostedBoard.from_row(row)
@@ -182,7 +184,7 @@ class BoardPost:
             table, match, posted
         ):
             return False
-        if row.shows_position(match.seq) and not reworded:
+        if row.shows_position(match.seq) and not has_new_text:
             return True
         asked = await self._tables.waiting.list_asked_people(table)
         calls = [] if verbosity == QUIET_VERBOSITY else board.write_call_lines(table, match, asked, w)
@@ -195,7 +197,7 @@ class BoardPost:
         view = board.make_buttons(table, match, w, has_picture=bool(files), offered=offered)
         if not await self._poster.edit(channel, row, content, view=view, files=files):
             # Don't repost the board of an ended match only because a name has changed.
-            return match.outcome is not None and (row.stale or row.shows_position(match.seq))
+            return match.outcome is not None and (row.is_stale or row.shows_position(match.seq))
         await self._messages.mark_shown(row.id, match.seq)
         return True
 
@@ -285,7 +287,7 @@ class BoardPost:
             return ending.lay_out_ending(
                 table, match, min(posted_board.since, match.ply), w, notes, files, offered
             )
-        return board.write_board(table, match, posted_board, w, calls, notes, quiet=is_quiet)
+        return board.write_board(table, match, posted_board, w, calls, notes, is_quiet=is_quiet)
 
     async def _draw_board(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION):

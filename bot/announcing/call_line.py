@@ -22,12 +22,19 @@ class CallLine:
         self._tables = tables
 
     async def announce(
-        self, table: Table, match: Match, channel: Channel, w: Words, *, is_quiet: bool, waiting: bool = False
+        self,
+        table: Table,
+        match: Match,
+        channel: Channel,
+        w: Words,
+        *,
+        is_quiet: bool,
+        is_computer_thinking: bool = False,
     ) -> None:
         """Delete the messages of earlier turns. In a quiet channel, post this turn's message once.
 
         :param is_quiet: whether the channel is quiet. In other channels, the board mentions the players.
-        :param waiting: whether a computer is thinking, so that no person must act yet.
+        :param is_computer_thinking: whether a computer is thinking, so that no person must act yet.
         """
         live = await self._messages.list_live_messages(table.id, MENTION_MESSAGE)
         if not is_quiet:
@@ -42,7 +49,7 @@ class CallLine:
         ]
         await self._poster.delete_and_retire_messages(channel, outdated)
         called = last is not None and last.channel_id == channel.id and _is_for_this_turn(last, match, key)
-        if not (called or waiting or table.is_solo_computer_turn(match.active_seat)):
+        if not (called or is_computer_thinking or table.is_solo_computer_turn(match.active_seat)):
             await self._post(table, match, channel, key, w)
 
     async def _post(self, table: Table, match: Match, channel: Channel, key: int, w: Words) -> None:

@@ -23,14 +23,14 @@ class ClaimQuestions:
         self._clocks = clocks
 
     async def announce(
-        self, table: Table, channel: Channel, live_rows: Sequence[MessageRow], w: Words, *, repost: bool
+        self, table: Table, channel: Channel, live_rows: Sequence[MessageRow], w: Words, *, must_repost: bool
     ) -> None:
         """Ask about seats whose time has run out, and delete settled questions.
 
         Repeated calls do no harm.
 
         :param live_rows: the messages of the table that aren't retired.
-        :param repost: post open questions again, and delete the previous messages.
+        :param must_repost: post open questions again, and delete the previous messages.
         """
         rows = await self._clocks.list_clocks_by_seat(table.id) if table.clock is not None else {}
         open_claims = {
@@ -45,7 +45,7 @@ class ClaimQuestions:
             key = message.subject
             if key not in open_claims:
                 over.append(message)
-            elif repost:
+            elif must_repost:
                 before.append(message)
             elif message.message_id is not None:
                 asked.add(key)

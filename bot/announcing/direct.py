@@ -101,7 +101,7 @@ class DirectReminders:
         :raises discord.HTTPException: Discord refuses the message for now.
         """
         if (
-            reminder.blocked
+            reminder.is_blocked
             or (await self._tables.times.get_time_settings(reminder.user_id)).remind_by != REMIND_DIRECTLY
         ):
             return False

@@ -36,13 +36,13 @@ class LateMessages:
             row.message_id is None for row in await self._messages.list_live_messages(table.id, LATE_MESSAGE)
         )
 
-    async def strip_late_messages(self, table: Table, channel: Channel, *, search: bool) -> None:
+    async def strip_late_messages(self, table: Table, channel: Channel, *, must_search: bool) -> None:
         """Remove the buttons from late messages. A message that Discord refuses to change stays recorded.
 
-        :param search: whether to search the channel even if no search is requested.
+        :param must_search: whether to search the channel even if no search is requested.
         """
         requested = await self.is_search_requested(table)
-        searched = (requested or search) and await self._search_channel(table, channel)
+        searched = (requested or must_search) and await self._search_channel(table, channel)
         rows = await self._messages.list_live_messages(table.id, LATE_MESSAGE)
         # Rows without a message ID are search requests. They stay recorded until a search succeeds.
         rows = [row for row in rows if searched or row.message_id is not None]

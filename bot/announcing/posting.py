@@ -259,7 +259,7 @@ class Poster:
         """Strip messages of buttons, and retire them. Refusals are handled as in :meth:`close_messages`."""
 
         async def remove_buttons(row: MessageRow) -> bool:
-            return await self.strip_buttons(channel, row.message_id or 0, laid_out=is_posted_as_layout(row))
+            return await self.strip_buttons(channel, row.message_id or 0, is_layout=is_posted_as_layout(row))
 
         await self._retire_messages(rows, remove_buttons)
 
@@ -292,9 +292,9 @@ class Poster:
             if refusals == MAX_REFUSALS:
                 return
 
-    async def strip_buttons(self, channel: Channel, message_id: int, *, laid_out: bool) -> bool:
+    async def strip_buttons(self, channel: Channel, message_id: int, *, is_layout: bool) -> bool:
         """Remove the buttons from a message, if it exists. Return ``False`` if Discord refuses for now."""
-        return await tidying.strip_buttons(channel.get_partial_message(message_id), laid_out=laid_out)
+        return await tidying.strip_buttons(channel.get_partial_message(message_id), is_layout=is_layout)
 
     async def delete(self, channel: Channel, message_id: int) -> bool:
         """Delete one of the bot's messages, if it exists. Return ``False`` if Discord refuses for now."""

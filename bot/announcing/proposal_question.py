@@ -29,10 +29,10 @@ class ProposalQuestion:
                 return True
         return False
 
-    async def announce(self, table: Table, channel: Channel, w: Words, *, repost: bool) -> None:
+    async def announce(self, table: Table, channel: Channel, w: Words, *, must_repost: bool) -> None:
         """Post the question about the open proposal, and close settled questions.
 
-        :param repost: whether to post the question again if it is already posted.
+        :param must_repost: whether to post the question again if it is already posted.
         """
         proposal = table.proposal
         asking = None if proposal is None else proposal.id
@@ -44,7 +44,7 @@ class ProposalQuestion:
             channel, decided, lambda row: proposals.write_settled_proposal(table, row.seq, w, answers[row.id])
         )
         newest = pending[-1] if pending else None
-        if proposal is not None and (repost or newest is None or newest.message_id is None):
+        if proposal is not None and (must_repost or newest is None or newest.message_id is None):
             text, view = (
                 proposals.write_proposal_question(table, proposal, w),
                 proposals.make_answer_buttons(table, proposal, w),

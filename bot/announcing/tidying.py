@@ -19,12 +19,12 @@ _PLACEHOLDER_TEXT = "⬇️"
 """Replaces a text that can't be read, because Discord doesn't allow an empty message."""
 
 
-async def strip_buttons(message: discord.PartialMessage, *, laid_out: bool) -> bool:
+async def strip_buttons(message: discord.PartialMessage, *, is_layout: bool) -> bool:
     """Remove the buttons from a message, if it exists. Return ``False`` if Discord refuses for now.
 
-    :param laid_out: whether the message has a layout. If so, its pictures are removed as well.
+    :param is_layout: whether the message has a layout. If so, its pictures are removed as well.
     """
-    if laid_out:
+    if is_layout:
         return await _change_old_message(message, lambda: _keep_only_texts(message), LAYOUT_LOG_NAME)
     return await _change_old_message(message, lambda: message.edit(view=None), "message")
 
@@ -61,7 +61,7 @@ async def _change_old_message(
         if error.code == UNKNOWN_MESSAGE_CODE:
             log.info("old %s is gone already message=%s code=%s", kind, message.id, error.code)
             return True
-        # After a refusal, the buttons still work until a later attempt succeeds.
+        # A refusal isn't an error, because a later attempt may succeed and the buttons work until then.
         if not is_edit_refused(error) and not (
             kind == LAYOUT_LOG_NAME and error.status == layouts.INVALID_CONTENT_STATUS
         ):

@@ -82,7 +82,9 @@ class PlayCog(commands.Cog):
                 seats,
                 wait,
             )
-            await channel_taken.open_table_or_offer_alternatives(interaction, request, here=here)
+            await channel_taken.open_table_or_offer_alternatives(
+                interaction, request, ignores_special_place=here
+            )
 
 
 async def setup(bot: ServiceClient) -> None:

@@ -18,17 +18,19 @@ class DueSeat(NamedTuple):
     """Includes the answers that standing orders give before the seat acts."""
 
 
-async def find_due_computer(waiting: Waiting, table: Table, *, voted: bool = False) -> DueSeat | None:
+async def find_due_computer(waiting: Waiting, table: Table, *, plays_by_vote: bool = False) -> DueSeat | None:
     """Return the seat of the computer that must act next at a table; ``None`` if none must act now.
 
     No computer acts at a table at which only computers play.
 
-    :param voted: whether to find a seat for which a channel votes, instead of a computer's seat.
+    :param plays_by_vote: whether to find a seat for which a channel votes, instead of a computer's seat.
     """
     match = table.match
     if table.status != TABLE_PLAYING or match is None or not table.has_human_player:
         return None
-    seats = {o.seat for o in table.occupants if o.computer is not None and (o.channel is not None) is voted}
+    seats = {
+        o.seat for o in table.occupants if o.computer is not None and (o.channel is not None) is plays_by_vote
+    }
     for seat in match.to_act:
         if seat in seats:
             return DueSeat(seat, match)

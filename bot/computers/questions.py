@@ -82,10 +82,10 @@ class QuestionQueue:
         async with self._lock:
             await self._connection.execute(_DELETE_OLD_QUESTIONS_SQL)
 
-    async def listen(self, channel: str, hear: Callable[..., None]) -> None:
-        """Call ``hear`` for each notification on a PostgreSQL channel."""
+    async def listen(self, channel: str, on_notification: Callable[..., None]) -> None:
+        """Call ``on_notification`` for each notification on a PostgreSQL channel."""
         async with self._lock:
-            await self._connection.add_listener(channel, hear)
+            await self._connection.add_listener(channel, on_notification)
 
     async def add_question(self, channel: str, data: bytes, priority: int) -> int:
         """Add a question, notify the thinkers, and return the question's number."""
@@ -98,10 +98,10 @@ class QuestionQueue:
             found = await self._connection.fetchrow(_TAKE_QUESTION_SQL, HEARTBEAT_TIMEOUT_SECONDS)
         return None if found is None else TakenQuestion(*found)
 
-    async def record_heartbeats(self, numbers: Iterable[int]) -> None:
+    async def record_heartbeats(self, question_ids: Iterable[int]) -> None:
         """Record a heartbeat for each question, so that no other thinker takes it."""
         async with self._lock:
-            await self._connection.execute(_RECORD_HEARTBEATS_SQL, list(numbers))
+            await self._connection.execute(_RECORD_HEARTBEATS_SQL, list(question_ids))
 
     async def send_answer(self, question_id: int, text: str) -> None:
         """Send the answer to a question, unless the question was withdrawn."""

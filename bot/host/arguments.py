@@ -41,7 +41,7 @@ def make_parser(w: Words) -> argparse.ArgumentParser:
 
     For an invalid command line, the parser prints one line and ends the process with :data:`FAILED_STATUS`.
     """
-    # argparse's own translation function looks for another gettext catalogue.
+    # Replace argparse's translation function, because it doesn't know the bot's catalogues.
     argparse._ = w  # type: ignore[attr-defined]
     made = _OneLineErrorParser(
         prog=find_program_command(),

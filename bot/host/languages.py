@@ -23,9 +23,9 @@ class Language:
     def __init__(self, locale: str = SOURCE_LOCALE) -> None:
         """Choose the language of a Discord locale, or English if the bot isn't translated into it."""
         self.locale = SOURCE_LOCALE
-        self.choose(load_words(locale).locale)
+        self.choose_locale(load_words(locale).locale)
 
-    def choose(self, locale: str) -> None:
+    def choose_locale(self, locale: str) -> None:
         """Change to a language into which the bot is translated, given by its locale."""
         self.locale = SOURCE_LOCALE if locale == SOURCE_LANGUAGE else locale
 

@@ -114,7 +114,7 @@ async def _list_newest_rounds(store: Store, now: int) -> list[tuple[TournamentRo
     found = []
     for tournament_id, _ in await store.tournaments.list_recent_tournaments(now):
         row = await store.tournaments.find_tournament(tournament_id)
-        if row is not None and not row.ended:
+        if row is not None and not row.has_ended:
             tables = await store.tournaments.list_tables(tournament_id)
             newest = max((table.round for table in tables), default=0)
             found.append((row, [table for table in tables if table.round == newest]))

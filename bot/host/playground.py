@@ -163,9 +163,9 @@ class PlaygroundBot(ReefBot):
         """Create the bot. Its world is set later."""
         pull = PressHandler("pp", self.pull_plug, table_id_index=None)
         skip = PressHandler("pt", self.skip_time, table_id_index=None)
-        hosting = PressHandler("ph", self.show_hosting, table_id_index=None, acknowledge="new")
+        host = PressHandler("ph", self.show_hosting, table_id_index=None, acknowledge="new")
         speaking = PressHandler("pq", self.choose_language, table_id_index=None, acknowledge="silent")
-        super().__init__(config, store, playground=True, extra_press_handlers=(pull, skip, hosting, speaking))
+        super().__init__(config, store, is_playground=True, extra_press_handlers=(pull, skip, host, speaking))
         self.first_messages: list[discord.Message] = []
         self.plug = plug.KillSwitch()
         self.tables.feed.subscribe("plug", self.plug.handle_change)
@@ -181,7 +181,7 @@ class PlaygroundBot(ReefBot):
         locale = parts[0] if parts else ""
         if self.world is None or locale not in list_locales():
             return
-        self.world.language.choose(locale)
+        self.world.language.choose_locale(locale)
         await self.store.channels.set(BOT_OWNER, languages.LANGUAGE_KEY, locale)
         if self.preview is not None:
             self.preview.locale = self.world.language.locale
@@ -283,7 +283,7 @@ async def run_playground(config: Config, *, browser: bool, locale: str = SOURCE_
                     shown = world.channel.id
                     if stored is not None:
                         shown = await _report_stored_moves(bot, world, stored)
-                    # After a pulled plug the page is still open, so don't open a browser.
+                    # If the plug was pulled, the page is still open, so don't open a browser.
                     await _serve_page(
                         bot, world, config.playground_port, shown, browser=browser and pulled is None
                     )

@@ -20,18 +20,18 @@ COMMAND_IDS_KEY = "command-ids"
 
 
 async def register_commands(
-    tree: app_commands.CommandTree[Any], settings: Settings, mentions: CommandMentions, *, always: bool
+    tree: app_commands.CommandTree[Any], settings: Settings, mentions: CommandMentions, *, must_register: bool
 ) -> None:
     """Register the commands with Discord if they have changed, and pass their IDs to ``mentions``.
 
     :param settings: stores the digest and the IDs of the commands.
-    :param always: register the commands even if they haven't changed.
+    :param must_register: register the commands even if they haven't changed.
     """
     sent = await collect_payloads(tree)
     content = json.dumps(sent, sort_keys=True)
     digest = f"{tree.client.application_id}:{hashlib.sha256(content.encode()).hexdigest()}"
     ids = await settings.get(BOT_OWNER, COMMAND_IDS_KEY)
-    if always or ids is None or await settings.get(BOT_OWNER, COMMANDS_DIGEST_KEY) != digest:
+    if must_register or ids is None or await settings.get(BOT_OWNER, COMMANDS_DIGEST_KEY) != digest:
         # ``tree.sync`` would translate all commands a second time.
         application = tree.client.application_id
         assert application is not None

@@ -67,7 +67,8 @@ class ChangeRelay:
         except (ValueError, KeyError, TypeError):
             log.warning("message from another process not understood")
             return
-        # Handle these even if this process sent them, because the table may still or again belong to it.
+        # Handle these kinds even if this process sent the message, because it may still own the table or own
+        # it again.
         if not own or change.kind in (ChangeKind.MOVED, ChangeKind.INTERRUPTED):
             self._start_task(self._receive_change(change))
 

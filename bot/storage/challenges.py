@@ -22,7 +22,7 @@ class ChallengeRow(NamedTuple):
     """Epoch second at which the table closes if seats are still free."""
     stage: str = CHALLENGE_OPEN
     """:data:`CHALLENGE_OPEN`, :data:`CHALLENGE_CLOSING` or :data:`CHALLENGE_END_ANNOUNCED`."""
-    role_mentioned: bool = False
+    was_role_mentioned: bool = False
     """Whether the server's role has been mentioned for the challenge."""
 
 
@@ -31,7 +31,7 @@ class ChallengeRoleRow(NamedTuple):
 
     guild_id: int
     role_id: int
-    mentions_allowed: bool
+    allows_mentions: bool
 
 
 class Challenges:
@@ -45,7 +45,7 @@ class Challenges:
         return (
             f"INSERT INTO challenges ({_CHALLENGE_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
             " ON CONFLICT (match_id) DO NOTHING",
-            (row.match_id, row.user_id, row.strength, row.closes_at, row.stage, int(row.role_mentioned)),
+            (row.match_id, row.user_id, row.strength, row.closes_at, row.stage, int(row.was_role_mentioned)),
         )
 
     async def add(self, row: ChallengeRow) -> None:
@@ -102,12 +102,12 @@ class Challenges:
         )
         return None if row is None else ChallengeRoleRow(int(row[0]), int(row[1]), bool(row[2]))
 
-    async def set_challenge_role(self, guild_id: int, role_id: int, *, mentions_allowed: bool) -> None:
+    async def set_challenge_role(self, guild_id: int, role_id: int, *, allows_mentions: bool) -> None:
         """Set the role that is pinged for challenges in a server."""
         await self._db.run(
             "INSERT INTO seekers (guild_id, role_id, calls) VALUES (?, ?, ?) ON CONFLICT (guild_id)"
             " DO UPDATE SET role_id = excluded.role_id, calls = excluded.calls",
-            (guild_id, role_id, int(mentions_allowed)),
+            (guild_id, role_id, int(allows_mentions)),
         )
 
     async def clear_challenge_role(self, guild_id: int) -> None:

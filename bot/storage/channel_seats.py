@@ -54,7 +54,7 @@ class VoteRow:
     """Token of the chosen move; ``None`` while the vote is open."""
     tally: tuple[tuple[str, int], ...] = field(default=(), repr=False)
     """Each token with its number of votes, most votes first. Empty while the vote is open."""
-    announced: bool = False
+    is_announced: bool = False
     """Whether the result was posted."""
 
 

@@ -22,7 +22,7 @@ class DirectReminder:
     """Number of the seat's turn (:attr:`bot.model.clocks.SeatClock.last_turn`)."""
     message_id: int | None
     """ID of the direct message; ``None`` until it has arrived."""
-    blocked: bool
+    is_blocked: bool
     """Whether the person accepts no direct messages. They are then reminded in the table's channel."""
     recorded_at: int
     """Epoch second."""

@@ -23,7 +23,7 @@ class FollowRow:
     """Number of moments of this kind in the match so far for which no ping is needed any longer."""
     post_number: int
     """Number of the match's post that last mentioned the follower; 0 for none."""
-    post_sent: bool
+    is_post_sent: bool
 
 
 class Follows:

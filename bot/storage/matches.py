@@ -44,9 +44,9 @@ class MatchRow:
     """Text of the time control (:attr:`bot.model.table.Clock.text`); ``None`` for no time limit."""
     start_trigger: str = START_WHEN_PRESSED
     """Event that starts the match of a lobby (:data:`bot.model.table.StartTrigger`)."""
-    sealed: bool = False
+    is_sealed: bool = False
     """Whether the secret stays hidden after the end, until :meth:`Matches.publish_secret`."""
-    arranged: bool = False
+    is_arranged: bool = False
     """Whether the players were assigned, as in a tournament."""
 
 
@@ -127,8 +127,8 @@ class Matches:
                         row.rematch_of,
                         row.clock,
                         row.start_trigger,
-                        int(row.sealed),
-                        int(row.arranged),
+                        int(row.is_sealed),
+                        int(row.is_arranged),
                     ),
                 )
             await transaction.run_each(
@@ -150,7 +150,7 @@ class Matches:
             return None
         key, game, version, options, *rest, sealed, arranged = row
         found = MatchRow(key, game, version, json.loads(options), *rest)
-        return replace(found, sealed=bool(sealed), arranged=bool(arranged))
+        return replace(found, is_sealed=bool(sealed), is_arranged=bool(arranged))
 
     async def find_active_table(self, channel_id: int) -> int | None:
         """Return the ID of a channel's active table, if any."""

@@ -125,13 +125,13 @@ class MessageRow:
     """Length of the log in the position for which the message was posted."""
     thinking_seat: int | None
     """Seat of the computer that a board shows as thinking."""
-    stale: bool
+    is_stale: bool
     """Whether the message must be rewritten even if it shows the current position."""
     subject: MessageSubject
 
     def shows_position(self, seq: int) -> bool:
         """Return whether the message shows the position with ``seq`` log rows and needs no change."""
-        return self.seq == seq and self.thinking_seat is None and not self.stale
+        return self.seq == seq and self.thinking_seat is None and not self.is_stale
 
 
 _COLUMN_LIST = (
@@ -246,7 +246,7 @@ class Messages:
                 (seq, thinking_seat, row_id),
             )
         self._cache.change(
-            row_id, lambda row: replace(row, seq=seq, thinking_seat=thinking_seat, stale=False)
+            row_id, lambda row: replace(row, seq=seq, thinking_seat=thinking_seat, is_stale=False)
         )
 
     async def retire(self, row_ids: Iterable[int]) -> None:

@@ -18,7 +18,7 @@ class NoteRow:
     ply: int
     """Number of steps that lead to the position."""
     text: str
-    shown: bool
+    is_shared: bool
     """Whether everyone may read the note after the match."""
     written_at: int
     """Epoch second."""
@@ -38,7 +38,7 @@ class Notes:
                 f"INSERT INTO notes ({_COLUMN_LIST}) VALUES (?, ?, ?, ?, ?, ?)"
                 " ON CONFLICT (match_id, user_id, ply)"
                 " DO UPDATE SET text = excluded.text, shown = excluded.shown, at = excluded.at",
-                (row.match_id, row.user_id, row.ply, row.text, int(row.shown), row.written_at),
+                (row.match_id, row.user_id, row.ply, row.text, int(row.is_shared), row.written_at),
             )
 
     async def drop(self, row: NoteRow) -> None:

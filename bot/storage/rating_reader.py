@@ -88,8 +88,8 @@ class PastSeat(NamedTuple):
     """Level of a computer; ``None`` for a person."""
     place: int
     """The player's place, counted from 1."""
-    drawn: bool
-    opted_out: bool
+    is_draw: bool
+    has_opted_out: bool
     """Whether the player opted out of ratings."""
 
 

@@ -66,7 +66,7 @@ class ResultSeat:
     """Level of a computer; ``None`` for a person."""
     place: int
     """The player's place, counted from 1."""
-    drawn: bool
+    is_draw: bool
 
 
 @value_class
@@ -223,14 +223,14 @@ class Ratings:
         sql = "SELECT 1 FROM preferences WHERE user_id = ? AND key = ?"
         return await self._db.fetch_row(sql, (user_id, OPT_OUT_KEY)) is not None
 
-    async def set_opted_out(self, user_id: int, *, opted_out: bool) -> None:
+    async def set_opted_out(self, user_id: int, *, has_opted_out: bool) -> None:
         """Store whether a person opted out of ratings and leaderboards, also for past matches."""
 
         async def store_choice(transaction: Transaction) -> None:
             await transaction.run(
                 "DELETE FROM preferences WHERE user_id = ? AND key = ?", (user_id, OPT_OUT_KEY)
             )
-            if opted_out:
+            if has_opted_out:
                 await transaction.run(
                     "INSERT INTO preferences (user_id, key, value) VALUES (?, ?, ?)",
                     (user_id, OPT_OUT_KEY, OPTED_OUT_VALUE),
@@ -264,7 +264,7 @@ async def _insert_result(transaction: Transaction, result: RatedResult) -> None:
                 one.name,
                 one.computer,
                 one.place,
-                int(one.drawn),
+                int(one.is_draw),
                 result.game,
                 result.guild_id,
                 result.ended_at,

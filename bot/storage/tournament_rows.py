@@ -26,7 +26,7 @@ class TournamentRow:
     """Text of the time control (:attr:`bot.model.table.Clock.text`)."""
     terms: TournamentTerms
     opened_at: int
-    ended: bool = False
+    has_ended: bool = False
 
 
 @value_class

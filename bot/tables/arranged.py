@@ -67,8 +67,8 @@ class ArrangedTables:
             ended_at=None,
             clock=clock.text,
             start_trigger=START_WHEN_PRESSED,
-            sealed=secret is not None,
-            arranged=True,
+            is_sealed=secret is not None,
+            is_arranged=True,
         )
         seats = [SeatRow(seat, one.user_id, one.name, press_id) for seat, one in enumerate(people)]
         return await self._lookup.run_write_in_free_channel(

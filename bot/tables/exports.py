@@ -21,7 +21,7 @@ class Exports:
 
     async def is_sealed(self, table_id: int) -> bool:
         """Return whether the secret stays hidden until all tables with the same deal are over."""
-        return (await self._tables.load_row(table_id)).sealed
+        return (await self._tables.load_row(table_id)).is_sealed
 
     async def make_record(self, table_id: int) -> MatchRecord:
         """Return the record of a match, with the secret once that is public.
@@ -36,14 +36,14 @@ class Exports:
             raise TableOver if table.status == TABLE_OVER else MatchNotStarted
         presses = list_presses(await store.seats.list_taken_seats(table_id), row.start_press)
         if table.match is not None:
-            return record_match(table.match, row.secret, presses, withhold_secret=row.sealed)
+            return record_match(table.match, row.secret, presses, withhold_secret=row.is_sealed)
         return MatchRecord(
             row.game,
             row.version,
             len(table.occupants),
             row.options,
             table.commitment,
-            row.secret if table.status == TABLE_OVER and not row.sealed else None,
+            row.secret if table.status == TABLE_OVER and not row.is_sealed else None,
             presses,
             await store.matches.read_log(table_id),
         )

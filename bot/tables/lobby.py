@@ -200,14 +200,14 @@ class Lobbies:
         name: str,
         press_id: int,
         *,
-        replace_host: bool = False,
+        replaces_host: bool = False,
     ) -> Table:
         """Give a seat to a computer player or a voting channel: the next free one, or the host's.
 
         :param level: one of :func:`games.players.list_levels`, or the text of a :class:`ChannelSeat`.
         :param name: the player's name at this table.
         :param press_id: becomes part of the match key.
-        :param replace_host: whether to replace the host, who stays the host without a seat.
+        :param replaces_host: whether to replace the host, who stays the host without a seat.
         :raises HostRequired: ``actor_id`` is not the host.
         :raises NoSuchComputerLevel: there is no such level.
         :raises ChannelAlreadySeated: the channel plays a seat already.
@@ -221,7 +221,7 @@ class Lobbies:
                 check_level(table.game, level)
             elif any(one.computer == level for one in table.occupants):
                 raise ChannelAlreadySeated
-            if replace_host:
+            if replaces_host:
                 seat = next(iter(table.list_seats(actor_id)), None)
                 if seat is None:
                     raise NotSeated

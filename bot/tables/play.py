@@ -120,7 +120,7 @@ class Play:
             seat = pick_seat(table, user_id)
             return await self._submit_proposal(table, match, "draw", seat, user_id, None, began)
 
-    async def answer_proposal(self, table_id: int, user_id: int, proposal_id: int, agree: bool) -> Table:
+    async def answer_proposal(self, table_id: int, user_id: int, proposal_id: int, agrees: bool) -> Table:
         """Agree to a proposal, or decline it. A proposer who declines their own proposal withdraws it.
 
         The proposal is carried out when the last person agrees, and removed when anyone declines.
@@ -135,7 +135,7 @@ class Play:
             proposal = table.proposal
             if proposal is None or proposal.id != proposal_id:
                 raise ProposalNoLongerOpen
-            if not agree:
+            if not agrees:
                 seat = proposal.proposer_seat if user_id == proposal.proposer_id else seat
                 write = self._tables.store.proposals.decline(table_id, proposal, seat)
                 return await self._tables.change(table, ChangeKind.ANSWERED, "decline", write)

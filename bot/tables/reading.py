@@ -98,7 +98,7 @@ def make_table(
         match=match,
         proposal=proposal,
         invited_ids=invitations[0],
-        secret=row.secret.hex() if over and row.version is not None and not row.sealed else None,
+        secret=row.secret.hex() if over and row.version is not None and not row.is_sealed else None,
         opened_at=row.opened_at,
         ended_at=row.ended_at,
         former_occupants=former_occupants,
@@ -109,6 +109,6 @@ def make_table(
         else START_WHEN_ANSWERED
         if row.start_trigger == START_WHEN_ANSWERED
         else START_WHEN_PRESSED,
-        is_arranged=row.arranged,
+        is_arranged=row.is_arranged,
         declined_ids=invitations[1],
     )

@@ -251,7 +251,7 @@ class TableStore:
         if is_over:
             # Read the row before the write. An error after the write would suggest that nothing was stored.
             stored = await self.load_row(table.id)
-            secret = None if stored.sealed else stored.secret.hex()
+            secret = None if stored.is_sealed else stored.secret.hex()
             renewed = replace(renewed, status=TABLE_OVER, ended_at=now, secret=secret)
         acted = {row.seat for row in rows if row.kind in (ACT_KIND, UNDO_KIND)}
         charge = await self._clock_switcher.make_clock_charge(renewed, acted, now)

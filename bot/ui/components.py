@@ -116,7 +116,7 @@ def renew_selects(view: ui.View | ui.LayoutView | None, press_id: int) -> None:
             select.custom_id = renew_custom_id(select.custom_id, press_id)
 
 
-class _Stateless:
+class _StatelessMixin:
     """A view or layout whose presses are answered from their custom_ids."""
 
     def is_dispatchable(self) -> bool:
@@ -124,11 +124,11 @@ class _Stateless:
         return False
 
 
-class StatelessView(_Stateless, ui.View):
+class StatelessView(_StatelessMixin, ui.View):
     """A view that discord.py doesn't store."""
 
 
-class StatelessLayoutView(_Stateless, ui.LayoutView):
+class StatelessLayoutView(_StatelessMixin, ui.LayoutView):
     """A layout that discord.py doesn't store."""
 
 

@@ -246,12 +246,12 @@ class Offers:
         made = (make(table, ply, w, row, number) for make in self.position_buttons)
         return [item for item in made if item is not None]
 
-    def list_game_buttons(self, game: Game, w: Words, *, replaces: bool) -> list[Item]:
+    def list_game_buttons(self, game: Game, w: Words, *, replaces_page: bool) -> list[Item]:
         """Return the buttons that features add about a game.
 
-        :param replaces: whether a press may replace the page that has the buttons.
+        :param replaces_page: whether a press may replace the page that has the buttons.
         """
-        made = (make(game, w, replaces) for make in self.game_buttons)
+        made = (make(game, w, replaces_page) for make in self.game_buttons)
         return [item for item in made if item is not None]
 
     def report_server_change(self, guild_id: int) -> None:

@@ -79,15 +79,15 @@ class Panels(TaskWorker):
         is_replaceable: bool = False,
     ) -> None:
         """Keep an answer up to date with one table (:class:`bot.ui.services.PanelUpdater`)."""
-        self._keep(interaction, (table,), state_key, write, is_replaceable=is_replaceable)
+        self._keep_panel_updated(interaction, (table,), state_key, write, is_replaceable=is_replaceable)
 
     def keep_list_updated(
         self, interaction: Interaction, tables: Sequence[Table], state_key: str, write: PageWriter
     ) -> None:
         """Keep an answer up to date with several tables."""
-        self._keep(interaction, tables, state_key, write, is_replaceable=False)
+        self._keep_panel_updated(interaction, tables, state_key, write, is_replaceable=False)
 
-    def _keep(
+    def _keep_panel_updated(
         self,
         interaction: Interaction,
         tables: Sequence[Table],
@@ -158,7 +158,7 @@ class Panels(TaskWorker):
         return [one for one in own[own.index(panel) + 1 :] if one.is_replaceable]
 
     async def _update_panels(self, table_id: int) -> None:
-        await self._delete_replaced(table_id)
+        await self._delete_replaced_panels(table_id)
         # Wait for the public message first, so that no private message reveals the news earlier.
         await self._wait_until_announced(table_id)
         table = await self._tables.get(table_id)
@@ -170,11 +170,11 @@ class Panels(TaskWorker):
                 async with panel.lock:
                     await self._update_panel(panel, table)
 
-    async def _delete_replaced(self, table_id: int) -> None:
+    async def _delete_replaced_panels(self, table_id: int) -> None:
         while self._replaced.get(table_id):
             # Take one after another, because a button of the others may be pressed in the meantime.
             panel = self._replaced[table_id].pop(0)
-            # Later, Discord refuses the deletion.
+            # After ``updated_until``, Discord refuses the deletion.
             if self._tables.now() < panel.updated_until:
                 try:
                     await delete_answer(panel.interaction)

@@ -48,10 +48,10 @@ class TableAnnouncer(Protocol):
         :param write_notes: returns lines for the board about the actions of ``before_announcing``.
         """
 
-    def announce(self, table_id: int, *, reworded: bool = False) -> None:
+    def announce(self, table_id: int, *, has_new_text: bool = False) -> None:
         """Update a table's messages, for example after a press on an outdated one.
 
-        :param reworded: edit the board even if nothing has happened, because a line below it has changed.
+        :param has_new_text: edit the board even if nothing has happened, because a line below it has changed.
         """
 
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:

@@ -42,7 +42,7 @@ class RoleCommands(app_commands.Group):
         """Set or remove the server's role for open seats, and set whether it is pinged."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            await self._challenge_role.set_role(interaction, role, pings=ping)
+            await self._challenge_role.set_role(interaction, role, should_ping=ping)
 
 
 class ChallengeCommands(app_commands.Group):

@@ -88,7 +88,7 @@ class ChallengeExpiry(TaskWorker):
         if (
             guild is None
             or challenge_role is None
-            or not challenge_role.mentions_allowed
+            or not challenge_role.allows_mentions
             or table.status != TABLE_IN_LOBBY
         ):
             return

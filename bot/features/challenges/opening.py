@@ -77,7 +77,7 @@ class ChallengeOpener:
                     TableRequest(game, {}),
                     ANY_STRENGTH,
                     DEFAULT_CHALLENGE_SECONDS,
-                    prefer_thread=True,
+                    prefers_thread=True,
                 )
 
     async def open_challenge(
@@ -87,12 +87,12 @@ class ChallengeOpener:
         strength: str,
         seconds: int,
         *,
-        prefer_thread: bool = False,
+        prefers_thread: bool = False,
     ) -> None:
         """Open a table that anyone can join, ping the server's role, and reply with a link.
 
         :param seconds: how long the table waits for players.
-        :param prefer_thread: open the table in a thread of this channel, unless the server has chosen where
+        :param prefers_thread: open the table in a thread of this channel, unless the server has chosen where
             tables are opened.
         :raises ServerChannelRequired: this is a direct message.
         :raises TableError: the table can't be opened, for example after too many recent ones.
@@ -110,7 +110,7 @@ class ChallengeOpener:
                     await replies.refuse(interaction, obstacle.describe(w))
                     return
                 table = await self._open_in_channel_or_thread(
-                    interaction, request, prefer_thread=prefer_thread
+                    interaction, request, prefers_thread=prefers_thread
                 )
                 if table is None:
                     names = f"**{w('Create Public Threads')}**"
@@ -127,14 +127,14 @@ class ChallengeOpener:
         await replies.show(interaction, text if unposted is None else f"{text}\n{unposted.describe(w)}")
 
     async def _open_in_channel_or_thread(
-        self, interaction: Interaction, request: TableRequest, *, prefer_thread: bool
+        self, interaction: Interaction, request: TableRequest, *, prefers_thread: bool
     ) -> Table | None:
         """Open the table in this channel or a thread; return ``None`` if Discord refuses the thread.
 
         :raises ChannelTaken: this channel has a table and can't have threads.
         """
         threads = channel_taken.can_open_thread(interaction)
-        if not (prefer_thread and threads):
+        if not (prefers_thread and threads):
             try:
                 return await open_table(interaction, get_place(interaction), request)
             except ChannelTaken:

@@ -39,11 +39,13 @@ class ChallengeRole:
             emoji="🔔",
         )
 
-    async def set_role(self, interaction: Interaction, role: discord.Role | None, *, pings: bool) -> None:
+    async def set_role(
+        self, interaction: Interaction, role: discord.Role | None, *, should_ping: bool
+    ) -> None:
         """Set or remove the role that people can assign to themselves.
 
         :param role: the new role; ``None`` to remove the setting.
-        :param pings: whether to ping the role when a table opens.
+        :param should_ping: whether to ping the role when a table opens.
         :raises TableError: the user may not set the role, or the role can't be used.
         """
         guild_id, w, guild = require_manager(interaction), replies.get_words(interaction), interaction.guild
@@ -64,11 +66,11 @@ class ChallengeRole:
             raise UnsuitableRole
         if not guild.me.guild_permissions.manage_roles or role >= guild.me.top_role:
             raise RoleTooHigh
-        await self._challenges.set_challenge_role(guild_id, role.id, mentions_allowed=pings)
+        await self._challenges.set_challenge_role(guild_id, role.id, allows_mentions=should_ping)
         interaction.client.services.offers.report_server_change(guild_id)
         named = f"<@&{role.id}>"
         text = w("People can give themselves {role} on the tide board now.", role=named)
-        if pings:
+        if should_ping:
             text = w(
                 "People can give themselves {role} on the tide board now. I mention it when somebody looks "
                 "for players, once an hour at most, and never in a quiet channel.",

@@ -62,7 +62,7 @@ class VoteDriver(TaskWorker):
         self._adviser = adviser
         self._posts = posts
         self._mirror = mirror
-        self._reworded: set[int] = set()
+        self._tables_with_new_text: set[int] = set()
         self._asking: set[int] = set()
         self._is_hosting = is_hosting
         self._timers = KeyedTimers(self.wake, tables.now)
@@ -86,7 +86,7 @@ class VoteDriver(TaskWorker):
     def handle_change(self, change: Change) -> None:
         """Update the votes and posts of a table after any change."""
         if change.kind in (ChangeKind.NAMES_CHANGED, ChangeKind.SEATED, ChangeKind.ENDED):
-            self._reworded.add(change.table_id)
+            self._tables_with_new_text.add(change.table_id)
         self.wake(change.table_id)
 
     async def resume(self) -> None:
@@ -131,10 +131,10 @@ class VoteDriver(TaskWorker):
             if table_id in self._asking:
                 await self._update_invitation(table)
             if not table.had_channel_seat or table.match is None:
-                self._reworded.discard(table_id)
+                self._tables_with_new_text.discard(table_id)
                 return
             await self._settle_past_votes(table, table.match)
-            due = await find_due_computer(self._tables.waiting, table, voted=True)
+            due = await find_due_computer(self._tables.waiting, table, plays_by_vote=True)
             if due is None:
                 await self._update_mirror(table, table.match)
                 return
@@ -162,15 +162,15 @@ class VoteDriver(TaskWorker):
 
     async def _update_mirror(self, table: Table, match: Match) -> None:
         """Update the board in the invited channel. After the match, forget who votes for which seat."""
-        reworded = table.id in self._reworded
-        self._reworded.discard(table.id)
+        has_new_text = table.id in self._tables_with_new_text
+        self._tables_with_new_text.discard(table.id)
         if table.status == TABLE_OVER:
             await self._seats.delete_voter_seats(table.id)
-        await self._mirror.update_boards(table, match, reworded=reworded)
+        await self._mirror.update_boards(table, match, has_new_text=has_new_text)
 
     async def _settle_past_votes(self, table: Table, match: Match) -> None:
         """Announce the results of past votes whose move was played, and delete the other past votes."""
-        rows = [row for row in await self._seats.list_votes(table.id) if not row.announced]
+        rows = [row for row in await self._seats.list_votes(table.id) if not row.is_announced]
         playing = table.status == TABLE_PLAYING and match.outcome is None
         seats = table.seat_by_channel_id.values()
         past = [row for row in rows if row.seq != match.seq or not playing or row.seat not in seats]

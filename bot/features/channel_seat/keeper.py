@@ -64,10 +64,10 @@ class ChannelSeatKeeper:
             await self._seats.set_terms(table_id, await self.find_voting_terms(table))
             return await self._tables.seats.hand_seats_to_computers(table, (seat,), OWN_CHANNEL_PLAYER, began)
 
-    async def seat_channel(self, table_id: int, user_id: int, press_id: int, *, replace_host: bool) -> Table:
+    async def seat_channel(self, table_id: int, user_id: int, press_id: int, *, replaces_host: bool) -> Table:
         """Give the channel the next free seat of a lobby.
 
-        :param replace_host: whether to give the channel the host's own seat instead of a free one.
+        :param replaces_host: whether to give the channel the host's own seat instead of a free one.
         :raises SeatNotForChannel: the table is not in a channel of a server.
         :raises TableError: the seat can't be taken, or the user is not the host.
         """
@@ -77,7 +77,7 @@ class ChannelSeatKeeper:
             raise SeatNotForChannel
         name = name_computer(OWN_CHANNEL_PLAYER, await self._tables.channels.find_words(table))
         table = await self._tables.lobby.add_computer(
-            table_id, user_id, OWN_CHANNEL_PLAYER, name, press_id, replace_host=replace_host
+            table_id, user_id, OWN_CHANNEL_PLAYER, name, press_id, replaces_host=replaces_host
         )
         await self._seats.set_terms(table_id, await self.find_voting_terms(table))
         return table
@@ -149,7 +149,7 @@ class ChannelSeatKeeper:
 
     async def find_open_vote(self, table: Table, channel_id: int | None) -> OpenVote | None:
         """Return the open vote of a channel's seat, if any."""
-        due = await find_due_computer(self._tables.waiting, table, voted=True)
+        due = await find_due_computer(self._tables.waiting, table, plays_by_vote=True)
         if due is None or table.match is None:
             return None
         row = await self._seats.find_vote(table.id, table.match.seq)
@@ -209,7 +209,9 @@ class ChannelSeatKeeper:
 
     async def find_last_result(self, table: Table, seat: int | None) -> VoteRow | None:
         """Return a seat's newest vote with an announced result, if any."""
-        closed = [row for row in await self._seats.list_votes(table.id) if row.announced and row.seat == seat]
+        closed = [
+            row for row in await self._seats.list_votes(table.id) if row.is_announced and row.seat == seat
+        ]
         return closed[-1] if closed else None
 
 

@@ -56,12 +56,12 @@ class GuestBoard:
         self._seats = seats
         self._pictures = pictures
 
-    async def update_boards(self, table: Table, match: Match, *, reworded: bool) -> None:
+    async def update_boards(self, table: Table, match: Match, *, has_new_text: bool) -> None:
         """Update the board in the invited channel.
 
         If the bot can't post in one of the two channels during the match, report that in the other, once.
 
-        :param reworded: whether the text changed without a move, because names or seats changed.
+        :param has_new_text: whether the text changed without a move, because names or seats changed.
         """
         live = await self._poster.messages.list_live_messages(table.id, CHANNEL_BOARD_MESSAGE)
         where = table.guest_channel_ids or tuple(dict.fromkeys(row.channel_id for row in live))
@@ -70,7 +70,7 @@ class GuestBoard:
             if table.status == TABLE_PLAYING and table.guest_channel_ids:
                 await self._report_lost_channel(table, guest, channel)
             if channel is not None:
-                await self._update_board(table, match, channel, reworded=reworded)
+                await self._update_board(table, match, channel, has_new_text=has_new_text)
 
     async def write_notes(self, table: Table, match: Match, since: int, w: Words) -> list[str]:
         """Return the line about the invited channel's last vote, if any, for the table's own board."""
@@ -80,7 +80,9 @@ class GuestBoard:
             else []
         )
 
-    async def _update_board(self, table: Table, match: Match, channel: Channel, *, reworded: bool) -> None:
+    async def _update_board(
+        self, table: Table, match: Match, channel: Channel, *, has_new_text: bool
+    ) -> None:
         """Edit the board in a channel. Post a new one if the channel should vote or the old one is gone."""
         messages = self._poster.messages
         lost = await self._recent.confirm_arrived_messages(
@@ -96,7 +98,7 @@ class GuestBoard:
         ]
         row = rows[-1] if rows else None
         if row is not None and not await self._needs_new_board(table, match, channel, row):
-            if row.shows_position(match.seq) and not reworded:
+            if row.shows_position(match.seq) and not has_new_text:
                 return
             if await self._edit_board(table, match, channel, row) or match.outcome is not None:
                 return
@@ -169,7 +171,7 @@ class GuestBoard:
         notes = await self._write_tally(table, match, channel.id, w)
         if match.outcome is not None:
             return ending.write_ending(table, match, min(posted.since, match.ply), w, notes)
-        return board.write_board(table, match, posted, w, [], notes, quiet=True)
+        return board.write_board(table, match, posted, w, [], notes, is_quiet=True)
 
     async def _write_tally(self, table: Table, match: Match, channel_id: int, w: Words) -> list[str]:
         """Return a list with the line about the opposing channel's last vote whose move was played.

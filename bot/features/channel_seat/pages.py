@@ -94,10 +94,10 @@ class ChannelSeatPage:
 
         :raises HostRequired: the user isn't the host.
         """
-        table_id, user, replace_host = read_table_id(parts), interaction.user.id, read_page(parts, 1) == 1
+        table_id, user, replaces_host = read_table_id(parts), interaction.user.id, read_page(parts, 1) == 1
         await self.show_page(
             interaction,
-            await self._keeper.seat_channel(table_id, user, interaction.id, replace_host=replace_host),
+            await self._keeper.seat_channel(table_id, user, interaction.id, replaces_host=replaces_host),
         )
 
     async def unseat_channel(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

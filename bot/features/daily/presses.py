@@ -73,7 +73,7 @@ class AttemptPanel:
         if attempt.match.seq != choice.seq or PERSON_SEAT not in attempt.match.to_act:
             await self._show_current_choices(interaction, choice.table_id)
             return
-        await self._ask_or_make_move(interaction, attempt, choice, "", fresh=True)
+        await self._ask_or_make_move(interaction, attempt, choice, "", is_current=True)
 
     async def _make_move(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         try:
@@ -103,13 +103,13 @@ class AttemptPanel:
             await self._show_result(interaction, attempt, head)
             return
         start = MoveChoice(attempt.day.day, attempt.match.seq, PERSON_SEAT)
-        await self._ask_or_make_move(interaction, attempt, start, head, fresh=False)
+        await self._ask_or_make_move(interaction, attempt, start, head, is_current=False)
 
     async def _ask_or_make_move(
-        self, interaction: Interaction, attempt: Attempt, choice: MoveChoice, head: str, *, fresh: bool
+        self, interaction: Interaction, attempt: Attempt, choice: MoveChoice, head: str, *, is_current: bool
     ) -> None:
         w = replies.get_words(interaction)
-        step = await find_next_step(attempt.match, choice, w, fresh=fresh)
+        step = await find_next_step(attempt.match, choice, w, is_current=is_current)
         if step.action is not None and step.skips_confirmation:
             await self._make_move(interaction, choice, step.action.token)
             return

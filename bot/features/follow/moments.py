@@ -13,18 +13,20 @@ from games.core.match import Match
 END_ONLY, EACH_ROUND, EACH_TENTH_TURN = "end", "round", "tenth"
 MOMENT_KINDS: Final = (END_ONLY, EACH_ROUND, EACH_TENTH_TURN)
 """``EACH_ROUND`` and ``EACH_TENTH_TURN`` include the end."""
-OVER_COUNT: Final = 2**31 - 1
+ENDED_MATCH_MOMENT_COUNT: Final = 2**31 - 1
 """Result of :func:`count_passed_moments` for an ended match, higher than for any running match."""
 TURNS_PER_PING: Final = 10
 
 
 def count_passed_moments(match: Match, moment_kind: str) -> int:
-    """Return how many of the chosen moments a match has passed, or :data:`OVER_COUNT` if it has ended.
+    """Return how many of the chosen moments a match has passed.
+
+    Return :data:`ENDED_MATCH_MOMENT_COUNT` if it has ended.
 
     A follower is pinged whenever this number has grown.
     """
     if match.outcome is not None:
-        return OVER_COUNT
+        return ENDED_MATCH_MOMENT_COUNT
     if moment_kind == END_ONLY:
         return 0
     return count_turns(match) // (match.seat_count if moment_kind == EACH_ROUND else TURNS_PER_PING)

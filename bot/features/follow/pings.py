@@ -13,7 +13,7 @@ from bot.announcing.failing import log_post_failure
 from bot.announcing.posting import Channel, Poster
 from bot.announcing.recent import RecentMessages
 from bot.features.follow import verbs
-from bot.features.follow.moments import OVER_COUNT, count_passed_moments
+from bot.features.follow.moments import ENDED_MATCH_MOMENT_COUNT, count_passed_moments
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.kit.timers import KeyedTimers
 from bot.model.hours import HOUR, find_waking_time
@@ -89,11 +89,11 @@ class FollowerPings(TaskWorker):
         match, channel = table.match, await self._poster.find_channel(table.place.channel_id)
         if match is None or channel is None or self._poster.list_missing_permissions(channel):
             return
-        for ping in sorted({row.post_number for row in rows if not row.post_sent}):
+        for ping in sorted({row.post_number for row in rows if not row.is_post_sent}):
             await self._send_ping(table, match, channel, ping)
         await self._ping_due_followers(table, match, channel)
         if match.outcome is not None and all(
-            row.post_sent and row.handled_moment_count == OVER_COUNT
+            row.is_post_sent and row.handled_moment_count == ENDED_MATCH_MOMENT_COUNT
             for row in await self._follows.list_followers(table_id)
         ):
             await self._follows.remove_all_followers(table_id)
@@ -113,9 +113,9 @@ class FollowerPings(TaskWorker):
         due = [
             (row, count)
             for row, count in reached
-            if count > row.handled_moment_count and (count == OVER_COUNT or not quiet)
+            if count > row.handled_moment_count and (count == ENDED_MATCH_MOMENT_COUNT or not quiet)
         ]
-        awake = [(row, count) for row, count in due if await self._check_awake(table.id, row)]
+        awake = [(row, count) for row, count in due if await self._may_ping_now(table.id, row)]
         if not awake or self._tasks.stopped or not self._is_hosting():
             return
         last = await self._poster.messages.find_last_message(table.id, FOLLOW_MESSAGE)
@@ -123,7 +123,7 @@ class FollowerPings(TaskWorker):
         await self._follows.record_post([row for row, _ in awake], [count for _, count in awake], ping)
         await self._send_ping(table, match, channel, ping)
 
-    async def _check_awake(self, table_id: int, row: FollowRow) -> bool:
+    async def _may_ping_now(self, table_id: int, row: FollowRow) -> bool:
         """Return whether a person may be pinged now. In quiet hours or vacation, schedule another check."""
         now = self._tables.now()
         woken = find_waking_time(await self._tables.times.get_time_settings(row.user_id), now)
@@ -144,9 +144,9 @@ class FollowerPings(TaskWorker):
             rows = [
                 row
                 for row in await self._follows.list_followers(table.id)
-                if row.post_number == ping_number and not row.post_sent
+                if row.post_number == ping_number and not row.is_post_sent
             ]
-            asleep = [row for row in rows if not await self._check_awake(table.id, row)]
+            asleep = [row for row in rows if not await self._may_ping_now(table.id, row)]
             await self._follows.undo_post(asleep)
             people = [row.user_id for row in rows if row not in asleep]
             if people:

@@ -95,7 +95,7 @@ class ForumOpener:
         async with channel_taken.read_chosen_game(interaction, parts) as game:
             if game is not None:
                 await channel_taken.open_table_or_offer_alternatives(
-                    interaction, read_table_request(game, parts), here=True
+                    interaction, read_table_request(game, parts), ignores_special_place=True
                 )
 
 

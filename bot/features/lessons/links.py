@@ -60,13 +60,13 @@ def make_step_button(
     )
 
 
-def make_lesson_button(game: Game, w: Words, replaces: bool) -> Item | None:
+def make_lesson_button(game: Game, w: Words, replaces_page: bool) -> Item | None:
     """Return the *Learn* button of a game; ``None`` if the game has no lesson.
 
-    :param replaces: ``True`` to replace the page with the button and start at the lesson's first step;
+    :param replaces_page: ``True`` to replace the page with the button and start at the lesson's first step;
         ``False`` to continue where the user left the lesson, in a new message.
     """
     if not game.lesson_steps:
         return None
-    parts = (game.key, 0) if replaces else (game.key,)
+    parts = (game.key, 0) if replaces_page else (game.key,)
     return make_button(make_custom_id("b", "les", *parts), w("Learn"), emoji=LESSON_ICON)

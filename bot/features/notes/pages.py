@@ -63,7 +63,7 @@ class NotePages:
                 w("Only you see it."),
             ),
             forms.make_checkbox_field(
-                SHARE_FIELD, w("Show to all after the match"), is_checked=bool(last and last.shown)
+                SHARE_FIELD, w("Show to all after the match"), is_checked=bool(last and last.is_shared)
             ),
         ]
         form = forms.make_form(make_custom_id("m", verbs.WRITE_VERB, table.id), w("Note to myself"), fields)
@@ -80,12 +80,12 @@ class NotePages:
             interaction, {TEXT_FIELD: None, SHARE_FIELD: (forms.TICKED_VALUE, forms.UNTICKED_VALUE)}
         )
         last = await self._notes.find_last_note(table.id, user)
-        text, shown = found.get(TEXT_FIELD, ""), found.get(SHARE_FIELD) == forms.TICKED_VALUE
+        text, is_shared = found.get(TEXT_FIELD, ""), found.get(SHARE_FIELD) == forms.TICKED_VALUE
         if not text and last is not None:
             await self._notes.drop(last)
-        elif text and (last is None or (text, shown) != (last.text, last.shown)):
+        elif text and (last is None or (text, is_shared) != (last.text, last.is_shared)):
             await self._notes.store(
-                NoteRow(table.id, user, match.ply, clip(text, MAX_NOTE_LENGTH), shown, self._tables.now())
+                NoteRow(table.id, user, match.ply, clip(text, MAX_NOTE_LENGTH), is_shared, self._tables.now())
             )
         await own_view.show_own_view(interaction, table)
 

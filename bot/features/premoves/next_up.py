@@ -54,9 +54,11 @@ class NextUpNotifier(TaskWorker):
         """Return whether a user has turned on *You're next*."""
         return await self._preferences.get(user_id, NEXT_UP_PREFERENCE) == NEXT_UP_ON
 
-    async def set_wants_messages(self, user_id: int, *, wanted: bool) -> None:
+    async def set_wants_messages(self, user_id: int, *, wants_messages: bool) -> None:
         """Turn *You're next* on or off for a user."""
-        await self._preferences.set(user_id, NEXT_UP_PREFERENCE, NEXT_UP_ON if wanted else NEXT_UP_OFF)
+        await self._preferences.set(
+            user_id, NEXT_UP_PREFERENCE, NEXT_UP_ON if wants_messages else NEXT_UP_OFF
+        )
 
     async def uses_direct_messages(self, user_id: int) -> bool:
         """Return whether a user gets turn reminders as direct messages."""

@@ -159,7 +159,7 @@ class PreparedPage:
             await find_seat_of_press(interaction, parts),
             read_page(parts, 3) > 0,
         )
-        await self._next_up.set_wants_messages(interaction.user.id, wanted=wanted)
+        await self._next_up.set_wants_messages(interaction.user.id, wants_messages=wanted)
         note = w("Changed.")
         if wanted:
             note = w("I'll send you a direct message when it's the turn of the player before you.")
@@ -215,7 +215,7 @@ class PreparedPage:
         player = await find_seat_of_press(interaction, parts)
         seen = read_page(parts, 3), read_seat(parts, 1)
         row = await self._prepared.find_line(player.table, interaction.user.id, *seen)
-        line = replace_allows_chance(parse_row(row), allowed=read_page(parts, 4) > 0)
+        line = replace_allows_chance(parse_row(row), allows_chance=read_page(parts, 4) > 0)
         await self._prepared.change_line(player.table, row, line)
         await self.show_page(interaction, player, replies.get_words(interaction)("Changed."))
 

@@ -155,9 +155,12 @@ def extend_line(line: PremoveLine, token: str) -> PremoveLine:
     return PremoveLine((*others, replace(last, tokens=(*last.tokens, token))))
 
 
-def replace_allows_chance(line: PremoveLine, *, allowed: bool) -> PremoveLine:
-    """Return a copy of a line. ``allowed`` means that rolled dice or drawn cards don't invalidate it."""
-    return PremoveLine(tuple(replace(stage, allows_chance=allowed) for stage in line.stages))
+def replace_allows_chance(line: PremoveLine, *, allows_chance: bool) -> PremoveLine:
+    """Return a copy of a line.
+
+    :param allows_chance: whether the line stays valid if dice are rolled or cards are drawn.
+    """
+    return PremoveLine(tuple(replace(stage, allows_chance=allows_chance) for stage in line.stages))
 
 
 def parse_row(row: PremoveRow) -> PremoveLine:

@@ -181,7 +181,7 @@ class PuzzlePanel:
         ]
         lines = [_write_heading(puzzle, match, w), text]
         # Marks of the last move could be mistaken for the solution.
-        await self._show_position(interaction, puzzle, match, lines, items, marks_last_move=False)
+        await self._show_position(interaction, puzzle, match, lines, items, marks_newest_step=False)
 
     async def _show_solution(
         self, interaction: Interaction, puzzle: Puzzle, match: Match, lines: list[str], wrong_answer: str = ""
@@ -220,12 +220,14 @@ class PuzzlePanel:
         lines: list[str],
         items: list[Item],
         *,
-        marks_last_move: bool = True,
+        marks_newest_step: bool = True,
     ) -> None:
         w = replies.get_words(interaction)
         shown = self._make_view(interaction, puzzle, match)
         _, scene = make_tableless_scene(match, shown.names, puzzle.seat, w)
-        await show_position(interaction, shown, scene, "\n".join(lines), items, marked=marks_last_move)
+        await show_position(
+            interaction, shown, scene, "\n".join(lines), items, marks_newest_step=marks_newest_step
+        )
 
     def _make_view(self, interaction: Interaction, puzzle: Puzzle, match: Match) -> SoloView:
         names = self._name_seats(interaction, puzzle, match)

@@ -41,6 +41,6 @@ class RatingOptOut:
         """Store whether the user opts out of ratings and leaderboards."""
         out = read_page(parts, 0) == 1
         if await self._ratings.has_opted_out(interaction.user.id) != out:
-            await self._ratings.set_opted_out(interaction.user.id, opted_out=out)
+            await self._ratings.set_opted_out(interaction.user.id, has_opted_out=out)
             self._on_change()
         await times.show_times_after_change(interaction)

@@ -161,6 +161,6 @@ def _name_player_with_medal(
     seat: PastSeat, ending: str, viewer: int, w: Words, *, shows_real_names: bool
 ) -> str:
     """Return a player's medal and name, which is hidden after an opt-out unless ``shows_real_names``."""
-    name = escape_name(seat.name) if shows_real_names or not seat.opted_out else w.msg(ERASED_PERSON_NAME)
-    medal = choose_medal(seat.place, ending, is_draw=seat.drawn)
+    name = escape_name(seat.name) if shows_real_names or not seat.has_opted_out else w.msg(ERASED_PERSON_NAME)
+    medal = choose_medal(seat.place, ending, is_draw=seat.is_draw)
     return f"{medal} **{name}**" if seat.user_id == viewer else f"{medal} {name}"

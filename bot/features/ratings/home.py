@@ -46,7 +46,7 @@ class NewestResultSource:
             ),
             "when": write_timestamp(past_match.ended_at),
         }
-        if own.drawn:
+        if own.is_draw:
             return w("🏁 Drew {game} with {people}, {when}", **values)
         if own.place == 1:
             return w("🏁 Won {game} against {people}, {when}", **values)

@@ -112,7 +112,7 @@ def compute_seat_results(table: Table, outcome: Outcome) -> tuple[ResultSeat, ..
         )
     if any(one.place == last for one in found):
         # Everyone who stayed beat the player who left, so the match is no longer a draw.
-        found = [ResultSeat(o.seat, o.user_id, o.name, o.computer, o.place, drawn=False) for o in found]
+        found = [ResultSeat(o.seat, o.user_id, o.name, o.computer, o.place, is_draw=False) for o in found]
     return tuple(found)
 
 

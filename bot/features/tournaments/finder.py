@@ -51,7 +51,7 @@ class TournamentFinder:
         for row in rows:
             channel = None if interaction.guild is None else _find_channel(interaction.guild, row)
             name = row.title if channel is None else f"{row.title} · #{channel.name}"
-            found.append((w("{name} (over)", name=name) if row.ended else name, str(row.id)))
+            found.append((w("{name} (over)", name=name) if row.has_ended else name, str(row.id)))
         return found
 
 

@@ -77,7 +77,7 @@ class TournamentList:
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
         """List the tournaments that the user can see and that haven't ended, with a select of ended ones."""
         w = replies.get_words(interaction)
-        rows = [row for row in await self._finder.list_visible_tournaments(interaction) if not row.ended]
+        rows = [row for row in await self._finder.list_visible_tournaments(interaction) if not row.has_ended]
         head, lines, short, items = (
             w("**Tournaments of this server**"),
             list[str](),

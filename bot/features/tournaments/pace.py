@@ -18,8 +18,8 @@ class EditLimiter:
         self._used: dict[int, tuple[float, int]] = {}
         self.is_unlimited = False
 
-    def try_edit(self, tournament_id: int) -> bool:
-        """Return whether a panel may be edited now. If it may, count the edit."""
+    def claim_edit(self, tournament_id: int) -> bool:
+        """Count an edit of a panel if one is allowed now; return ``False`` if none is allowed."""
         now = self._now()
         used, at = self._used.get(tournament_id, (0.0, now))
         used = max(used - (now - at) / SECONDS_PER_EDIT, 0.0)

@@ -165,7 +165,7 @@ class ForkPanel:
         self, interaction: Interaction, fork: Fork, choice: MoveChoice, additions: ForkAdditions
     ) -> None:
         w = replies.get_words(interaction)
-        asking = await find_next_step(fork.match, choice, w, fresh=True)
+        asking = await find_next_step(fork.match, choice, w, is_current=True)
         if asking.action is not None and choice.picks and not additions.has_hint:
             # Steps of a fork can always be undone, so they need no confirmation.
             await self._make_step(interaction, fork, choice, asking.action.token)

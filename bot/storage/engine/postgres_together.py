@@ -62,12 +62,12 @@ class _SharedTransaction:
 
 
 async def run_jobs_together(
-    connection: Any, transaction: PostgresTransaction, works: Sequence[Work[Any]]
+    connection: Any, transaction: PostgresTransaction, work_functions: Sequence[Work[Any]]
 ) -> list[Any]:
     """Run jobs in one transaction and return their results. If a job fails, its error is raised."""
-    steps = [work(_SharedTransaction()) for work in works]
-    results: list[Any] = [None] * len(works)
-    answers: dict[int, Any] = dict.fromkeys(range(len(works)))
+    steps = [work(_SharedTransaction()) for work in work_functions]
+    results: list[Any] = [None] * len(work_functions)
+    answers: dict[int, Any] = dict.fromkeys(range(len(work_functions)))
     try:
         while answers:
             asked: dict[tuple[str, str], list[tuple[int, _TransactionCall]]] = {}

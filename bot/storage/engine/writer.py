@@ -186,15 +186,15 @@ class SqliteWriter:
         self._start_next_group()
 
 
-def _run_group(connection: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[_JobOutcome]:
+def _run_group(connection: sqlite3.Connection, work_functions: Sequence[Work[Any]]) -> list[_JobOutcome]:
     """Run jobs and commit them together. A failed job changes nothing. A failed COMMIT undoes all jobs."""
     try:
         connection.execute("BEGIN IMMEDIATE")
-        outcomes = [_run_job(connection, work) for work in works]
+        outcomes = [_run_job(connection, work) for work in work_functions]
         connection.execute("COMMIT")
     except sqlite3.Error as error:
         connection.rollback()
-        return [_JobOutcome(error=error)] * len(works)
+        return [_JobOutcome(error=error)] * len(work_functions)
     return outcomes
 
 

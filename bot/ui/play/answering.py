@@ -68,7 +68,7 @@ async def ask_or_act(
 
     No confirmation is asked for, because the action changes no match.
     """
-    step = await find_next_step(solo_view.match, choice, replies.get_words(interaction), fresh=True)
+    step = await find_next_step(solo_view.match, choice, replies.get_words(interaction), is_current=True)
     if step.action is not None and choice.picks:
         await on_act(interaction, choice, step.action.token)
         return

@@ -136,19 +136,19 @@ def write_board(
     calls: Sequence[str],
     notes: Sequence[str] = (),
     *,
-    quiet: bool = False,
+    is_quiet: bool = False,
 ) -> str:
     """Return the text of a board: the events of this turn and, at the end in bold, the next task.
 
     For a match that has ended, return the text of :func:`bot.ui.play.ending.write_ending`.
 
     :param calls: the line that mentions who has to act, or names the computer that is thinking.
-    :param quiet: whether nobody is mentioned, so that a line must say whose turn it is.
+    :param is_quiet: whether nobody is mentioned, so that a line must say whose turn it is.
     """
     if match.outcome is not None:
         return ending.write_ending(table, match, min(posted.since, match.ply), w, notes)
     story = sum_up_steps(table, match, w, min(posted.since, match.ply) - 1)
-    last = calls or ([_write_turn_line(table, match, w)] if quiet else [])
+    last = calls or ([_write_turn_line(table, match, w)] if is_quiet else [])
     return clip(
         "\n".join((*_format_story(story), *notes, *last)) or write_heading(table, w), MAX_MESSAGE_LENGTH
     )
@@ -237,13 +237,13 @@ def make_buttons(
     match: Match,
     w: Words,
     *,
-    thinking: bool = False,
+    is_computer_thinking: bool = False,
     has_picture: bool = True,
     offered: Sequence[Item] = (),
 ) -> discord.ui.View:
     """Return the buttons of a board: those that begin a move, and tools for everybody.
 
-    :param thinking: whether a computer is thinking, so that nobody has a move.
+    :param is_computer_thinking: whether a computer is thinking, so that nobody has a move.
     :param has_picture: whether the board has a picture. Without a picture, *Describe* is among the tools.
     :param offered: the buttons that features add below an ended match.
     """
@@ -251,7 +251,7 @@ def make_buttons(
         return make_view(ending.list_buttons(table, match, w, offered))
     moves = (
         start_buttons.make_start_buttons(table, match, w)
-        if table.status == "playing" and not thinking
+        if table.status == "playing" and not is_computer_thinking
         else []
     )
     tools = _list_tools(table, match, w, offers_moves=bool(moves), has_picture=has_picture)

@@ -26,7 +26,7 @@ DELIBERATE_PRESS_COUNT = 3
 
 
 def skips_confirmation(
-    game: Game, pressed: tuple[str, ...], action: ActionLike, *, is_irreversible: bool, listed: bool
+    game: Game, pressed: tuple[str, ...], action: ActionLike, *, is_irreversible: bool, is_from_select: bool
 ) -> bool:
     """Return whether a completed action should be done without asking for confirmation.
 
@@ -35,9 +35,13 @@ def skips_confirmation(
     the move, or was named by several values of which the last is final (:func:`is_final_field`).
 
     :param pressed: the picks made in the current position, without values that had no alternative.
-    :param listed: whether the last pick came from a select.
+    :param is_from_select: whether the last pick came from a select.
     """
-    if not is_irreversible or len(pressed) >= DELIBERATE_PRESS_COUNT or (listed and len(pressed) == 1):
+    if (
+        not is_irreversible
+        or len(pressed) >= DELIBERATE_PRESS_COUNT
+        or (is_from_select and len(pressed) == 1)
+    ):
         return bool(pressed)
     named = sum(len(pick.split(VALUE_SEPARATOR)) for pick in pressed)
     return named > 1 and is_final_field(game, action.path[-1].field)
@@ -97,7 +101,11 @@ def _find_immediate_action(asked: AskedQuestion, match: Match, value: str) -> Ac
         return None
     is_irreversible = would_seal(match, asked.choice.seat, action.token)
     skips = skips_confirmation(
-        asked.game, asked.pick_value(value).picks, action, is_irreversible=is_irreversible, listed=False
+        asked.game,
+        asked.pick_value(value).picks,
+        action,
+        is_irreversible=is_irreversible,
+        is_from_select=False,
     )
     return action if skips else None
 

@@ -86,13 +86,13 @@ def list_position_buttons(match: Match, ply: int, w: Words, verb: str, subject_i
     """
     last = match.ply
 
-    def make_step_button(mark: str, target: int, label: str, emoji: str, *, off: bool) -> Item:
+    def make_step_button(mark: str, target: int, label: str, emoji: str, *, is_disabled: bool) -> Item:
         identity = make_custom_id("b", verb, subject_id, max(target, 0), mark)
-        return make_button(identity, label, emoji=emoji, row=0, disabled=off)
+        return make_button(identity, label, emoji=emoji, row=0, disabled=is_disabled)
 
     items = [
-        make_step_button("b", ply - 1, w("Back"), "◀️", off=ply == 0),
-        make_step_button("n", ply + 1, w("Forward"), "▶️", off=ply == last),
+        make_step_button("b", ply - 1, w("Back"), "◀️", is_disabled=ply == 0),
+        make_step_button("n", ply + 1, w("Forward"), "▶️", is_disabled=ply == last),
     ]
     if last > 1:
         options = [

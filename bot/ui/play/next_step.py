@@ -48,16 +48,16 @@ class NextStep:
 
 
 async def find_next_step(
-    match: Match, choice: MoveChoice, w: Words, *, fresh: bool, listed: bool = False
+    match: Match, choice: MoveChoice, w: Words, *, is_current: bool, is_from_select: bool = False
 ) -> NextStep:
     """Return the next step for a choice in a position.
 
-    :param fresh: whether the picks were made in this position.
-    :param listed: whether the last pick came from a select.
+    :param is_current: whether the picks were made in this position.
+    :param is_from_select: whether the last pick came from a select.
     """
     # Some hands have very many legal actions, so listing them runs in a thread.
     return await asyncio.to_thread(
-        _find_next_step_in_this_thread, match, choice, w, fresh=fresh, listed=listed
+        _find_next_step_in_this_thread, match, choice, w, is_current=is_current, is_from_select=is_from_select
     )
 
 
@@ -83,9 +83,9 @@ async def narrow_actions(
 
 
 def _find_next_step_in_this_thread(
-    match: Match, choice: MoveChoice, w: Words, *, fresh: bool, listed: bool
+    match: Match, choice: MoveChoice, w: Words, *, is_current: bool, is_from_select: bool
 ) -> NextStep:
-    pressed = choice.picks if fresh else ()
+    pressed = choice.picks if is_current else ()
     legal = match.legal_actions(choice.seat)
     firsts = list_first_values(legal)
     if not legal:
@@ -107,7 +107,9 @@ def _find_next_step_in_this_thread(
     if isinstance(found, FieldQuestion):
         return NextStep(choice, legal, firsts, found)
     is_irreversible = would_seal(match, choice.seat, found.token)
-    skips = skips_confirmation(match.game, pressed, found, is_irreversible=is_irreversible, listed=listed)
+    skips = skips_confirmation(
+        match.game, pressed, found, is_irreversible=is_irreversible, is_from_select=is_from_select
+    )
     return NextStep(
         choice,
         legal,
@@ -131,4 +133,6 @@ def explain_token(match: Match, seat: int, token: str, w: Words) -> str:
 
 def _start_over(match: Match, choice: MoveChoice, w: Words, note: str) -> NextStep:
     start = replace(choice, picks=())
-    return replace(_find_next_step_in_this_thread(match, start, w, fresh=False, listed=False), note=note)
+    return replace(
+        _find_next_step_in_this_thread(match, start, w, is_current=False, is_from_select=False), note=note
+    )

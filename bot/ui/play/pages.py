@@ -58,11 +58,11 @@ def write_heading(table: Table, w: Words) -> str:
     return f"**{table.game.title}** · {w('table {number}', number=table.id)}"
 
 
-def make_view_button(table: Table, match: Match, w: Words, *, with_icon: bool = False) -> Item:
+def make_view_button(table: Table, match: Match, w: Words, *, has_icon: bool = False) -> Item:
     """Return the button that shows a person's own picture: *My hand*, or *My view* in games without hands."""
     identity, hands = make_custom_id("b", "vw", table.id, match.seq), match.game.has_hidden_hands
     label, icon = (w("My hand"), "🖐️") if hands else (w("My view"), "👀")
-    return make_button(identity, label, emoji=icon if with_icon else None)
+    return make_button(identity, label, emoji=icon if has_icon else None)
 
 
 def make_catch_up_button(table: Table, match: Match, w: Words, look: LastLook | None = None) -> Item:

@@ -37,12 +37,14 @@ MAX_FOOTER_VALUES = asking.MAX_FOOTER_VALUES + 1
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the button of a value: ask the next question, or do the action."""
-    await _ask_or_act(interaction, MoveChoice.parse(parts), "", acting=True)
+    await _ask_or_act(interaction, MoveChoice.parse(parts), "", may_act=True)
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the select of a question: ask the next question, or do the action."""
-    await _ask_or_act(interaction, MoveChoice.parse(parts).add_picks(values[0]), "", acting=True, listed=True)
+    await _ask_or_act(
+        interaction, MoveChoice.parse(parts).add_picks(values[0]), "", may_act=True, is_from_select=True
+    )
 
 
 async def confirm_action(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -53,27 +55,35 @@ async def confirm_action(interaction: Interaction, parts: list[str], values: lis
 
 async def ask_again(interaction: Interaction, choice: MoveChoice, note: str = "") -> None:
     """Ask the next question of a choice. If nothing is left to ask, ask for confirmation."""
-    await _ask_or_act(interaction, choice, note, acting=False)
+    await _ask_or_act(interaction, choice, note, may_act=False)
 
 
 async def _ask_or_act(
-    interaction: Interaction, choice: MoveChoice, note: str, *, acting: bool, listed: bool = False
+    interaction: Interaction, choice: MoveChoice, note: str, *, may_act: bool, is_from_select: bool = False
 ) -> None:
     """Ask for the next field, or do the action if nothing is left to ask.
 
     A press from an older position never does an action. The person is shown the current choices instead.
 
-    :param acting: whether the action may be done without confirmation.
-    :param listed: whether the last pick came from a select.
+    :param may_act: whether the action may be done without confirmation.
+    :param is_from_select: whether the last pick came from a select.
     """
     table = await _require_seat(interaction, choice)
     await refresh_if_stale(interaction, table)
     stored = require_match(table)
     match = await interaction.client.services.tables.waiting.apply_standing_orders(table, choice.seat)
-    fresh = stored.seq == choice.seq
-    if fresh or len(choice.picks) < 2:
+    is_current = stored.seq == choice.seq
+    if is_current or len(choice.picks) < 2:
         now = MoveChoice(table.id, stored.seq, choice.seat, choice.picks)
-        await _show_next_step(interaction, table, match, now, note, fresh=fresh and acting, listed=listed)
+        await _show_next_step(
+            interaction,
+            table,
+            match,
+            now,
+            note,
+            is_current=is_current and may_act,
+            is_from_select=is_from_select,
+        )
     else:
         await _start_over(interaction, table, match, choice, ":".join(choice.values))
 
@@ -179,18 +189,18 @@ async def _show_next_step(
     choice: MoveChoice,
     note: str,
     *,
-    fresh: bool = True,
-    listed: bool = False,
+    is_current: bool = True,
+    is_from_select: bool = False,
 ) -> None:
     """Ask the next question, or do the action.
 
     :param match: the position that is asked about, including predicted answers of others.
-    :param fresh: whether the picks were made in this position.
-    :param listed: whether the last pick came from a select.
+    :param is_current: whether the picks were made in this position.
+    :param is_from_select: whether the last pick came from a select.
     """
     w = replies.get_words(interaction)
     replies.record_look(interaction, table.id, require_match(table).seq)
-    step = await find_next_step(match, choice, w, fresh=fresh, listed=listed)
+    step = await find_next_step(match, choice, w, is_current=is_current, is_from_select=is_from_select)
     note = step.note or note
     if step.question is not None:
         await _show_question(interaction, table, match, step.choice, step.question, note, step.first_values)

@@ -34,7 +34,7 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
     pages = game.texts.list_rules_pages(w)
     shown = max(0, min(page, len(pages) - 1))
     services = interaction.client.services
-    offered = services.offers.list_game_buttons(game, w, replaces=False)
+    offered = services.offers.list_game_buttons(game, w, replaces_page=False)
     index, turns = _make_page_controls(game, [one.title for one in pages], shown, offered, w)
     head = f"## {game.title} · {pages[shown].title}"
     files, caption = await _draw_page(interaction, game, shown, w)

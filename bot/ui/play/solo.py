@@ -100,16 +100,16 @@ async def show_position(
     spotlight: Spotlight | None = None,
     picks: Picks = (),
     *,
-    marked: bool = True,
+    marks_newest_step: bool = True,
 ) -> None:
     """Show a text and buttons with the person's picture, which is uploaded only if it has changed.
 
     :param spotlight: the places of the picture to light, and the question above the picture.
     :param picks: the picture may show them.
-    :param marked: whether the picture marks the newest step.
+    :param marks_newest_step: whether the picture marks the newest step.
     """
     seat = scene.reader_seat
-    if not marked:
+    if not marks_newest_step:
         scene = replace(scene, events=())
     position, _ = make_tableless_scene(solo_view.match, solo_view.names, seat, scene.w)
     key = (
@@ -119,7 +119,7 @@ async def show_position(
         scene.w.locale,
         solo_view.names,
         spotlight,
-        marked,
+        marks_newest_step,
     )
     previewed = preview_picks(solo_view.match.game, position, picks)
     if previewed != position:

@@ -60,14 +60,14 @@ class SuggestionChoice:
 
         If none of them is nearly as good as the best legal action, return that and ``True``.
         """
-        advised, leads_elsewhere = self._list_best(actions), False
+        advised, leads_elsewhere = self._list_best_actions(actions), False
         if len(actions) < len(legal) and (not advised or advised[0].has_only_drawback):
-            best = self._list_best(legal)
+            best = self._list_best_actions(legal)
             if best and (not advised or self._is_preferable(best[0], advised[0])):
                 advised, leads_elsewhere = best[:1], True
-        return self._describe_different(advised), leads_elsewhere
+        return self._suggest_different_actions(advised), leads_elsewhere
 
-    def _list_best(self, actions: Sequence[ActionLike]) -> list[_AdvisedAction]:
+    def _list_best_actions(self, actions: Sequence[ActionLike]) -> list[_AdvisedAction]:
         """List the best of some actions, without those that have only a drawback if others are as good."""
         action_by_token = {action.token: action for action in actions}
         planned = find_planned_action(self._ranking, list(action_by_token), self._plans)
@@ -88,7 +88,7 @@ class SuggestionChoice:
         as_good = values[1] - values[0] <= MAX_EQUAL_GAP
         return other.has_only_drawback and not one.has_only_drawback and as_good
 
-    def _describe_different(self, advised: Sequence[_AdvisedAction]) -> list[Suggestion]:
+    def _suggest_different_actions(self, advised: Sequence[_AdvisedAction]) -> list[Suggestion]:
         """Return suggestions for the first actions whose advice differs from that of the others."""
         found: list[Suggestion] = []
         for action, advice in advised:

@@ -62,14 +62,14 @@ async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> A
     if isinstance(token, MoveChoice):
         return token
     try:
-        return await _do_token(interaction, table, token)
+        return await _do_typed_action(interaction, table, token)
     except UnreadableToken as error:
         moves = await suggest_moves(interaction, table)
         described = await asyncio.to_thread(
-            find_described_move, moves, token, whole=_is_explained(error, token)
+            find_described_move, moves, token, must_equal=_is_explained(error, token)
         )
         if described:
-            return await _do_token(interaction, table, described)
+            return await _do_typed_action(interaction, table, described)
         possible = [move for _, move in moves]
         if not token and possible:
             examples = choose_examples(possible)
@@ -80,7 +80,7 @@ async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> A
         raise await asyncio.to_thread(explain_unreadable, error, token, possible, moves) from None
 
 
-async def _do_token(interaction: Interaction, table: Table, token: str) -> ActionResult:
+async def _do_typed_action(interaction: Interaction, table: Table, token: str) -> ActionResult:
     try:
         play = interaction.client.services.tables.play
         return await play.act(table.id, interaction.user.id, token, None, is_shown=True)
@@ -325,26 +325,26 @@ def _get_phrase(label: str, token: str) -> str:
     return label.removesuffix(token).removesuffix(LABEL_SEPARATOR)
 
 
-def find_described_move(moves: Sequence[tuple[str, str]], typed: str, *, whole: bool = False) -> str:
+def find_described_move(moves: Sequence[tuple[str, str]], typed: str, *, must_equal: bool = False) -> str:
     """Return the token of the only move that a text describes; empty if there is none or several.
 
     If several moves contain the typed words, return the move whose phrase equals the text, or else the only
     move whose phrase begins with the text.
 
     :param moves: (label, token) pairs.
-    :param whole: whether only a whole phrase counts.
+    :param must_equal: whether the text must equal a phrase.
     """
-    return _find_only_move(_describe_moves(moves), typed, whole=whole)
+    return _find_only_move(_describe_moves(moves), typed, must_equal=must_equal)
 
 
-def _find_only_move(moves: Sequence[_DescribedMove], typed: str, *, whole: bool = False) -> str:
+def _find_only_move(moves: Sequence[_DescribedMove], typed: str, *, must_equal: bool = False) -> str:
     words = split_words(typed)
-    found = [] if whole else _find_moves(moves, typed)
+    found = [] if must_equal else _find_moves(moves, typed)
     if len(found) == 1 or not words:
         return "".join(found)
     phrases = {move.token: split_words(move.phrase) for move in moves}
     same = [token for token, phrase in phrases.items() if phrase == words]
-    begun = [] if whole else [token for token in found if phrases[token][: len(words)] == words]
+    begun = [] if must_equal else [token for token in found if phrases[token][: len(words)] == words]
     return next((tokens[0] for tokens in (same, begun) if len(tokens) == 1), "")
 
 

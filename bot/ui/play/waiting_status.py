@@ -155,7 +155,7 @@ def list_waiting_buttons(
     elif match.outcome is None:
         again = make_custom_id("b", "go", *MoveChoice(table.id, match.seq, seat).list_parts())
         items.append(make_button(again, w("What now?"), emoji="🔄"))
-    items.append(make_view_button(table, match, w, with_icon=True))
+    items.append(make_view_button(table, match, w, has_icon=True))
     items.append(make_log_button(table, match, w))
     made = (make(table, match, seat, w) for make in offered)
     items += [item for item in made if item is not None]

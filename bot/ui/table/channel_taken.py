@@ -26,15 +26,15 @@ from games.core.words import Words
 
 
 async def open_table_or_offer_alternatives(
-    interaction: Interaction, request: TableRequest, *, here: bool = False
+    interaction: Interaction, request: TableRequest, *, ignores_special_place: bool = False
 ) -> None:
     """Open a table in the server's special place, if it has one, or in this channel.
 
     If this channel is taken, offer alternatives.
 
-    :param here: ignore the server's special place.
+    :param ignores_special_place: ignore the server's special place.
     """
-    if not here and await special_places.open_in_special_place(interaction, request):
+    if not ignores_special_place and await special_places.open_in_special_place(interaction, request):
         return
     table = await opening.open_in_channel(interaction, request)
     if table is not None:
@@ -144,7 +144,7 @@ async def _end_table_and_open(interaction: Interaction, table: Table, request: T
         moderator = is_moderator(interaction)
         await services.tables.play.close_table(table.id, interaction.user.id, is_moderator=moderator)
         await services.announcer.wait_until_announced(table.id)
-    await open_table_or_offer_alternatives(interaction, request, here=True)
+    await open_table_or_offer_alternatives(interaction, request, ignores_special_place=True)
 
 
 async def _read_table_request(interaction: Interaction, parts: list[str]) -> tuple[Table, TableRequest]:

@@ -199,7 +199,7 @@ def _list_information_buttons(table: Table, offers: Offers, w: Words) -> list[It
         make_button(make_custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"),
         fairness_page.make_commitment_button(table, w),
     ]
-    return [*items, *offers.list_game_buttons(table.game, w, replaces=True)]
+    return [*items, *offers.list_game_buttons(table.game, w, replaces_page=True)]
 
 
 def make_lobby_marker(table: int) -> str:

@@ -46,7 +46,7 @@ async def list_front_buttons(interaction: Interaction, table: Table, w: Words) -
         seat = table.find_acting_seat(user)
         if table.status == TABLE_PLAYING and seat is not None and own_view.can_act(table.match, seat):
             items.append(own_view.make_move_button(table, table.match, seat, w))
-        items.append(make_view_button(table, table.match, w, with_icon=True))
+        items.append(make_view_button(table, table.match, w, has_icon=True))
         items.append(make_undo_button(table, user, w, 1))
     items += await _list_feature_buttons(interaction, table, w, TABLE_GROUP)
     items.append(make_button(make_custom_id("b", "ru", table.game.key), w("Rules"), emoji="📖"))

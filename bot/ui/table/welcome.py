@@ -61,7 +61,7 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
         ),
         make_button(write_table_request("pw", TableRequest(game, {})), w("Play with people"), emoji="👥"),
     ]
-    items += services.offers.list_game_buttons(game, w, replaces=True)
+    items += services.offers.list_game_buttons(game, w, replaces_page=True)
     items.append(make_button(make_custom_id("b", "ru", game.key), w("Rules"), emoji="📖"))
     others = [
         discord.SelectOption(label=describe_level(other, w), value=other)

@@ -69,11 +69,11 @@ async def test_a_language_chosen_during_an_announcement_is_not_lost(
     asked: list[bool] = []
     post = BoardPost.show_board
 
-    async def record_rewording(self: BoardPost, *args: Any, reworded: bool) -> None:
-        asked.append(reworded)
+    async def record_rewording(self: BoardPost, *args: Any, has_new_text: bool) -> None:
+        asked.append(has_new_text)
         if len(asked) == 1:
-            announcer.announce(1, reworded=True)
-        await post(self, *args, reworded=reworded)
+            announcer.announce(1, has_new_text=True)
+        await post(self, *args, has_new_text=has_new_text)
 
     monkeypatch.setattr(BoardPost, "show_board", record_rewording)
     announcer.announce(1)
@@ -91,13 +91,13 @@ async def test_the_next_attempt_rewords_a_board_after_a_failure(
     announcer = harbour.bot.announcer
     asked: list[bool] = []
 
-    async def record_rewording(self: BoardPost, *args: Any, reworded: bool) -> None:
-        asked.append(reworded)
+    async def record_rewording(self: BoardPost, *args: Any, has_new_text: bool) -> None:
+        asked.append(has_new_text)
         if len(asked) == 1:
             raise RuntimeError("broken")
 
     monkeypatch.setattr(BoardPost, "show_board", record_rewording)
-    announcer.announce(1, reworded=True)
+    announcer.announce(1, has_new_text=True)
     await announcer.wait_until_idle()
     announcer.announce(1)
     await announcer.wait_until_idle()

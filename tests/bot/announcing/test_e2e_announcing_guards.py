@@ -157,7 +157,7 @@ async def test_tables_that_change_at_the_same_time_are_all_announced(harbour: Ha
     await harbour.begin_match()
     before = len(harbour.env.http_requests)
     for table_id in (1, 2):
-        harbour.bot.announcer.announce(table_id, reworded=True)
+        harbour.bot.announcer.announce(table_id, has_new_text=True)
     await harbour.settle()
     assert list_edited_channels(harbour, before) == {str(first.id), str(harbour.channel.id)}
 

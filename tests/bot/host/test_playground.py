@@ -255,6 +255,6 @@ async def test_the_playground_does_not_compute_in_idle_time(tmp_path: Path) -> N
     config = Config(None, tmp_path / "reefs.db", "INFO", 8765, None)
     async with keep_store_open(tmp_path / "reefs.db") as store:
         for there in (True, False):
-            async with create_bot(config, store, playground=there) as bot:
+            async with create_bot(config, store, is_playground=there) as bot:
                 assert bot.feature_services.may_think_when_idle is not there
                 await bot.close()

@@ -83,7 +83,7 @@ async def test_the_parts_of_a_nonce_are_moved_to_columns(
     await write_old_file(open_database, tmp_path / "reefs.db", (purpose, nonce, seq))
     (row,) = await migrate_and_list(open_store, tmp_path / "reefs.db")
     assert row.subject == subject
-    assert (row.seq, row.nonce, row.thinking_seat, row.stale) == (seq, nonce, None, False)
+    assert (row.seq, row.nonce, row.thinking_seat, row.is_stale) == (seq, nonce, None, False)
 
 
 async def test_a_board_keeps_the_position_it_was_posted_for(
@@ -115,7 +115,7 @@ async def test_a_mark_stored_as_a_position_is_moved_to_its_own_column(
     )
     store = await open_store(tmp_path / "reefs.db")
     (row,) = await store.messages.list_live_messages(TABLE_ID)
-    assert (row.seq, row.thinking_seat, row.stale) == (5, thinking, stale)
+    assert (row.seq, row.thinking_seat, row.is_stale) == (5, thinking, stale)
     assert not row.shows_position(5)
     assert await store.messages.list_outdated_tables() == [TABLE_ID]
     await store.messages.mark_shown(row.id, 6)

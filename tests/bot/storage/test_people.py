@@ -89,7 +89,10 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     await store.channel_seats.open_vote(VoteRow(first, 4, 1, 60, 0))
     assert await store.channel_seats.store_choice(first, 11, 4, "end")
     assert await store.channel_seats.store_voter_seat(first, 11, 1) == 1
-    judged = [ResultSeat(0, 11, "Ann", None, 1, drawn=False), ResultSeat(1, 22, "Ben", None, 2, drawn=False)]
+    judged = [
+        ResultSeat(0, 11, "Ann", None, 1, is_draw=False),
+        ResultSeat(1, 22, "Ben", None, 2, is_draw=False),
+    ]
     await store.ratings.add_missing_results(
         [RatedResult(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))]
     )

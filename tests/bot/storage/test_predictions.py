@@ -88,11 +88,16 @@ async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
     assert await store.follows.store(one, 50, "round", 2, 1)
     assert not await store.follows.store(other, 50, "end", 0, 1)
     (row,) = await store.follows.list_followed_matches(50)
-    assert (row.match_id, row.moment_kind, row.handled_moment_count, row.post_sent) == (one, "round", 2, True)
+    assert (row.match_id, row.moment_kind, row.handled_moment_count, row.is_post_sent) == (
+        one,
+        "round",
+        2,
+        True,
+    )
     assert await store.follows.list_matches_with_followers() == [one, over]
     await store.follows.record_post([row], [3], 1)
     noted = await store.follows.find(one, 50)
-    assert noted is not None and (noted.handled_moment_count, noted.post_number, noted.post_sent) == (
+    assert noted is not None and (noted.handled_moment_count, noted.post_number, noted.is_post_sent) == (
         3,
         1,
         False,
@@ -102,4 +107,4 @@ async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
     assert await store.follows.find(one, 50) == noted
     await store.follows.undo_post([noted])
     released = await store.follows.find(one, 50)
-    assert released is not None and (released.handled_moment_count, released.post_sent) == (0, True)
+    assert released is not None and (released.handled_moment_count, released.is_post_sent) == (0, True)

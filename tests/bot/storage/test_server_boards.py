@@ -69,7 +69,7 @@ async def test_a_challenge_is_stored_once_and_announced_once(store: Store) -> No
         await store.challenges.add(row._replace(closes_at=99))
     assert [row.match_id for row in await store.challenges.list_pending_challenges()] == [second, first]
     assert not await store.challenges.record_role_mention(first, 1, 1000, 100), "there is no role"
-    await store.challenges.set_challenge_role(1, 7, mentions_allowed=True)
+    await store.challenges.set_challenge_role(1, 7, allows_mentions=True)
     assert await store.challenges.record_role_mention(first, 1, 1000, 100)
     assert not await store.challenges.record_role_mention(first, 1, 2000, 100), (
         "each challenge is announced once"

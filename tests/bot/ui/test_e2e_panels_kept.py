@@ -162,7 +162,7 @@ async def test_a_panel_is_not_deleted_while_its_press_is_answered(
     kept._replaced[table.id] = [asked]
 
     async def delete_now(*given: Any) -> None:
-        await kept._delete_replaced(table.id)
+        await kept._delete_replaced_panels(table.id)
 
     monkeypatch.setattr(harbour.bot.services.action_limits, "wait_for_earlier_presses", delete_now)
     button = next(i for i in list_buttons(panel) if i.startswith("b:go"))

@@ -115,7 +115,7 @@ async def _write_expected_text(
         posted = board_of.narrow_to_turn(table, match, posted, match.ply)
     notes = seatnotes.write_seat_notes(table, match, posted.since, w)
     notes += clocks.write_deadline_lines(table, await tables.clocks.read_seat_times(table), w)
-    return board_of.write_board(table, match, posted, w, calls, notes, quiet=quiet)
+    return board_of.write_board(table, match, posted, w, calls, notes, is_quiet=quiet)
 
 
 def find_positions(message: Message, table: int) -> list[int]:

@@ -123,7 +123,7 @@ def _find_token(match: Match, entry: SentMove) -> str:
         return ""
     step = apply_token(rules, match.state_at(ply), entry.seat, found.token, Chance(match.key, ply + 1))
     settled = skips_confirmation(
-        match.game, entry.picks, found, is_irreversible=step.is_sealed, listed=entry.listed
+        match.game, entry.picks, found, is_irreversible=step.is_sealed, is_from_select=entry.listed
     )
     return str(found.token) if settled else ""
 

@@ -237,4 +237,4 @@ def _make_proposal(user: int) -> Press:
 
 
 def _make_vote(user: int) -> Press:
-    return lambda tables: tables.play.answer_proposal(1, user, 1, agree=True)
+    return lambda tables: tables.play.answer_proposal(1, user, 1, agrees=True)

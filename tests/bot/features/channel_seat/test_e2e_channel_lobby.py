@@ -151,7 +151,7 @@ async def test_a_table_outside_servers_gets_no_channel_seat(harbour: Harbour) ->
     table = await harbour.bot.tables.lobby.open(place, anna, "toy", {}, press_id=5)
     keeper = ChannelSeatKeeper(harbour.bot.tables, harbour.store.channel_seats)
     with pytest.raises(SeatNotForChannel):
-        await keeper.seat_channel(table.id, anna.user_id, 6, replace_host=False)
+        await keeper.seat_channel(table.id, anna.user_id, 6, replaces_host=False)
     assert make_lobby_button(table, anna.user_id, load_words("en"), 4) is None
 
 

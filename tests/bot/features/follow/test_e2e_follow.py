@@ -92,7 +92,7 @@ async def test_an_undo_does_not_repeat_mentions(harbour: Harbour) -> None:
     await play_turns(harbour, 2)
     table = await harbour.bot.tables.play.undo(1, harbour.anna.id)
     assert table.proposal is not None
-    await harbour.bot.tables.play.answer_proposal(1, harbour.ben.id, table.proposal.id, agree=True)
+    await harbour.bot.tables.play.answer_proposal(1, harbour.ben.id, table.proposal.id, agrees=True)
     assert (await harbour.find_match()).ply == 0
     await play_turns(harbour, 2)
     assert len(list_follower_posts(harbour)) == 1

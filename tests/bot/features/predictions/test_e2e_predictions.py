@@ -122,7 +122,7 @@ async def test_locked_predictions_cannot_be_changed_even_after_an_undo(harbour: 
         if undone:
             table = await harbour.bot.tables.play.undo(1, harbour.ben.id)
             assert table.proposal is not None
-            await harbour.bot.tables.play.answer_proposal(1, harbour.anna.id, table.proposal.id, agree=True)
+            await harbour.bot.tables.play.answer_proposal(1, harbour.anna.id, table.proposal.id, agrees=True)
             await wait_until_idle(harbour)
         for identity in presses:
             for person in (harbour.dana, harbour.mod):
@@ -138,7 +138,7 @@ async def test_a_lock_without_predictions_remains_after_an_undo(harbour: Harbour
     assert list_lock_texts(harbour) == []
     table = await harbour.bot.tables.play.undo(1, harbour.ben.id)
     assert table.proposal is not None
-    await harbour.bot.tables.play.answer_proposal(1, harbour.anna.id, table.proposal.id, agree=True)
+    await harbour.bot.tables.play.answer_proposal(1, harbour.anna.id, table.proposal.id, agrees=True)
     forged = await KeptMessage(harbour, harbour.board).forge_press(
         harbour.dana, make_custom_id("b", "tpg", 1, 1)
     )
@@ -168,7 +168,7 @@ async def test_predictions_lock_although_the_locking_move_is_undone_before_the_l
 async def undo_by_agreement(harbour: Harbour, requester: Any, opponent: Any) -> None:
     table = await harbour.bot.tables.play.undo(1, requester.id)
     assert table.proposal is not None
-    await harbour.bot.tables.play.answer_proposal(1, opponent.id, table.proposal.id, agree=True)
+    await harbour.bot.tables.play.answer_proposal(1, opponent.id, table.proposal.id, agrees=True)
 
 
 @pytest.mark.parametrize("killed", [False, True])
@@ -219,7 +219,7 @@ async def test_a_prediction_is_scored_at_the_position_that_an_undo_restores(harb
     await submit_prediction(harbour)
     table = await harbour.bot.tables.play.undo(1, harbour.anna.id)
     assert table.proposal is not None
-    await harbour.bot.tables.play.answer_proposal(1, harbour.ben.id, table.proposal.id, agree=True)
+    await harbour.bot.tables.play.answer_proposal(1, harbour.ben.id, table.proposal.id, agrees=True)
     await play_turns(harbour, 4)
     await resign_and_settle(harbour)
     review = await Reviewer(harbour.store.reviews, fail_if_computed).find_review(await harbour.find_table())

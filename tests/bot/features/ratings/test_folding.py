@@ -69,7 +69,7 @@ async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
                 store = await open_store_at(path)
             if r.random() < 0.05:
                 await store.ratings.set_opted_out(
-                    r.choice(sorted(NAMES_BY_USER_ID)), opted_out=r.random() < 0.5
+                    r.choice(sorted(NAMES_BY_USER_ID)), has_opted_out=r.random() < 0.5
                 )
             if number == MATCH_COUNT // 2:
                 assert await store.people.erase(55, "Somebody") is not None
@@ -106,7 +106,7 @@ async def test_a_match_is_counted_only_once(store: Store) -> None:
 async def test_a_match_counted_late_is_rated_as_if_counted_when_it_ended(store: Store) -> None:
     def make_result(number: int, ended_at: int, winner: int) -> RatedResult:
         seats = [
-            ResultSeat(n, user, "x", None, 1 if user == winner else 2, drawn=False)
+            ResultSeat(n, user, "x", None, 1 if user == winner else 2, is_draw=False)
             for n, user in enumerate((11, 22))
         ]
         return RatedResult(number, "toy", 1, 900, ended_at, 9, "won", "", tuple(seats))
@@ -144,7 +144,7 @@ async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
         await add_finished_match(store, r, at * DAY, swap=False, seated=make_seats(11, 22))
     await store_missing_results(store)
     before = await store.ratings.list_ratings()
-    await store.ratings.set_opted_out(22, opted_out=True)
+    await store.ratings.set_opted_out(22, has_opted_out=True)
     # The leaderboard leaves Ben out immediately, before anything is recomputed.
     assert [
         one.user_id for one in await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10)
@@ -157,7 +157,7 @@ async def test_opting_out_removes_a_person_and_opting_in_restores_all_ratings(
     assert [
         one.user_id for one in await store.rating_reader.list_leaderboard(1, "toy", ALL_TIME, 10, 10)
     ] == [11]
-    await store.ratings.set_opted_out(22, opted_out=False)
+    await store.ratings.set_opted_out(22, has_opted_out=False)
     await apply_results(store.ratings, TOYS)
     assert await store.ratings.list_ratings() == before
 

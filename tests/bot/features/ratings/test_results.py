@@ -70,7 +70,7 @@ def make_table(match: Match | None, *people: Any, former: tuple[FormerOccupant, 
 
 
 def list_seat_results(table: Table) -> list[tuple[int, str | None, int, bool]]:
-    return [(one.user_id, one.computer, one.place, one.drawn) for one in compute_rated_result(table).seats]
+    return [(one.user_id, one.computer, one.place, one.is_draw) for one in compute_rated_result(table).seats]
 
 
 def test_a_finished_match_is_rated_with_its_placements() -> None:

@@ -97,7 +97,7 @@ async def resign_and_settle(harbour: Harbour) -> None:
 
 @pytest.mark.parametrize("quiet", [False, True])
 async def test_a_person_who_opts_out_is_shown_only_to_themselves(harbour: Harbour, quiet: bool) -> None:
-    await harbour.store.ratings.set_opted_out(harbour.mod.id, opted_out=True)
+    await harbour.store.ratings.set_opted_out(harbour.mod.id, has_opted_out=True)
     if quiet:
         await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
     await seal_moves_and_play(harbour)

@@ -133,7 +133,7 @@ async def test_only_discords_error_unknown_channel_ends_a_tournament(
     for worker in list_workers(harbour):
         await worker.resume()
     await wait_until_settled(harbour)
-    assert (await read_state(harbour)).row.ended is (code == 10003)
+    assert (await read_state(harbour)).row.has_ended is (code == 10003)
 
 
 async def test_a_deleted_thread_is_replaced_and_the_round_links_to_the_new_one(harbour: Harbour) -> None:

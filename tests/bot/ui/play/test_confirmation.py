@@ -35,7 +35,7 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
     for step in walk.match.steps:
         seat = match.to_act[0]
         position, scene = make_scene(make_plain_table(match), match, seat, w)
-        found = await find_next_step(match, MoveChoice(7, match.seq, seat), w, fresh=True)
+        found = await find_next_step(match, MoveChoice(7, match.seq, seat), w, is_current=True)
         while found.question is not None:
             asked = AskedQuestion(found.choice, found.question, game, position, scene)
             asked = skip_to_tabs(asked, match)
@@ -46,11 +46,11 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
                 _, verb, *parts = str(button.custom_id).split(":")
                 if verb != "go":
                     continue
-                after = await find_next_step(match, MoveChoice.parse(parts), w, fresh=True)
+                after = await find_next_step(match, MoveChoice.parse(parts), w, is_current=True)
                 seen.add(after.skips_confirmation)
                 assert (button.style is GREEN_STYLE) is after.skips_confirmation, button.custom_id
             onward = asked.pick_value(chance.choice(asked.question.values))
-            found = await find_next_step(match, onward, w, fresh=True)
+            found = await find_next_step(match, onward, w, is_current=True)
         match = match.act(step.seat, step.action.token)
     assert seen == {True, False} or (key not in PUBLISHED and seen)
 
@@ -63,7 +63,7 @@ async def test_a_green_button_names_the_whole_action_if_its_kind_has_only_one(ke
     for step in walk.match.steps:
         seat = match.to_act[0]
         position, scene = make_scene(make_plain_table(match), match, seat, w)
-        found = await find_next_step(match, MoveChoice(7, match.seq, seat), w, fresh=True)
+        found = await find_next_step(match, MoveChoice(7, match.seq, seat), w, is_current=True)
         if found.question is not None and found.question.field == FIRST_FIELD:
             asked = AskedQuestion(found.choice, found.question, game, position, scene)
             _, items = write_question(asked, match, scene, "")
@@ -120,7 +120,7 @@ async def test_a_question_names_a_thing_once() -> None:
         position, scene = make_scene(make_plain_table(match), match, seat, w)
         legal = filter_by_first_value(match.legal_actions(seat), "take")
         if seat == match.active_seat and len({action.path[1].value for action in legal}) == 1:
-            found = await find_next_step(match, MoveChoice(7, match.seq, seat, ("take",)), w, fresh=True)
+            found = await find_next_step(match, MoveChoice(7, match.seq, seat, ("take",)), w, is_current=True)
             if found.question is not None:
                 asked = AskedQuestion(found.choice, found.question, game, position, scene)
                 text, _ = write_question(asked, match, scene, "")

@@ -98,7 +98,7 @@ MUTANTS = (
     Mutant(
         "a failed announcement is not reworded later",
         "bot.announcing.announcer:Announcer._announce_table",
-        force_false("reworded"),
+        force_false("has_new_text"),
         "tests/bot/announcing/test_e2e_announcing.py",
     ),
     Mutant(
@@ -134,7 +134,7 @@ MUTANTS = (
     Mutant(
         "a late edit of the current board is kept",
         "bot.announcing.announcer:Announcer._update_messages",
-        replace_expression("reworded or await self._late.is_search_requested(table)", "reworded"),
+        replace_expression("has_new_text or await self._late.is_search_requested(table)", "has_new_text"),
         "tests/bot/announcing/test_e2e_late_messages.py",
     ),
     Mutant(
@@ -216,7 +216,7 @@ MUTANTS = (
     Mutant(
         "a noted round post is not sent after a crash",
         "bot.features.follow.pings:FollowerPings._update_table",
-        replace_expression("sorted({row.post_number for row in rows if not row.post_sent})", "()"),
+        replace_expression("sorted({row.post_number for row in rows if not row.is_post_sent})", "()"),
         "tests/bot/features/follow/test_e2e_follow.py::test_a_crash_at_any_step_of_the_post_leaves_one_post",
     ),
     Mutant(

@@ -193,13 +193,13 @@ MUTANTS = (
     Mutant(
         "the secret of a deal is shown while others play from it",
         "bot.tables.store:TableStore.record",
-        force_false("sealed"),
+        force_false("is_sealed"),
         "tests/bot/features/tournaments/test_e2e_tournament.py",
     ),
     Mutant(
         "the secret of a deal is shown after the table is read again",
         "bot.tables.reading:make_table",
-        force_true("sealed"),
+        force_true("is_sealed"),
         "tests/bot/features/tournaments/test_e2e_tournament.py",
     ),
     Mutant(
