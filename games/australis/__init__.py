@@ -31,11 +31,9 @@ GAME: Final = GenericGame(
     key="australis",
     title="Australis",
     credits=GameCredits(("Alessandro Zucchini", "Leo Colovini"), "Kosmos", 2024),
-    summary=Msg(
-        N_("Two to four players draft dice for five rounds: fish, corals and turtles in the ocean current.")
-    ),
+    summary=Msg(N_("Two to four players draft dice for five rounds.")),
     tagline=Msg(N_("draft dice")),
-    goal=Msg(N_("Most points win.")),
+    goal=Msg(N_("Most points win: fish, turtle and reefs score each round.")),
     seat_counts=range(2, 5),
     options=(
         GameOption(

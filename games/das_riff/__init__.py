@@ -52,7 +52,7 @@ GAME: Final = GenericGame(
     credits=GameCredits(("Christine Lehmann", "Wolfgang Lehmann"), "Kosmos", 2000),
     summary=Msg(N_("Two players fish a river of cards and breed fish in corals.")),
     tagline=Msg(N_("breed fish")),
-    goal=Msg(N_("Five broods (fish pairs) win.")),
+    goal=Msg(N_("Five broods (fish pairs) win; fish cost worms.")),
     seat_counts=range(2, 3),
     options=(
         GameOption(

@@ -71,7 +71,7 @@ def write_legend(match: Match, choice: MoveChoice, items: Sequence[Item], w: Wor
     mixed = styles >= {discord.ButtonStyle.success, discord.ButtonStyle.primary}
     if not is_first_question(match, choice) or not mixed:
         return ""
-    return f"-# {w('A green button moves right away.')}"
+    return f"-# {w('Green buttons move right away.')}"
 
 
 def write_question(asked: AskedQuestion, match: Match, scene: Scene, warning: str) -> tuple[str, list[Item]]:

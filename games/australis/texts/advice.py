@@ -210,5 +210,5 @@ def _advise_on_keeping(card: Card, view: View, w: Words) -> Advice:
     if view.round == ROUND_COUNT and all(die.colour != get_colour(card) for die in view.offer):
         text = w("There's no die of its colour left, so a kept card brings nothing.")
         return Advice(text, "AU-2.2", is_reason=False, is_drawback=True)
-    text = w("It works for each die of its colour; you take {n} more.", n=left)
+    text = w("It works for each die of its colour; you take {n} more dice.", n=left)
     return Advice(text, "AU-2.2")

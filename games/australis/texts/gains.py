@@ -64,10 +64,10 @@ def advise_on_swim(spaces: int, view: View, w: Words) -> Advice:
         return Advice(text, "AU-2.10", is_reason=False, is_drawback=True)
     if cubes and len(board.food) < FOOD_SLOTS:
         text = w.plural(
-            "Your turtle gets to space {space} and picks up {n} food cube.",
-            "Your turtle gets to space {space} and picks up {n} food cubes.",
+            "Your turtle then scores {points} a round; your fish get {n} food cube.",
+            "Your turtle then scores {points} a round; your fish get {n} food cubes.",
             cubes,
-            space=space,
+            points=format_points(w, space),
         )
         return Advice(text, "AU-2.11")
     text = w(

@@ -157,6 +157,8 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
     if field == "reef":
         return w("Where do you move it?")
     if view.stage == DRAFT_STAGE:
+        if view.round == 1 and not view.boards[find_reader(view)].dice:
+            return w("Which die? 🃏 cards, 🐟 fish, 🐢 spaces, 🪸 coral, highest reef; “+1”: 1 point.")
         if any(die.circles for die in view.offer):
             return w("Which die do you take? “+1” means 1 point.")
         return w("Which die do you take?")
@@ -165,7 +167,9 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
     if view.stage == CHOOSE_STAGE:
         return _format_card_question(view, w)
     if view.stage == CORAL_STAGE and view.boards[find_reader(view)].supply:
-        return w("Where does the coral go? Reef {reef} or lower.", reef=view.task.reef)
+        return w(
+            "Where does the coral go? Reef {reef} or lower; 1st is whoever has most.", reef=view.task.reef
+        )
     if view.stage == CORAL_STAGE:
         return w(
             "You have no coral left. Move one of yours to reef {reef} or lower?",
@@ -200,7 +204,7 @@ def _format_card_question(view: View, w: Words) -> str:
     # Explain the competition only if a button keeps a competition card.
     own = view.boards[find_reader(view)].cards
     if any(keep and not can_use_card(card) for card, keep in list_card_choices(view.display, own)):
-        return f"{question} {w('Competition: +1 per die of its colour.')}"
+        return f"{question} {w('Competition: dice of its colour roll 1 higher for tiles.')}"
     return question
 
 

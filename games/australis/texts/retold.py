@@ -22,8 +22,8 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
         "{actor} has to use the cards right away: it was the last die.",
         0,
     ),
-    N_("It works for each die of its colour; you take {n} more."): Msg(
-        N_("It works for each die of its colour; {actor} takes {n} more.")
+    N_("It works for each die of its colour; you take {n} more dice."): Msg(
+        N_("It works for each die of its colour; {actor} takes {n} more dice.")
     ),
     N_("Your turtle first: then your coral card reaches up to reef {reef}."): Msg(
         N_("{actor}'s turtle first: then the coral card reaches up to reef {reef}.")
@@ -58,9 +58,9 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("Your turtle is already on the last space and stays there."): Msg(
         N_("{actor}'s turtle was already on the last space and stays there.")
     ),
-    N_("Your turtle gets to space {space} and picks up {n} food cube."): plural(
-        "{actor}'s turtle gets to space {space} and picks up {n} food cube.",
-        "{actor}'s turtle gets to space {space} and picks up {n} food cubes.",
+    N_("Your turtle then scores {points} a round; your fish get {n} food cube."): plural(
+        "{actor}'s turtle then scores {points} a round; the fish get {n} food cube.",
+        "{actor}'s turtle then scores {points} a round; the fish get {n} food cubes.",
         0,
     ),
     N_("Your turtle gets to space {space} and scores {points} a round."): Msg(

@@ -136,7 +136,7 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
     w = scene.w
     chosen = {pick.field: pick.value for pick in picks}
     if field == "kind":
-        return w("What do you do?")
+        return w("Play, or seed a new stack?")
     if field == "stack":
         return w("Which stack do you play on?")
     stack = str(chosen["stack"])

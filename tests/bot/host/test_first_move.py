@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -77,6 +78,13 @@ def steady_thoughts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guide, "ADVICE_TIMEOUT_SECONDS", HANG_TIMEOUT_SECONDS)
 
 
+def list_unexplained_signs(message: Any) -> list[str]:
+    """Return the symbols on the buttons of a move's values that the message's text doesn't contain."""
+    labels = [label for identity, label in list_buttons(message).items() if identity.startswith("b:go:")]
+    signs = {sign for sign in "".join(labels) if unicodedata.category(sign) in ("So", "Sm")}
+    return sorted(signs - set(read_text(message)))
+
+
 async def walk_to_first_move(world: World, title: str, language: str) -> AsyncIterator[tuple[str, Any]]:
     """Press the buttons that lead to a first move; yield each button with the message that shows it."""
     anna, (first, *_) = world.people[0], world.channel.history()
@@ -112,6 +120,7 @@ async def test_a_first_move_needs_few_presses_and_few_words(tmp_path: Path, game
             presses.append(press)
             # Read each message immediately, because a later press may edit it.
             read.append(read_text(message))
+            assert list_unexplained_signs(message) == []
         assert len(presses) == MAX_PRESSES
         fixed = [line for text in read for line in text.splitlines() if "💡" not in line]
         assert sum(map(count_words, fixed)) <= MAX_FIXED_WORDS, read

@@ -60,13 +60,13 @@ CASES = [
     (
         make_position(make_board(space=3), BOARD_AHEAD),
         "die:b5",
-        "to space 8 and picks up 1 food cube",
+        "scores 8 points a round; your fish get 1 food cube",
         "AU-2.11",
     ),
     (
         make_position(make_board(space=5), make_board(space=10)),
         "die:b5",
-        "to space 11 and picks up 1",
+        "scores 11 points a round; your fish get 1",
         "AU-2.11",
     ),
     (
@@ -172,7 +172,7 @@ CASES = [
             display="py dr tw cy fb pv",
         ),
         "keep:py",
-        "you take 19 more.",
+        "you take 19 more dice.",
         "AU-2.2",
     ),
     (
@@ -250,7 +250,7 @@ CASES = [
     (
         replace(LAST_CARD_POSITION, round=4, boards=(make_board(dice="w11 y40"), BOARD_AHEAD)),
         "keep:py",
-        "you take 6 more.",
+        "you take 6 more dice.",
         "AU-2.2",
     ),
     (

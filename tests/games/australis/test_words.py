@@ -59,7 +59,8 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
         "violet: coral up to reef 6",
         "red: first-player token",
     ]
-    assert "“+1” means 1 point" in TEXTS.format_question("kind", (), view, make_scene())
+    question = TEXTS.format_question("kind", (), view, make_scene())
+    assert all(sign in question for sign in "🃏🐟🐢🪸") and "“+1”: 1 point" in question
     placing = view_of(
         play_moves(make_position(make_board(corals="6:1"), make_board(space=1, corals="6:3")), "die:v6"), 0
     )
@@ -80,9 +81,9 @@ def test_a_question_explains_only_what_its_buttons_say() -> None:
     def read_question(state: State) -> str:
         return TEXTS.format_question("kind", (), view_of(state, 0), make_scene())
 
-    assert read_question(make_position(offer="w20 y40 b5")) == "Which die do you take?"
+    assert read_question(make_position(offer="w20 y40 b5", round=2)) == "Which die do you take?"
     card = play_moves(make_position(offer="w12 w20", display="db py fb ty cb fw"), "die:w12")
-    assert read_question(card).endswith("+1 per die of its colour.")
+    assert read_question(card).endswith("dice of its colour roll 1 higher for tiles.")
     cards = play_moves(make_position(offer="w20 y40", display="db py fb ty cb fw"), "die:w20")
     assert read_question(cards) == "Which card first? You take 2."
     tile = make_position(stage=TILE_STAGE, podium=(0, 1))

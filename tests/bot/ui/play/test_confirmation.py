@@ -107,7 +107,7 @@ async def test_green_buttons_are_explained_once_to_each_player(harbour: Harbour)
         while (match := await harbour.find_match()) and (await harbour.find_player()).id == person.id:
             assert match.active_seat is not None
             await harbour.type_move(match.legal_actions(match.active_seat)[0].token)
-    assert ["A green button moves right away." in text for text in read] == [True, True, False]
+    assert ["Green buttons move right away." in text for text in read] == [True, True, False]
 
 
 async def test_a_question_names_a_thing_once() -> None:

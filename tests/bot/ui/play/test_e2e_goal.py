@@ -62,7 +62,7 @@ async def test_a_panel_that_opens_with_the_only_kind_of_move_begins_with_the_goa
     person = await harbour.find_player(seat)
     view = get_reply(await person.click(harbour.board, label="My view"))
     panel = get_reply(await person.click(view, label="Move…"))
-    assert f"{GOAL_EMOJI} Five broods (fish pairs) win.\n" in panel.content
+    assert f"{GOAL_EMOJI} Five broods (fish pairs) win; fish cost worms.\n" in panel.content
 
 
 async def test_a_person_who_has_stopped_the_guide_reads_no_goal(harbour: Harbour) -> None:
