@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from games.drawing.canvas import Canvas
     from games.drawing.sprites import Atlas
 
-TRAIL_LINES: Final = ((86, EDGE_COLOUR), (76, WHITE_COLOUR), (58, "#1D5487"))
+TRAIL_LINES: Final = ((86, EDGE_COLOUR), (76, WHITE_COLOUR), (58, "#2F8FD3"))
 """Widths and colours of the lines of a trail, the widest first."""
 CREAM_COLOUR: Final = "#FFF4DD"
 TAG_SIZE: Final = 38
