@@ -99,8 +99,8 @@ def _plan_high_board() -> BoardPlan:
     return BoardPlan(
         width,
         Box(0, 0, width, 138),
-        (Box(10, 77, 86, 56), Box(97, 77, 116, 56), Box(215, 77, 114, 56)),
-        48,
+        (Box(10, 77, 92, 56), Box(104, 77, 116, 56), Box(222, 77, 108, 56)),
+        42,
         tuple(Box(12 + 78 * i, 146, 72, 72) for i in range(MAX_OWN_DICE)),
         Box(12, 224, width - 22, 170),
         KEPT_CARD_SIZES,

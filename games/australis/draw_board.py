@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from games.australis.board_layout import (
@@ -22,6 +23,8 @@ from games.drawing.plates import PLATE_GAP, PLATE_PADDING
 from games.drawing.text import measure_width
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.australis.changes import Changes
     from games.australis.events import Scene
     from games.australis.view import View
@@ -48,9 +51,10 @@ FLAG_WIDTH: Final = 56
 """Widths of the tiles and the flag on a name plate, with the space beside them."""
 MAX_NARROW_WIDTH: Final = 400
 """Maximum width of a board that has two rows on its name plate even if it has neither dice nor cards."""
-ICON_GAP: Final = 6
+ICON_GAP: Final = 4
 """Space between an icon and its count."""
-
+MAX_COUNT_GAP: Final = 40
+"""Maximum space between a count and the next icon on a name plate."""
 
 MIN_WIDE_RING_HEIGHT: Final = 70
 """Minimum card height at which the wide rings of several cards don't overlap."""
@@ -163,7 +167,10 @@ class BoardPainter:
     def draw_counts(self, x: int, y: int) -> None:
         """Draw the numbers of the seat's food cubes, fish and corals."""
         counts = self.list_counts("_large" if self.large else "")
-        for box, (key, count, new) in zip(self.plan.counts, counts, strict=True):
+        boxes = self.plan.counts
+        if self.plan.has_counts_on_plate and not self.large:
+            boxes = self.spread_counts(counts)
+        for box, (key, count, new) in zip(boxes, counts, strict=True):
             sprite, middle = self.sprites[key], y + box.y + box.h // 2
             self.canvas.put(sprite, x + box.x, middle - sprite.size[1] // 2)
             size = self.plan.count_size if count < MIN_THREE_DIGITS else THREE_DIGIT_SIZE
@@ -173,6 +180,20 @@ class BoardPainter:
                 high = sprite.size[1]
                 across = left - x - box.x + measure_width(str(count), size) + 5
                 put_ring(self.canvas, x + box.x, middle - high // 2, across, high, is_thin=True)
+
+    def spread_counts(self, counts: Sequence[tuple[str, int, bool]]) -> tuple[Box, ...]:
+        """Return the boxes of counts with equal gaps, up to the tiles and the flag beside them."""
+        first, size = self.plan.counts[0], self.plan.count_size
+        widths = [
+            self.sprites[key].size[0]
+            + ICON_GAP
+            + measure_width(str(count), size if count < MIN_THREE_DIGITS else THREE_DIGIT_SIZE)
+            for key, count, _ in counts
+        ]
+        end = self.plan.name_plate.w - PLATE_PADDING - self.measure_signs()
+        gap = min(MAX_COUNT_GAP, (end - first.x - sum(widths)) // len(widths))
+        starts = accumulate((wide + gap for wide in widths), initial=first.x)
+        return tuple(first._replace(x=left, w=wide) for left, wide in zip(starts, widths, strict=False))
 
     def draw_large_counts(self, x: int, y: int) -> None:
         """Draw the numbers of the seat's food cubes, fish and corals large, below or beside its piece."""
