@@ -33,8 +33,14 @@ from games.australis.board_layout import (
     KEPT_CARD_SIZES,
     WIDE_KEPT_CARD_SIZES,
 )
-from games.australis.layout import CARD_BOXES, CHOICE_CARD_BOXES, TRAY_DICE_BY_SEAT_COUNT
-from games.australis.layout import DICE_LAYOUTS as OFFER
+from games.australis.layout import DICE_LAYOUTS, TRAY_DICE_BY_SEAT_COUNT
+from games.australis.offer_layout import (
+    CARD_WIDTH,
+    FLAT_CARD_BOXES,
+    HIGH_CARD_HEIGHTS,
+    LARGE_DIE_SIDES,
+    SMALL_DIE_SIDES,
+)
 from games.australis.parts import CARD_CODES, CARD_KINDS, DIE_BY_CODE, CardFunction, Colour, Die
 
 TOP_BAND_MIN_HEIGHT = 50
@@ -179,17 +185,17 @@ def draw_advantage_card(card: int, width: int, height: int) -> str:
 def draw_all() -> dict[str, str]:
     """Return every drawing of dice and cards by name."""
     out = {}
-    for size in sorted({*DICE_SIZES, *(boxes[0].w for boxes in OFFER), *TRAY_DICE_SIZES}):
+    steady_sizes = (boxes[0].w for boxes in DICE_LAYOUTS)
+    for size in sorted({*DICE_SIZES, *steady_sizes, *TRAY_DICE_SIZES, *SMALL_DIE_SIDES, *LARGE_DIE_SIDES}):
         for code, shown in DIE_BY_CODE.items():
             out[f"die{size}_{code}"] = make_svg(
                 size, size, make_group(draw_board_die(shown), scale=size / 56)
             )
     for card, code in enumerate(CARD_CODES):
-        out[f"card_{code}"] = make_svg(
-            CARD_BOXES[0].w, CARD_BOXES[0].h, draw_advantage_card(card, CARD_BOXES[0].w, CARD_BOXES[0].h)
-        )
+        wide, high = FLAT_CARD_BOXES[0][2:]
+        out[f"card_{code}"] = make_svg(wide, high, draw_advantage_card(card, wide, high))
         sizes = (*WIDE_KEPT_CARD_SIZES[:4], *BROAD_KEPT_CARD_SIZES, *KEPT_CARD_SIZES)
-        for width, height in (CHOICE_CARD_BOXES[0][2:], *sizes):
+        for width, height in (*((CARD_WIDTH, height) for height in HIGH_CARD_HEIGHTS), *sizes):
             out[f"chip{width}x{height}_{code}"] = make_svg(
                 width, height, draw_advantage_card(card, width, height), "#1A3D59"
             )

@@ -19,7 +19,6 @@ from games.australis.draw_end import EndPainter
 from games.australis.draw_moves import locate_offer
 from games.australis.events import Scene
 from games.australis.layout import (
-    CARD_BOXES,
     FAR_REEF_COLOUR,
     PILL_SIZE,
     RANKING_ROWS_BY_SEAT_COUNT,
@@ -33,10 +32,12 @@ from games.australis.layout import (
     arrange_dice,
     find_card_boxes,
     find_dice_boxes,
+    find_free_dice_boxes,
     find_tile_boxes,
     has_tray,
 )
 from games.australis.legal import list_legal_actions
+from games.australis.offer_layout import FLAT_CARD_BOXES
 from games.australis.parts import (
     CARD_CODES,
     DICE_PER_SEAT,
@@ -62,7 +63,7 @@ from games.core.picture import GOLD_COLOUR, INK_COLOUR, NAVY_COLOUR, WHITE_COLOU
 from games.drawing.canvas import Canvas
 from games.drawing.marks import put_empty_place, put_ring
 from games.drawing.names import fit_name
-from games.drawing.plates import MIN_SIZE, NAME_SIZE, put_line_plate, put_turn_plate
+from games.drawing.plates import MIN_SIZE, NAME_SIZE, PLATE_GAP, put_line_plate, put_turn_plate
 from games.drawing.sprites import load_atlas
 from games.drawing.win_plate import join_boxes, put_win_plate
 
@@ -239,6 +240,9 @@ class Painter:
         elif has_tray(view):
             tray = TRAY_BOXES_BY_SEAT_COUNT[view.seat_count]
             self.canvas.put(self.sprites[f"tray{view.seat_count}"], tray.x, tray.y)
+        else:
+            for box in find_free_dice_boxes(view):
+                put_empty_place(self.canvas, *box)
         for box, die in zip(self.list_dice_boxes(), view.offer, strict=True):
             key, faded = f"die{box.w}_{die.code}", self.acting and view.stage != DRAFT_STAGE
             self.canvas.put(self.sprites.fade(key, NAVY_COLOUR) if faded else self.sprites[key], box.x, box.y)
@@ -247,8 +251,10 @@ class Painter:
     def draw_display(self) -> None:
         """Draw the displayed cards, dimmed if the seat to act can't take them."""
         view = self.view
-        boxes = CARD_BOXES if self.scene.is_steady else find_card_boxes(view)
-        kind, edge = ("card", CARD_EDGE) if boxes is CARD_BOXES else ("chip{}x{}".format(*boxes[0][2:]), 0)
+        boxes = FLAT_CARD_BOXES if self.scene.is_steady else find_card_boxes(view)
+        kind, edge = (
+            ("card", CARD_EDGE) if boxes is FLAT_CARD_BOXES else ("chip{}x{}".format(*boxes[0][2:]), 0)
+        )
         for place, (box, card) in enumerate(zip(boxes, view.display, strict=True)):
             if card == EMPTY_PLACE:
                 if any(shown != EMPTY_PLACE for shown in view.display):
@@ -298,13 +304,13 @@ class Painter:
         words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUND_COUNT)
         canvas.write_text(
             words,
-            ROUND_BOX.x + ROUND_BOX.w,
+            ROUND_BOX.x + ROUND_BOX.w // 2,
             ROUND_BOX.y + ROUND_BOX.h // 2,
             NAME_SIZE,
             WHITE_COLOUR,
             NAVY_COLOUR,
-            "right",
-            ROUND_BOX.w,
+            "middle",
+            ROUND_BOX.w - 2 * PLATE_GAP,
             0,
             MIN_SIZE,
         )

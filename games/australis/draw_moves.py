@@ -13,7 +13,6 @@ from games.australis.board_layout import (
     list_kept_card_boxes,
 )
 from games.australis.layout import (
-    CARD_BOXES,
     POOL_AREA_BY_SPACE,
     REEF_BOXES,
     REEF_SIZE,
@@ -21,6 +20,7 @@ from games.australis.layout import (
     TURTLE_BOUNDS,
     arrange_dice,
 )
+from games.australis.offer_layout import FLAT_CARD_BOXES
 from games.australis.parts import CARD_CODES, DICE_PER_SEAT, REEF_NUMBERS, Card, Colour, Die
 from games.australis.view import View
 from games.core.picture import Box, PieceMove
@@ -75,7 +75,7 @@ def _find_card_move(before: View, seat: int, card: Card) -> Iterator[PieceMove]:
     """Yield the movement of a card from the display to a seat's board, if the card was there."""
     if card not in before.display:
         return
-    box, start = find_board_box(before.seat_count, seat), CARD_BOXES[before.display.index(card)]
+    box, start = find_board_box(before.seat_count, seat), FLAT_CARD_BOXES[before.display.index(card)]
     cards = sorted((*before.boards[seat].cards, card), key=find_kept_card_column)
     goal = list_kept_card_boxes(BOARD_PLANS_BY_SEAT_COUNT[before.seat_count], len(cards), steady=True)[
         cards.index(card)

@@ -15,6 +15,13 @@ from games.australis.board_layout import (
     find_board_box,
     fit_plans,
 )
+from games.australis.offer_layout import (
+    CARD_WIDTH,
+    FLAT_CARD_BOXES,
+    HIGH_CARD_HEIGHTS,
+    arrange_cards,
+    arrange_offer,
+)
 from games.australis.parts import DICE_PER_SEAT
 from games.australis.view import CHOOSE_STAGE, DRAFT_STAGE, TILE_STAGE
 from games.core.picture import MAX_BOARD_HEIGHT, Box
@@ -99,7 +106,7 @@ TURN_BOX: Final = Box(1010, 18, 376, 124)
 """Plate with the active player and that player's decision. After the match it shows the result."""
 TILE_BOXES: Final = (Box(1014, 150, 60, 60), Box(1082, 150, 60, 60))
 """Boxes of the top gold and silver tiles."""
-ROUND_BOX: Final = Box(1168, 150, 216, 60)
+ROUND_BOX: Final = Box(1168, 150, 218, 60)
 LARGE_TILE_BOXES: Final = (Box(1020, 225, 112, 112), Box(1152, 225, 112, 112))
 """Boxes of the tiles while a seat chooses one of them."""
 LAST_DIE_BOX: Final = Box(1288, 237, 88, 88)
@@ -112,29 +119,15 @@ DICE_LAYOUTS: Final = (
     tuple(Box(1012 + 75 * (i % 5), 218 + 75 * (i // 5), 72, 72) for i in range(20)),
 )
 """Boxes of the dice on the gameboard in a replay. The first layout with enough boxes is used."""
-OFFER_AREA: Final = Box(1010, 214, 376, 304)
-OFFER_DICE: Final = ((156, 20), (120, 6), (88, 8), (72, 4))
-"""Area of the dice on the gameboard outside replays, and their sizes and gaps, the largest first."""
-CARD_BOXES: Final = tuple(Box(1012 + 126 * (i % 3), 524 + 108 * (i // 3), 120, 102) for i in range(6))
-MAX_DICE_IN_ROW: Final = 4
-"""Maximum number of dice on the gameboard that leave room for tall cards outside replays."""
-DICE_ROW_AREA: Final = Box(1010, 216, 376, 122)
-TALL_CARD_BOXES: Final = tuple(Box(1012 + 131 * (i % 3), 350 + 198 * (i // 3), 114, 190) for i in range(6))
-"""Area of so few dice, and boxes of the tall cards below it."""
-CHOICE_DICE_AREA: Final = Box(1010, 212, 376, 154)
-CHOICE_DIE: Final = (72, 4)
-"""Area of the dice while a seat chooses a card, and their size and gap."""
-MAX_CHOICE_DICE: Final = 10
-"""Maximum number of dice in this area."""
-CHOICE_CARD_BOXES: Final = tuple(Box(1012 + 127 * (i % 3), 370 + 187 * (i // 3), 118, 180) for i in range(6))
-"""Boxes of the cards below these dice."""
 TRAY_BOXES_BY_SEAT_COUNT: Final = {
     seats: Box(8, BOARD_TOP, 1384, BOARD_HEIGHT - 8 - plan.height)
     for seats, plan in LOW_PLANS_BY_SEAT_COUNT.items()
 }
 TRAY_DICE_BY_SEAT_COUNT: Final = {2: (144, 8, 8), 3: (100, 6, 6), 4: (92, 40, 6)}
 """Tray above low boards, and the size of the dice in it and the gaps beside and below, by number of seats."""
-TRAY_CARD_BOXES: Final = tuple(Box(1012 + 131 * (i % 3), 254 + 238 * (i // 3), 114, 190) for i in range(6))
+TRAY_CARD_BOXES: Final = tuple(
+    Box(1010 + 128 * (i % 3), 247 + 246 * (i // 3), CARD_WIDTH, HIGH_CARD_HEIGHTS[-1]) for i in range(6)
+)
 """Boxes of the displayed cards while the dice are in the tray."""
 RANKING_ROWS_BY_SEAT_COUNT: Final = {
     seats: tuple(Box(1010, 164 + (high + 14) * i, 376, high) for i in range(seats))
@@ -154,26 +147,6 @@ LEDGER_SOURCES_WIDTH: Final = 340
 def arrange_dice(count: int) -> tuple[Box, ...]:
     """Return the boxes of a number of dice on the gameboard in a replay."""
     return next(boxes for boxes in DICE_LAYOUTS if count <= len(boxes))[:count]
-
-
-@cache
-def arrange_offer(count: int) -> tuple[Box, ...]:
-    """Return the boxes of dice on the gameboard outside replays: a grid of the largest that fit."""
-    area = DICE_ROW_AREA if count <= MAX_DICE_IN_ROW else OFFER_AREA
-    side, gap = next(
-        (side, gap)
-        for side, gap in OFFER_DICE
-        if count <= (area.w + gap) // (side + gap) * ((area.h + gap) // (side + gap))
-    )
-    return _arrange_in_grid(count, area, side, gap)
-
-
-@cache
-def _arrange_in_grid(count: int, area: Box, side: int, gap: int) -> tuple[Box, ...]:
-    """Return the boxes of squares in columns in the middle of an area. The last row may be shorter."""
-    across = (area.w + gap) // (side + gap)
-    columns = math.ceil(count / math.ceil(count / across)) if count else 0
-    return _arrange_in_rows(columns * math.ceil(count / max(1, columns)), area, side, gap, gap)[:count]
 
 
 @cache
@@ -202,21 +175,11 @@ def _arrange_in_rows(count: int, area: Box, side: int, gap: int, row_gap: int) -
     return tuple(found)
 
 
-def arrange_display(dice: int) -> tuple[Box, ...]:
-    """Return the boxes of the displayed cards beside this number of dice, outside replays."""
-    return TALL_CARD_BOXES if dice <= MAX_DICE_IN_ROW else CARD_BOXES
-
-
-def has_high_cards(view: View) -> bool:
-    """Return whether the cards are high and the dice above them small, because a seat chooses a card."""
-    return view.stage == CHOOSE_STAGE and MAX_DICE_IN_ROW < len(view.offer) <= MAX_CHOICE_DICE
-
-
 def find_card_boxes(view: View) -> tuple[Box, ...]:
     """Return the boxes of the displayed cards, outside replays."""
-    if has_high_cards(view):
-        return CHOICE_CARD_BOXES
-    return TRAY_CARD_BOXES if has_tray(view) else arrange_display(len(view.offer))
+    if has_tray(view):
+        return TRAY_CARD_BOXES
+    return arrange_cards(len(view.offer), choosing=view.stage == CHOOSE_STAGE)
 
 
 def has_tray(view: View) -> bool:
@@ -244,11 +207,21 @@ def find_tile_boxes(view: View) -> tuple[Box, Box]:
 
 def find_dice_boxes(view: View) -> tuple[Box, ...]:
     """Return the boxes of the dice on the gameboard, outside replays."""
+    return _list_dice_places(view)[: len(view.offer)]
+
+
+def find_free_dice_boxes(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the free places beside the last dice on the gameboard, outside replays."""
+    return _list_dice_places(view)[len(view.offer) :]
+
+
+def _list_dice_places(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the dice on the gameboard, and then of the free places beside them."""
     if has_tray(view):
         return arrange_tray(view.seat_count)
-    if has_high_cards(view):
-        return _arrange_in_grid(len(view.offer), CHOICE_DICE_AREA, *CHOICE_DIE)
-    return (LAST_DIE_BOX,)[: len(view.offer)] if has_large_tiles(view) else arrange_offer(len(view.offer))
+    if has_large_tiles(view):
+        return (LAST_DIE_BOX,)[: len(view.offer)]
+    return arrange_offer(len(view.offer), choosing=view.stage == CHOOSE_STAGE)
 
 
 def make_curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:
@@ -319,7 +292,7 @@ def list_slots(seat_count: int) -> tuple[Box, ...]:
         TURN_BOX,
         *TILE_BOXES,
         ROUND_BOX,
-        *arrange_offer(4 * seat_count + 1),
-        *CARD_BOXES,
+        *arrange_offer(4 * seat_count + 1)[: 4 * seat_count + 1],
+        *FLAT_CARD_BOXES,
         *boards,
     )

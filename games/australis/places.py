@@ -46,6 +46,8 @@ DIGIT_WIDTH = 0.62
 """Width of a digit of a count, relative to its font size."""
 COUNT_INSET, COUNT_MARGIN = 6, 32
 """Space before a piece, and around its count, in the box of both."""
+MAX_LABELLED_DICE = 3
+"""Maximum number of dice with which the tiles and the round above them are lit."""
 ROUND_INSET = 10
 """Space above and below the text about the round in its box."""
 
@@ -67,6 +69,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == PLATES_FIELD:
         board, plan = _plan_own_board(view)
         return TURN_BOX, _convert_board_box(plan.name_plate, board)
+    if field == LABELS_FIELD and len(view.offer) > MAX_LABELLED_DICE:
+        return ()
     if field == LABELS_FIELD:
         return (
             *find_tile_boxes(view),

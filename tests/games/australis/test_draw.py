@@ -37,15 +37,10 @@ from games.australis.events import (
 )
 from games.australis.layout import (
     ARRIVAL_BOX,
-    CARD_BOXES,
-    CHOICE_CARD_BOXES,
     CUBE_OFFSETS_BY_SPACE,
     CUBE_SIZE,
     DICE_LAYOUTS,
     LEDGER_BOX,
-    MAX_CHOICE_DICE,
-    MAX_DICE_IN_ROW,
-    OFFER_AREA,
     PANEL_BOX,
     PICTURE_HEIGHT,
     POOL_AREA_BY_SPACE,
@@ -58,20 +53,19 @@ from games.australis.layout import (
     SECTION_DISC_RADIUS,
     STONE_CENTRES,
     TAG_BOX,
-    TALL_CARD_BOXES,
     TILE_BOXES,
     TRAY_BOXES_BY_SEAT_COUNT,
     TURN_BOX,
     arrange_dice,
-    arrange_display,
-    arrange_offer,
     find_card_boxes,
     find_dice_boxes,
+    find_free_dice_boxes,
     find_section_disc,
     find_tile_boxes,
     list_slots,
     plan_boards,
 )
+from games.australis.offer_layout import FLAT_CARD_BOXES, OFFER_AREA, arrange_offer
 from games.australis.parts import (
     CARD_CODES,
     DICE_PER_SEAT,
@@ -81,7 +75,15 @@ from games.australis.parts import (
     TRACK_ENDS,
 )
 from games.australis.public import make_view as view_of
-from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, OVER_STAGE, TILE_STAGE, TurnTask
+from games.australis.view import (
+    CHOOSE_STAGE,
+    CORAL_STAGE,
+    DRAFT_STAGE,
+    EMPTY_PLACE,
+    OVER_STAGE,
+    TILE_STAGE,
+    TurnTask,
+)
 from games.core.outcome import CLOSED_ENDING, Outcome, make_draw, make_resignation
 from games.core.picture import (
     EVERY_FIELD,
@@ -195,16 +197,16 @@ def test_with_three_seats_the_counts_are_below_the_score() -> None:
         assert all(one.right < other.left for one, other in pairwise(row))
 
 
+@pytest.mark.parametrize("choosing", [False, True])
 @pytest.mark.parametrize("count", range(1, 4 * DICE_PER_SEAT + 2))
-def test_offered_dice_lie_in_a_grid_in_the_middle(count: int) -> None:
-    """No die lies alone in a row below full ones."""
-    boxes = arrange_offer(count)
-    assert len(boxes) == count and are_apart(boxes)
-    *full, last = Counter(box.y for box in boxes).values()
-    assert len(set(full)) <= 1 and (not full or 1 < last <= full[0])
+def test_offered_dice_and_free_places_are_even_rows_in_the_middle(count: int, choosing: bool) -> None:
+    boxes = arrange_offer(count, choosing=choosing)
+    rows = Counter(box.y for box in boxes)
+    assert count <= len(boxes) < count + max(rows.values()) and are_apart(boxes)
+    assert len(set(rows.values())) == 1 and len({box.x for box in boxes}) * len(rows) == len(boxes)
     whole = find_union(boxes)
     assert 2 * whole.x + whole.w == pytest.approx(2 * OFFER_AREA.x + OFFER_AREA.w, abs=2)
-    assert OFFER_AREA.y <= whole.y and whole.y + whole.h <= OFFER_AREA.y + OFFER_AREA.h
+    assert OFFER_AREA.x <= whole.x and OFFER_AREA.y <= whole.y
 
 
 def test_a_seat_chooses_between_large_tiles() -> None:
@@ -213,7 +215,7 @@ def test_a_seat_chooses_between_large_tiles() -> None:
     assert find_tile_boxes(draft) == TILE_BOXES
     tiles, dice = find_tile_boxes(choice), find_dice_boxes(choice)
     assert min(box.w for box in tiles) > 1.8 * TILE_BOXES[0].w
-    assert are_apart((*tiles, *dice, ROUND_BOX, *arrange_display(len(dice))))
+    assert are_apart((*tiles, *dice, ROUND_BOX, *find_card_boxes(choice)))
     shown = draw(choice, make_scene(2))
     for box, kind in zip(tiles, ("gold", "silver"), strict=True):
         tile = load_atlas("australis")[f"choice_{kind}"].image
@@ -222,44 +224,44 @@ def test_a_seat_chooses_between_large_tiles() -> None:
         )
 
 
+@pytest.mark.parametrize("stage", [DRAFT_STAGE, CHOOSE_STAGE])
 @pytest.mark.parametrize("count", range(4 * DICE_PER_SEAT + 2))
-def test_cards_beside_few_dice_are_tall_and_touch_none(count: int) -> None:
-    cards, dice = arrange_display(count), arrange_offer(count)
-    assert (cards is TALL_CARD_BOXES) == (count <= MAX_DICE_IN_ROW)
-    assert are_apart((*cards, *dice, *TILE_BOXES))
+def test_offered_cards_and_dice_touch_nothing_and_are_where_lessons_light_them(
+    count: int, stage: str
+) -> None:
+    view = replace(make_view(4), stage=stage, offer=parse_dice("b4") * count)
+    cards, dice = find_card_boxes(view), (*find_dice_boxes(view), *find_free_dice_boxes(view))
+    assert len(find_dice_boxes(view)) == count
+    assert are_apart((*cards, *dice, *TILE_BOXES, ROUND_BOX))
     for box in (*cards, *dice):
         assert PANEL_BOX.x <= box.x and box.x + box.w <= PANEL_BOX.x + PANEL_BOX.w
         assert box.y + box.h <= PANEL_BOX.y + PANEL_BOX.h
+    shown = tuple(box for box, card in zip(cards, view.display, strict=True) if card != EMPTY_PLACE)
+    assert GAMES["australis"].list_places(view, EVERY_FIELD, "1") == shown
+    assert GAMES["australis"].list_places(view, EVERY_FIELD, "0") == find_dice_boxes(view)
 
 
-@pytest.mark.parametrize("count", range(MAX_DICE_IN_ROW + 1, 4 * DICE_PER_SEAT + 2))
-def test_cards_to_choose_from_are_high_and_touch_no_dice(count: int) -> None:
-    view = replace(make_view(4), stage=CHOOSE_STAGE, offer=parse_dice("b4") * count)
-    cards, dice = find_card_boxes(view), find_dice_boxes(view)
-    assert len(dice) == count and are_apart((*cards, *dice, *TILE_BOXES, ROUND_BOX))
-    assert (cards == CHOICE_CARD_BOXES) == (count <= MAX_CHOICE_DICE)
-    for box in (*cards, *dice):
-        assert PANEL_BOX.x <= box.x and box.x + box.w <= PANEL_BOX.x + PANEL_BOX.w
-        assert box.y + box.h <= PANEL_BOX.y + PANEL_BOX.h
-    if count <= MAX_CHOICE_DICE:
-        assert cards[0].h > 1.7 * CARD_BOXES[0].h and dice[0].w == min(boxes[0].w for boxes in DICE_LAYOUTS)
-        assert GAMES["australis"].list_places(view, EVERY_FIELD, "1") == CHOICE_CARD_BOXES
-
-
-def test_a_tall_card_is_where_lessons_light_it() -> None:
-    game, view = GAMES["australis"], make_view(2, offer="y31 v6")
-    few, many = view, make_view(2, offer="y31 v6 b4 b5 b6")
-    for shown, boxes in ((few, TALL_CARD_BOXES), (many, CARD_BOXES)):
-        assert game.list_places(shown, EVERY_FIELD, "1") == boxes
+@pytest.mark.parametrize("count", range(2, 4 * DICE_PER_SEAT + 1))
+def test_what_a_seat_chooses_from_is_larger_than_while_it_does_not(count: int) -> None:
+    draft = replace(make_view(4), stage=DRAFT_STAGE, offer=parse_dice("b4") * count)
+    choice = replace(draft, stage=CHOOSE_STAGE)
+    assert find_dice_boxes(draft)[0].w >= 1.2 * find_dice_boxes(choice)[0].w
+    assert find_card_boxes(choice)[0].h >= 1.1 * find_card_boxes(draft)[0].h
+    assert find_card_boxes(choice)[0].h > 1.5 * FLAT_CARD_BOXES[0].h
 
 
 @pytest.mark.parametrize(
-    ("count", "rows"), [(7, [4, 3]), (9, [3, 3, 3]), (10, [4, 4, 2]), (11, [4, 4, 3]), (13, [5, 5, 3])]
+    ("count", "rows"), [(2, [2]), (5, [3, 2]), (7, [4, 3]), (9, [3, 3, 3]), (11, [4, 4, 3])]
 )
-def test_only_the_last_row_of_offered_dice_is_shorter(count: int, rows: list[int]) -> None:
-    boxes = arrange_offer(count)
-    assert [*Counter(box.y for box in boxes).values()] == rows
-    assert len({box.x for box in boxes}) == rows[0], "dice are below each other"
+def test_free_places_fill_the_last_row_of_offered_dice(count: int, rows: list[int]) -> None:
+    view = replace(make_view(4), stage=DRAFT_STAGE, offer=parse_dice("b4") * count)
+    dice, free = find_dice_boxes(view), find_free_dice_boxes(view)
+    assert [*Counter(box.y for box in dice).values()] == rows
+    assert len(free) == rows[0] - rows[-1]
+    shown = draw(view, make_scene(4))
+    for box in free:
+        x = box.x + box.w // 2
+        assert shown.getpixel((x, box.y + 1)) != shown.getpixel((x, box.y - 2)), "a rim"
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
@@ -422,7 +424,7 @@ def test_every_card_and_die_looks_different() -> None:
         picture = draw(
             replace(make_view(2), display=(*parse_cards(code), *make_view(2).display[1:])), make_scene(2)
         )
-        box = CARD_BOXES[0]
+        box = find_card_boxes(make_view(2))[0]
         faces.add(picture.crop((box.x, box.y, box.x + box.w, box.y + box.h)).tobytes())
     assert len(faces) == len(CARD_CODES)
     faces = set()
@@ -458,7 +460,7 @@ def test_a_change_on_the_table_is_outlined() -> None:
     laid = draw(view, make_scene(4, CoralPlaced(2, 5, 0)))
     assert is_within(find_difference(plain.crop(sea), laid.crop(sea)), *REEF_BOXES[2])
     refilled, own = make_scene(4, DisplayRefilled((3,), parse_cards("fw"))), make_view(4, 0)
-    assert is_within(find_difference(draw(own, make_scene(4)), draw(own, refilled)), *CARD_BOXES[3])
+    assert is_within(find_difference(draw(own, make_scene(4)), draw(own, refilled)), *find_card_boxes(own)[3])
     assert find_difference(plain, draw(view, refilled)) is None, "spectators see fewer marks"
     moved = find_difference(plain, draw(view, make_scene(4, TurtleMoved(0, 9, 12, False))))
     assert moved is not None
@@ -623,9 +625,9 @@ def test_only_dice_and_cards_that_can_be_taken_now_have_full_contrast() -> None:
         picking, *find_card_boxes(draft)
     )
     frame = draw(draft, replace(make_scene(2), is_steady=True))
-    assert measure_contrast(frame, *CARD_BOXES) > 1.5 * measure_contrast(picking, *CARD_BOXES), (
-        "nothing flickers in a replay"
-    )
+    assert measure_contrast(frame, *FLAT_CARD_BOXES) > 1.5 * measure_contrast(
+        picking, *find_card_boxes(draft)
+    ), "nothing flickers in a replay"
 
 
 @pytest.mark.parametrize(

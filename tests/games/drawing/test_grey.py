@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from games.australis.board_layout import BROAD_KEPT_CARD_SIZES, KEPT_CARD_SIZES
-from games.australis.layout import CHOICE_CARD_BOXES
+from games.australis.offer_layout import CARD_WIDTH, HIGH_CARD_HEIGHTS, LARGE_DIE_SIDES
 from games.australis.parts import CARD_CODES, DIE_BY_CODE, REEF_NUMBERS, SECTION_STARTS, TRACK_ENDS, find_reef
 from games.coral_reef.parts import RANKS_BY_VARIANT
 from games.das_riff.parts import COLOUR_LETTERS as FISH
@@ -25,10 +25,10 @@ MIN_SHAPE_DIFFERENCE = 0.24
 """Minimum difference between the shapes of two pieces (see :func:`measure_difference`)."""
 MIN_DICE_DIFFERENCE = 0.4
 """Minimum difference between the shapes of two dice with the same value."""
-DIE_SIZES = (72, 88, 120, 156)
+DIE_SIZES = (*LARGE_DIE_SIDES, 156)
 KEPT_CARD_KEYS = [
-    f"{width}x{height}"
-    for width, height in (*BROAD_KEPT_CARD_SIZES, *KEPT_CARD_SIZES, CHOICE_CARD_BOXES[0][2:])
+    *(f"{width}x{height}" for width, height in (*BROAD_KEPT_CARD_SIZES, *KEPT_CARD_SIZES)),
+    *(f"{CARD_WIDTH}x{height}" for height in HIGH_CARD_HEIGHTS),
 ]
 SPRITE_GROUPS_BY_GAME = {
     "australis": (
