@@ -52,9 +52,9 @@ MATCH_COUNT = 100
 LUCK_MATCH_COUNT = 1000
 MIN_PLANTED_LOSS = 0.15
 """Minimum loss of win chance by a planted blunder."""
-HARD_ITERATIONS = 60
+TREE_SEARCH_ITERATIONS = 60
 """Iterations of ``hard``. They are fewer than at a table, so that it makes more mistakes."""
-FLAT_ITERATIONS = 960
+FLAT_SEARCH_ITERATIONS = 960
 """Iterations of ``hard`` in games without a tree search, a sixth of those at a table."""
 CANDIDATE_COUNT, FIRST_PLAYOUT_COUNT = 6, 16
 """Number of candidate moves for a blunder, and number of playouts for a first estimate of each."""
@@ -74,11 +74,10 @@ MAX_ROUNDING_ERROR = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class FlaggedMoves:
-    """How many moves of a match the review calls inaccuracies or worse."""
+    """Moves of a match that its review flagged, that is, called inaccuracies or worse."""
 
-    planted: bool
-    flagged: bool
-    """Whether the review flagged the blunder."""
+    has_planted_blunder: bool
+    is_blunder_flagged: bool
     own_count: int
     """Number of moves that ``hard`` chose itself."""
     own_flagged_count: int
@@ -175,7 +174,9 @@ def play_with_blunder(key: str, seat_count: int, number: int) -> FlaggedMoves:
             choose_move(
                 match,
                 "hard",
-                HARD_ITERATIONS if match.game.computer_settings.flat_search is None else FLAT_ITERATIONS,
+                TREE_SEARCH_ITERATIONS
+                if match.game.computer_settings.flat_search is None
+                else FLAT_SEARCH_ITERATIONS,
             )
             if wrong is None
             else wrong.token,
@@ -266,8 +267,8 @@ def measure_game(
     lucks = play_matches_in_processes(
         f"{key} {seat_count} luck", luckily, luck_matches, process_count, seconds
     )
-    planted = [one for one in moves if one.planted]
-    flagged = fmean([one.flagged for one in planted]) if planted else 1.0
+    planted = [one for one in moves if one.has_planted_blunder]
+    flagged = fmean([one.is_blunder_flagged for one in planted]) if planted else 1.0
     own = sum(one.own_count for one in moves)
     own_flagged = sum(one.own_flagged_count for one in moves) / own if own else 0.0
     mean = fmean([one.luck for one in lucks]) if lucks else 0.0

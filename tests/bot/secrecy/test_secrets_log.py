@@ -19,7 +19,7 @@ from bot.tables.service import Tables, make_tables
 from bot.ui.ids import encode_number
 from games.registry import GAMES
 from tests.proof.faults.cells import try_press
-from tests.proof.faults.scenes import choose_in_panel, prepare_move, prepare_refused_press
+from tests.proof.faults.scenes import prepare_confirmation, prepare_move, prepare_refused_press
 from tests.proof.faults.stage import Stage
 from tests.support.at_table import press_at_standin_table
 from tests.support.dealing import redeal_hidden_parts
@@ -151,7 +151,7 @@ async def play_with_faults(standin: Standin, channels: list[int]) -> None:
     asked = await one.anna.type_command(one.channel, "hand", wait=False)
     assert await one.wait_until(lambda: any(made is asked for made in fault.affected))
     standin.faults.remove(fault)
-    await try_press(await choose_in_panel(one))
+    await try_press(await prepare_confirmation(one))
     await one.anna.type_command(one.channel, "move", action="nonsense of Ambrosius")
     await one.anna.type_command(one.channel, "hand")
     await press_at_standin_table(one.ben, one.channel, "export")

@@ -61,7 +61,7 @@ class BotCluster:
                 game,
                 Random(chance.random()),
                 uses_buttons=index % 3 == 2,
-                against_computer=False,
+                plays_computer=False,
             )
             found.append(pair)
         return found

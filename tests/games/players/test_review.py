@@ -301,11 +301,11 @@ def test_measurements_use_the_values_that_a_review_shows() -> None:
     found[lost + 1] = replace(found[lost + 1], shown=shown, loss=0.4)
     review = assemble_review(match, found)
     moves = count_flagged_moves(review, lost)
-    assert moves.planted and not moves.flagged
+    assert moves.has_planted_blunder and not moves.is_blunder_flagged
     assert moves.own_count == len(review.moves) - 1
     assert moves.own_flagged_count == sum(move.loss >= MIN_INACCURACY_LOSS for move in review.moves)
     found[lost + 1] = replace(found[lost + 1], shown=(0.5, 0.5))
-    assert count_flagged_moves(assemble_review(match, found), lost).flagged
+    assert count_flagged_moves(assemble_review(match, found), lost).is_blunder_flagged
     assert (
         count_flagged_moves(assemble_review(match, found), -1).own_flagged_count
         == moves.own_flagged_count + 1

@@ -146,10 +146,10 @@ def test_no_goal_is_judged_after_a_few_blocks() -> None:
 def test_the_benchmark_reads_the_stored_table(table_path: Path) -> None:
     riff = Pairing("das_riff", 2, Player("normal"), Player("easy"))
     table.write_line(table.format_cells(riff, [0.5] * 20))
-    found = {each.name: each for each in measure_figures(Effort(quick=True))}
+    found = {each.name: each for each in measure_figures(Effort(is_quick=True))}
     assert not found["das_riff, 2 seats: normal over easy (20 blocks)"].meets_goal
     table.write_line(table.format_cells(riff, [0.5, 1.0] * 10))
-    found = {each.name: each for each in measure_figures(Effort(quick=True))}
+    found = {each.name: each for each in measure_figures(Effort(is_quick=True))}
     assert found["das_riff, 2 seats: normal over easy (20 blocks)"].meets_goal
     assert len(found) == 1, "a rung that was not played is no row"
 

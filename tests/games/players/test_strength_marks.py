@@ -10,7 +10,7 @@ import pytest
 
 from games.registry import GAMES
 from tests.proof.strength import marks, table
-from tests.proof.strength.marks import find_mark, list_positions, mark_player
+from tests.proof.strength.marks import compute_pairing_mark, compute_player_mark, list_positions
 from tests.proof.strength.matches import Pairing
 from tests.proof.strength.players import BEGINNER, Player
 
@@ -32,7 +32,7 @@ def use_few_positions(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def compute_mark(level: str, key: str = "coral_reef") -> str:
     """Return the mark of a level, without the cache."""
     marks._hash_choices.cache_clear()
-    return mark_player(key, 2, Player(level))
+    return compute_player_mark(key, 2, Player(level))
 
 
 def change_players(monkeypatch: pytest.MonkeyPatch, key: str = "coral_reef", **changes: Any) -> None:
@@ -68,13 +68,13 @@ def test_an_estimate_written_differently_keeps_its_mark(monkeypatch: pytest.Monk
 
 
 def test_a_mark_does_not_depend_on_the_number_of_iterations() -> None:
-    assert mark_player("coral_reef", 2, Player("hard", "", 60)) == mark_player(
+    assert compute_player_mark("coral_reef", 2, Player("hard", "", 60)) == compute_player_mark(
         "coral_reef", 2, Player("hard")
     )
 
 
 def test_a_players_mark_includes_the_revision() -> None:
-    first, second = (mark_player("coral_reef", 2, Player("hard", name)) for name in ("0123", "4567"))
+    first, second = (compute_player_mark("coral_reef", 2, Player("hard", name)) for name in ("0123", "4567"))
     assert first != second
 
 
@@ -88,7 +88,7 @@ def test_a_line_is_stale_once_its_players_have_changed(
     assert table.list_stale_rows() == []
     change_players(monkeypatch, estimate=lambda state, seat: 0.5)
     marks._hash_choices.cache_clear()
-    assert find_mark(EASY_PAIRING) not in table.TABLE_FILE.read_text(encoding="utf-8")
+    assert compute_pairing_mark(EASY_PAIRING) not in table.TABLE_FILE.read_text(encoding="utf-8")
     assert table.list_stale_rows() == [
         "coral_reef 2 easy over beginner: the players behave differently today"
     ]

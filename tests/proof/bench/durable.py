@@ -90,7 +90,7 @@ def measure_figures(effort: Effort) -> Iterator[Figure]:
             what = f"durable moves/s, {TABLE_COUNT} concurrent tables / bare appends"
             yield Figure(f"{game.key}: {what}", share, AT_LEAST, 0.5)
         yield from _measure_server_figures(loop, effort)
-        many = MANY_MATCHES // 10 if effort.quick else MANY_MATCHES
+        many = MANY_MATCHES // 10 if effort.is_quick else MANY_MATCHES
         growth = loop.run_until_complete(_measure_relative_cost(many, folder, effort))
         yield Figure(
             f"processor time of a move with {many} finished matches / {FEW_MATCHES}", growth, AT_MOST, 1.1

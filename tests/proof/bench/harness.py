@@ -38,12 +38,12 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    quick: bool
+    is_quick: bool
     """Whether to measure only briefly, to try out the benchmark."""
 
     def count_rounds(self, full_rounds: int) -> int:
         """Return ``full_rounds`` or, in a quick run, a sixth of them, but at least 3."""
-        return max(3, full_rounds // 6) if self.quick else full_rounds
+        return max(3, full_rounds // 6) if self.is_quick else full_rounds
 
 
 def time_call(call: Callable[[], object]) -> float:

@@ -43,7 +43,9 @@ def measure_figures(effort: Effort) -> Iterator[Figure]:
                     1,
                 )
                 with open_bench(game, seats, loop) as bench:
-                    p99 = loop.run_until_complete(_measure_press_latency(bench, 200 if effort.quick else 400))
+                    p99 = loop.run_until_complete(
+                        _measure_press_latency(bench, 200 if effort.is_quick else 400)
+                    )
                 yield Figure(
                     f"{what}: press to acknowledged, p99, {QUEUED_PICTURE_COUNT} queued / 100 ms",
                     p99 / PRESS_UNIT_SECONDS,

@@ -28,9 +28,9 @@ MAX_PAUSE_SECONDS = 0.020
 
 def measure_figures(effort: Effort) -> Iterator[Figure]:
     """Yield a figure for the longest garbage collection while tables are loaded and moves are made."""
-    tables = TABLE_COUNT // 10 if effort.quick else TABLE_COUNT
+    tables = TABLE_COUNT // 10 if effort.is_quick else TABLE_COUNT
     longest = max(
-        measure_pauses(tables, MOVE_COUNT // 10 if effort.quick else MOVE_COUNT, with_bot_settings=True)
+        measure_pauses(tables, MOVE_COUNT // 10 if effort.is_quick else MOVE_COUNT, with_bot_settings=True)
     )
     yield Figure(
         f"garbage, {tables} live tables: longest pause / 20 ms", longest / MAX_PAUSE_SECONDS, AT_MOST, 1

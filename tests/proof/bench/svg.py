@@ -41,11 +41,11 @@ class Source(NamedTuple):
     name: str
     markup: str
     """The markup inside the outer ``<svg>``, with IDs that are unique in the document."""
-    faded: bool
+    is_faded: bool
     """Whether to cover the sprite with a half-transparent veil."""
 
 
-_PICTURES: list[Any] = []
+_KEPT_PICTURES: list[Any] = []
 """The pictures of :func:`_read_sources`, kept so that no other picture can get the same ``id()``."""
 
 
@@ -61,7 +61,7 @@ def _read_sources() -> dict[int, Source]:
             markup = re.sub(r'(id="|url\(#|href="#)', rf"\g<1>{name}-", inner)
             dimmed = [(sheet.fade(stem, background).image, True) for background in BACKGROUNDS]
             for image, faded in ((sheet[stem].image, False), *dimmed):
-                _PICTURES.append(image)
+                _KEPT_PICTURES.append(image)
                 found[id(image)] = Source(name, markup, faded)
     return found
 

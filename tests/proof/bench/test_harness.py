@@ -47,7 +47,7 @@ def test_measure_ratio_divides_our_median_by_the_others(monkeypatch: pytest.Monk
 
 
 def test_quick_runs_have_fewer_rounds() -> None:
-    assert Effort(quick=True).count_rounds(24) < Effort(quick=False).count_rounds(24) == 24
+    assert Effort(is_quick=True).count_rounds(24) < Effort(is_quick=False).count_rounds(24) == 24
 
 
 def test_percentiles_of_evenly_spaced_values_are_exact() -> None:

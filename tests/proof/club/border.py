@@ -16,7 +16,7 @@ from tests.support.standin.world import EPOCH_MS, Ids, Json, Message, World
 FIRST_DIRECT_CHANNEL = 6_000_000
 """ID of the first direct message channel. The others follow in the order of people."""
 REMINDER_PREFIX = "b:me:"
-OLD_SECONDS = 3600
+MIN_OLD_MESSAGE_SECONDS = 3600
 """Age of a message, in seconds, from which Discord limits edits more strictly."""
 Clock = Callable[[], float]
 
@@ -29,8 +29,8 @@ class Request:
     """The HTTP method in lower case, or ``other`` for a POST that sends no message."""
     channel: int
     """ID of the channel, or 0 for requests without a channel."""
-    old: bool
-    """Whether the request edits a message older than :data:`OLD_SECONDS`."""
+    edits_old_message: bool
+    """Whether the request edits a message older than :data:`MIN_OLD_MESSAGE_SECONDS`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Post:
     """ID of the person who got a direct message, or ``None`` for a message in a channel."""
 
     @property
-    def notified(self) -> tuple[int, ...]:
+    def notified_ids(self) -> tuple[int, ...]:
         return self.mentions if self.reader is None else (self.reader,)
 
 
@@ -115,11 +115,15 @@ class RecordingRest(RestApi):
             found = request.match_info
             message = self.world.messages.get(int(found.get("message", 0)))
             now = self.world.clock()
-            old = message is not None and (message.id >> 22) + EPOCH_MS < (now - OLD_SECONDS) * 1000
+            is_old = (
+                message is not None and (message.id >> 22) + EPOCH_MS < (now - MIN_OLD_MESSAGE_SECONDS) * 1000
+            )
             kind = request.method.lower()
             if kind == "post" and not request.path.endswith("/messages"):
                 kind = "other"
-            self.world.calls.append(Request(now, kind, int(found.get("channel", 0)), old and kind == "patch"))
+            self.world.calls.append(
+                Request(now, kind, int(found.get("channel", 0)), is_old and kind == "patch")
+            )
             return await answer(request)
 
         return record_request

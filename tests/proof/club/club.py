@@ -60,10 +60,10 @@ CHECK_INTERVAL_SECONDS = 30 * MINUTE
 class Tally:
     visit_count: int = 0
     action_count: int = 0
-    matches_begun: int = 0
-    matches_ended: int = 0
-    matches_resigned: int = 0
-    live_tables: list[int] = field(default_factory=list)
+    begun_match_count: int = 0
+    ended_match_count: int = 0
+    resigned_match_count: int = 0
+    live_table_counts: list[int] = field(default_factory=list)
     """Number of live tables at each midnight."""
     database_sizes: list[int] = field(default_factory=list)
     """Size of the database in bytes, at the start and at each midnight."""
@@ -108,7 +108,7 @@ class Club:
         """Simulate a day: visits, moves, alarms, and the nightly cleanup."""
         for habit in self.people:
             for moment in habit.list_visits(day, START_TIME, self.chance):
-                self._schedule(moment, habit.user_id, None, 0)
+                self._schedule_action(moment, habit.user_id, None, 0)
         midnight = START_TIME + (day + 1) * DAY
         look = self.now + CHECK_INTERVAL_SECONDS
         while self._events and self._events[0][0] < midnight:
@@ -126,7 +126,7 @@ class Club:
         await self.bot.tables.people.delete_expired_data()
         await self.bot.features.run_daily_cleanups()
         self.world.drop_old_messages()
-        self.tally.live_tables.append(len(self.live))
+        self.tally.live_table_counts.append(len(self.live))
         self.tally.database_sizes.append(self._measure_size())
 
     def _measure_size(self) -> int:
@@ -137,7 +137,7 @@ class Club:
             )
             return int(pages) * int(size)
 
-    def _schedule(self, due: float, user: int, table: int | None, turns_played: int) -> None:
+    def _schedule_action(self, due: float, user: int, table: int | None, turns_played: int) -> None:
         """Schedule a person's visit or, during a visit, a move at ``table``.
 
         :param turns_played: number of turns that the person has already played there during the visit.
@@ -146,7 +146,7 @@ class Club:
 
     def _plan_next_move(self, user: int, table: int, turns_played: int) -> None:
         """Schedule a person's next move after a short random pause."""
-        self._schedule(
+        self._schedule_action(
             self.now + MEAN_PAUSE_SECONDS * self.chance.uniform(0.5, 1.5), user, table, turns_played
         )
 
@@ -201,7 +201,7 @@ class Club:
             if table is not None and table.status == TABLE_IN_LOBBY:
                 await lobbies.start(table.id, habit.user_id, next(self._presses))
             if table is not None:
-                self.tally.matches_begun += 1
+                self.tally.begun_match_count += 1
                 self._plan_next_move(habit.user_id, table.id, 0)
             return
         for table_id in sorted(self.live):
@@ -213,7 +213,7 @@ class Club:
             ):
                 joined = await lobbies.join(table_id, person, next(self._presses))
                 if joined.status == TABLE_PLAYING:
-                    self.tally.matches_begun += 1
+                    self.tally.begun_match_count += 1
                 return
         seats = self.chance.choice([number for number in GAMES[game].seat_counts if number < 5])
         await self._open_table(person, game, seats)
@@ -257,7 +257,7 @@ class Club:
         try:
             if self.now - table.opened_at > STALE_SECONDS and self.chance.random() < 0.3 and not turns_played:
                 await self.bot.tables.play.resign(table_id, user)
-                self.tally.matches_resigned += 1
+                self.tally.resigned_match_count += 1
                 after = await self.bot.tables.get(table_id)
             else:
                 token = choose_move(match, seat, self.chance)
@@ -271,7 +271,7 @@ class Club:
         if after.status == TABLE_OVER:
             self.live.discard(table_id)
             self._free.append(after.place.channel_id)
-            self.tally.matches_ended += 1
+            self.tally.ended_match_count += 1
         elif after.match is not None and after.is_waiting_for(user):
             turned = after.match.count_ended_turns(after.match.ply) > 0
             if turns_played + turned < MAX_TURNS_PER_VISIT:
@@ -281,7 +281,7 @@ class Club:
         """Record a fault if a message notifies somebody against their preferences or reminds them twice."""
         if not post.marker and post.reader is None and post.mentions:
             await self._check_call(post)
-        for user in post.notified if post.marker or post.reader is not None else ():
+        for user in post.notified_ids if post.marker or post.reader is not None else ():
             habit = self.habits[user]
             wrong = find_violations(post, habit)
             key = (post.marker, user)

@@ -26,7 +26,7 @@ def measure_club(club: Club, day_count: int) -> dict[str, Any]:
     )
     mentions: Counter[tuple[int, int]] = Counter()
     for post in posts:
-        for user in post.notified:
+        for user in post.notified_ids:
             mentions[user, int((post.sent_at - START_TIME) // DAY)] += 1
     loads = sorted(mentions[habit.user_id, day] for habit in club.people for day in range(day_count))
     seconds = Counter(int(call.sent_at) for call in calls)
@@ -38,11 +38,11 @@ def measure_club(club: Club, day_count: int) -> dict[str, Any]:
         "days": day_count,
         "visits": tally.visit_count,
         "moves": tally.action_count,
-        "matches_begun": tally.matches_begun,
-        "matches_ended": tally.matches_ended,
-        "matches_resigned": tally.matches_resigned,
-        "tables_live_most": max(tally.live_tables),
-        "tables_live_at_the_end": tally.live_tables[-1],
+        "matches_begun": tally.begun_match_count,
+        "matches_ended": tally.ended_match_count,
+        "matches_resigned": tally.resigned_match_count,
+        "tables_live_most": max(tally.live_table_counts),
+        "tables_live_at_the_end": tally.live_table_counts[-1],
         "messages_per_person_day": round(len(posts) / person_days, 2),
         "messages_in_channels": kinds["channel"],
         "reminders_in_channels": kinds["reminder"],
@@ -58,12 +58,12 @@ def measure_club(club: Club, day_count: int) -> dict[str, Any]:
         "sends_in_a_channel_in_5_s_most": find_busiest_span(sends, SPAN_SECONDS),
         "sends_in_a_channel_in_5_s_that_discord_takes": MAX_MESSAGES_PER_SPAN,
         "edits": sum(call.kind == "patch" for call in calls),
-        "edits_of_messages_over_an_hour_old": sum(call.old for call in calls),
+        "edits_of_messages_over_an_hour_old": sum(call.edits_old_message for call in calls),
         "edits_of_such_in_a_channel_in_20_s_most": find_busiest_span(
-            [call for call in calls if call.old], 20.0
+            [call for call in calls if call.edits_old_message], 20.0
         ),
         "database_bytes": tally.database_sizes[-1],
-        "database_bytes_per_match_begun": round(grown / max(tally.matches_begun, 1)),
+        "database_bytes_per_match_begun": round(grown / max(tally.begun_match_count, 1)),
         "database_bytes_per_move": round(grown / max(tally.action_count, 1)),
         "database_bytes_per_day": round(grown / day_count),
         "violations": len(world.violations),

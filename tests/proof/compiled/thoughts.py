@@ -36,9 +36,9 @@ def play_states(game: Game, seat_count: int, options: dict[str, str], seed: int)
 
 
 def list_settings(game: Game) -> Iterator[tuple[int, dict[str, str]]]:
-    """Yield each number of seats with the default options, then each other value of each option.
+    """Yield settings: each number of seats with the default options, then each non-default option value.
 
-    Options are combined with the first number of seats.
+    Non-default values are combined with the first number of seats.
     """
     for seats in game.seat_counts:
         yield seats, game.get_default_options()

@@ -204,14 +204,14 @@ class Drill:
 
     async def _wait_for_moves(self, seconds: float) -> None:
         """Wait for at least ``seconds``, and until a move has been acknowledged."""
-        before = self._count_acknowledged()
+        before = self._count_acknowledged_moves()
         await asyncio.sleep(seconds)
         for _ in range(int(HANG_TIMEOUT_SECONDS / POLL_INTERVAL_SECONDS)):
-            if self._count_acknowledged() > before:
+            if self._count_acknowledged_moves() > before:
                 return
             await asyncio.sleep(POLL_INTERVAL_SECONDS)
 
-    def _count_acknowledged(self) -> int:
+    def _count_acknowledged_moves(self) -> int:
         return sum(
             entry.acknowledged
             for pair in self._pairs

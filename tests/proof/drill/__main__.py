@@ -106,7 +106,7 @@ async def run_drill(
             f"kills {kill_count}, channels {channel_count}, "
             f"moves acknowledged {kept.acknowledged_move_count}, "
             f"rows stored {kept.stored_move_count}, "
-            f"presses cut off by kills {sum(p.cut_off for p in pairs)}, "
+            f"presses cut off by kills {sum(p.cut_off_count for p in pairs)}, "
             f"unanswered in the seconds of a lease {unanswered}, "
             f"buttons pressed afterwards {pressed}, seconds {time.monotonic() - began:.0f}, "
             f"problems {len(problems)}"
@@ -144,7 +144,7 @@ def _make_pair(standin: Standin, number: int, channel: int, seed: int) -> Pair:
     game = list(GAMES)[number % len(GAMES)]
     chance = Random(seed * 1000 + number)
     return Pair(
-        standin, channel, people, game, chance, uses_buttons=number % 3 == 2, against_computer=number % 5 == 1
+        standin, channel, people, game, chance, uses_buttons=number % 3 == 2, plays_computer=number % 5 == 1
     )
 
 

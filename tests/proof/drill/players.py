@@ -49,11 +49,11 @@ class Pair:
     chance: Random
     uses_buttons: bool
     """Whether the two use buttons instead of typing."""
-    against_computer: bool
+    plays_computer: bool
     """Whether only the first person plays, against the computer."""
     sent_moves_by_table: dict[int, list[SentMove]] = field(default_factory=dict)
     """Sent moves and presses in order, by table ID."""
-    cut_off: int = 0
+    cut_off_count: int = 0
     unanswered_presses: list[str] = field(default_factory=list)
     """Presses that weren't answered in time while the bot was running."""
 
@@ -66,7 +66,7 @@ class Pair:
             try:
                 await self._play_once()
             except CutOff:
-                self.cut_off += 1
+                self.cut_off_count += 1
             except Unanswered as error:
                 self.unanswered_presses.append(f"channel {self.channel}: {error}")
             await asyncio.sleep(0)
@@ -97,7 +97,7 @@ class Pair:
 
     async def _begin_match(self) -> None:
         anna, ben = self.people
-        if self.against_computer:
+        if self.plays_computer:
             await anna.type_command(self.channel, "play", game=self.game)
             return
         await anna.type_command(self.channel, "play", game=self.game, against="people", wait=True)

@@ -71,7 +71,7 @@ class Result:
     """Result of a press for the person: an answer, or a failed interaction."""
 
     interaction: Interaction
-    failed: str = ""
+    failure: str = ""
 
     @property
     def text(self) -> str:
@@ -246,11 +246,11 @@ async def recover_with_presses(case: Case) -> None:
         await press_at_standin_table(stage.ben, stage.channel, "show")
     if case.scene.repeats:
         again = await try_press(await case.scene.prepare_press(stage))
-        if again.failed or (case.scene.claim is not None and BELOW_TEXT not in again.text):
-            case.problems.append(f"failed when done again: {again.failed or again.text}")
+        if again.failure or (case.scene.claim is not None and BELOW_TEXT not in again.text):
+            case.problems.append(f"failed when done again: {again.failure or again.text}")
     assert result is not None
     # Don't wait for a change after a failure or refusal, because the channel may stay unchanged.
-    if result.failed or _is_refusal(result) or (case.call, case.way) == ("delete", "403"):
+    if result.failure or _is_refusal(result) or (case.call, case.way) == ("delete", "403"):
         await asyncio.sleep(QUIET_SECONDS)
     else:
         # Wait, because discord.py may retry a request for several seconds.
@@ -279,13 +279,13 @@ async def judge_case(case: Case, table_service: Tables) -> list[str]:
         return problems
     harmless = scene.name == "choices"
     sure = case.call not in ("acknowledge", GATEWAY) or case.way in UNNOTICED_WAYS
-    if "never answered" in result.failed:
-        problems.append(f"the person was left waiting: {result.failed}")
-    elif result.failed and sure and not harmless:
-        problems.append(f"the press failed: {result.failed}")
-    elif not result.failed and count < scene.expected_count and not _is_refusal(result):
+    if "never answered" in result.failure:
+        problems.append(f"the person was left waiting: {result.failure}")
+    elif result.failure and sure and not harmless:
+        problems.append(f"the press failed: {result.failure}")
+    elif not result.failure and count < scene.expected_count and not _is_refusal(result):
         problems.append(f"reported as done but not done: {result.text!r}")
-    elif scene.name == "refusal" and sure and not result.failed and "Person" not in result.text:
+    elif scene.name == "refusal" and sure and not result.failure and "Person" not in result.text:
         problems.append(f"not told why it was refused: {result.text!r}")
     return problems
 

@@ -35,7 +35,7 @@ async def prepare_play(stage: Stage) -> Press:
     return partial(stage.anna.type_command, stage.channel, "play", game=GAME_KEY, against="people", wait=True)
 
 
-async def offer_thread(stage: Stage) -> Press:
+async def prepare_thread(stage: Stage) -> Press:
     """Request a table in an occupied channel; return the press that accepts the offered thread."""
     made = await stage.anna.type_command(stage.channel, "play", game=GAME_KEY, against="people", wait=True)
     return partial(stage.anna.press, *find_button(made.get_answer(), "th"))
@@ -55,7 +55,7 @@ async def prepare_autocomplete(stage: Stage) -> Press:
     return partial(stage.find_called_player().request_suggestions, stage.channel, "move", "action")
 
 
-async def choose_in_panel(stage: Stage) -> Press:
+async def prepare_confirmation(stage: Stage) -> Press:
     """Choose a card to take, on the board and in the panel. Return the press that confirms it.
 
     Taking a card must be confirmed because it reveals the next card. Most other moves need no confirmation.
@@ -85,7 +85,7 @@ async def prepare_repost(stage: Stage) -> Press:
     return partial(stage.anna.press, *find_button(page.get_answer(), "tba"))
 
 
-async def ask_to_resign(stage: Stage) -> Press:
+async def prepare_resignation(stage: Stage) -> Press:
     """Start resigning; return the press that confirms it."""
     made = await press_at_standin_table(stage.anna, stage.channel, "resign")
     return partial(stage.anna.press, *find_button(made.get_answer(), "rs"))
@@ -223,7 +223,7 @@ SCENES = (
     Scene(
         "thread",
         Stage.open_lobby,
-        offer_thread,
+        prepare_thread,
         ("th in the private message",),
         lambda tables: len(tables) - 1,
         lambda stage: any(stage.shows_seated(stage.anna, channel=thread) for thread in stage.list_threads()),
@@ -243,7 +243,7 @@ SCENES = (
     Scene(
         "panel",
         Stage.begin_match,
-        choose_in_panel,
+        prepare_confirmation,
         tuple(f"{verb} in the private message" for verb in ("go", "pk", "ac")),
         lambda tables: count_rows(tables, ACT_KIND),
         make_seq_check(1),
@@ -301,7 +301,7 @@ SCENES = (
     Scene(
         "resign",
         Stage.begin_match,
-        ask_to_resign,
+        prepare_resignation,
         ("rs in the private message",),
         lambda tables: count_rows(tables, RESIGN_KIND),
         make_seq_check(1),

@@ -17,7 +17,7 @@ LARGEST_NUMBER = 2**63 - 1
 """Largest number in a custom_id or a command (see :mod:`bot.ui.ids`)."""
 ANY_LEVELS = (*COMPUTER_LEVELS, "", "god")
 
-MIN_SENSIBLE = 6
+MIN_SENSIBLE_ODDNESS = 6
 """Lowest value of ``oddness`` that makes all arguments sensible."""
 
 
@@ -32,7 +32,7 @@ class Attempt:
     """Selects one of the five people. From 5 on, it selects somebody entitled to the operation."""
     number: int
     oddness: int
-    """Selects whether an argument is invalid, which needs a value below :data:`MIN_SENSIBLE`."""
+    """Selects whether an argument is invalid, which needs a value below :data:`MIN_SENSIBLE_ODDNESS`."""
 
 
 Call = Callable[[], Awaitable[Any]]
@@ -94,7 +94,7 @@ def pick_seq(table: Table, attempt: Attempt) -> int | None:
     seq = 0 if table.match is None else table.match.seq
     return (
         (seq - 1, seq + 1, LARGEST_NUMBER, -1, None, None)[attempt.oddness]
-        if attempt.oddness < MIN_SENSIBLE
+        if attempt.oddness < MIN_SENSIBLE_ODDNESS
         else seq
     )
 

@@ -8,7 +8,7 @@ from games.players import list_levels
 from tests.proof.fuzz.attempts import (
     ANY_LEVELS,
     CHANNEL_COUNT,
-    MIN_SENSIBLE,
+    MIN_SENSIBLE_ODDNESS,
     PEOPLE,
     Attempt,
     Operation,
@@ -28,7 +28,7 @@ TOKENS = ("", "gift:y", "add:1", "roll:0", "add:9", "ADD:1", "nonsense", "ring:0
 def _pick_token(table: Table, attempt: Attempt, user_id: int) -> tuple[str, bool]:
     """Return a token, and whether the person can legally play it now."""
     match = table.match
-    if attempt.oddness < MIN_SENSIBLE or match is None:
+    if attempt.oddness < MIN_SENSIBLE_ODDNESS or match is None:
         return TOKENS[attempt.number % len(TOKENS)], False
     for seat in match.to_act:
         if seat in table.list_seats(user_id):
@@ -52,7 +52,7 @@ def _prepare_play_on(tables: Tables, table: Table, attempt: Attempt, press: int)
     seq = pick_seq(table, attempt) or 0
     match = table.match
     due = [] if match is None else [seat for seat in match.to_act if seat in table.computer_seats]
-    if match is not None and due and attempt.oddness >= MIN_SENSIBLE:
+    if match is not None and due and attempt.oddness >= MIN_SENSIBLE_ODDNESS:
         seat = due[0]
         legal = match.legal_actions(seat)
         token, good = legal[attempt.number % len(legal)].token, True
@@ -107,7 +107,7 @@ def _prepare_leave(tables: Tables, table: Table, attempt: Attempt, press: int) -
 
 def _prepare_take_over(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
     person, seat = pick_person(table, attempt, None), pick_seat(table, attempt)
-    if table.computer_seats and attempt.oddness >= MIN_SENSIBLE:
+    if table.computer_seats and attempt.oddness >= MIN_SENSIBLE_ODDNESS:
         seat = table.computer_seats[attempt.number % len(table.computer_seats)]
     return PreparedCall(
         lambda: tables.seats.take_over_seat(table.id, person, seat),
@@ -151,7 +151,7 @@ def _pick_claim(table: Table, attempt: Attempt) -> tuple[int, int]:
     active_seat = None if table.match is None else table.match.active_seat
     seat = (
         active_seat
-        if active_seat is not None and attempt.oddness >= MIN_SENSIBLE
+        if active_seat is not None and attempt.oddness >= MIN_SENSIBLE_ODDNESS
         else pick_seat(table, attempt)
     )
     others = [

@@ -56,11 +56,11 @@ VALUES = st.recursive(
 """Generates nested values of all JSON types."""
 
 
-def change_element(value: Any, path: list[int], replacement: Any, *, cut: bool) -> Any:
+def change_element(value: Any, path: list[int], replacement: Any, *, deletes: bool) -> Any:
     """Return a copy of nested lists and dicts in which one element is replaced by ``replacement``.
 
     :param path: indices that select the element, one per level. If none exists, ``replacement`` is returned.
-    :param cut: delete the element instead.
+    :param deletes: delete the element instead.
     """
     made = copy.deepcopy(value)
     here, parent, key = made, None, None
@@ -74,7 +74,7 @@ def change_element(value: Any, path: list[int], replacement: Any, *, cut: bool) 
         here = parent[key]
     if parent is None:
         return replacement
-    if cut:
+    if deletes:
         del parent[key]
     else:
         parent[key] = replacement

@@ -142,7 +142,7 @@ def generate_documents() -> st.SearchStrategy[str]:
     """Generate JSON texts: match records, nearly valid ones, and others."""
     real = [record.to_json() for record in make_records()]
     trees = st.builds(
-        lambda tree, way, new, cut: json.dumps(change_element(tree, way, new, cut=cut)),
+        lambda tree, way, new, cut: json.dumps(change_element(tree, way, new, deletes=cut)),
         st.sampled_from([json.loads(text) for text in real]),
         st.lists(st.integers(0, 40), max_size=4),
         VALUES,

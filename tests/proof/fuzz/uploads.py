@@ -69,7 +69,7 @@ def generate_uploads() -> st.SearchStrategy[bytes]:
     )
     many = st.builds(
         lambda found, first, second, cut: json.dumps(
-            change_element(change_element(found, *first, cut=cut), *second, cut=False)
+            change_element(change_element(found, *first, deletes=cut), *second, deletes=False)
         ).encode("utf-8", "surrogatepass"),
         st.sampled_from(real),
         st.tuples(st.lists(st.integers(0, 40), max_size=4), VALUES),

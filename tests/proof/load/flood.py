@@ -140,7 +140,7 @@ async def measure_flood(arguments: argparse.Namespace) -> int:
             for pair in range(arguments.pairs):
                 for flooded in (False, True):
                     pressing = asyncio.create_task(
-                        host.run_flood(arguments.flood, arguments.seconds) if flooded else _do_not_flood()
+                        host.run_flood(arguments.flood, arguments.seconds) if flooded else _skip_flood()
                     )
                     number = await host.crowd.press_at_rate(arguments.rate, arguments.seconds)
                     presses, unanswered = await pressing
@@ -180,7 +180,7 @@ def compare_runs(event: str, runs: Sequence[list[float]]) -> float:
     return ratio
 
 
-async def _do_not_flood() -> tuple[int, int]:
+async def _skip_flood() -> tuple[int, int]:
     return 0, 0
 
 

@@ -21,7 +21,7 @@ from tests.support.standin.world import World
 
 MAX_SERVERS_PER_SHARD = 2500
 """Maximum number of servers in a shard."""
-FEW_SERVERS = 100
+FEW_SERVER_COUNT = 100
 READY_TIMEOUT_SECONDS = 600.0
 RUN_PAUSE_SECONDS = 3.0
 ID_OFFSET = 1 << 20
@@ -87,7 +87,7 @@ async def measure_guilds(arguments: argparse.Namespace) -> int:
     """Print the figures for each number of servers, and the costs per server; return 0."""
     found = {}
     with tempfile.TemporaryDirectory() as name:
-        for guilds in (FEW_SERVERS, *arguments.guilds):
+        for guilds in (FEW_SERVER_COUNT, *arguments.guilds):
             how = (guilds, arguments.channels, arguments.roles, Path(name))
             seconds, worked, memory = found[guilds] = await start_bot(*how)
             print(
@@ -95,8 +95,8 @@ async def measure_guilds(arguments: argparse.Namespace) -> int:
                 f" ready after {seconds:.1f} s, {worked:.1f} s of processor time, {memory:.0f} MiB",
                 flush=True,
             )
-    few, most = found[FEW_SERVERS], max(arguments.guilds)
-    more = most - FEW_SERVERS
+    few, most = found[FEW_SERVER_COUNT], max(arguments.guilds)
+    more = most - FEW_SERVER_COUNT
     print(
         f"a server of {arguments.channels} channels and {arguments.roles} roles:"
         f" {(found[most][2] - few[2]) * 1024 / more:.1f} KiB,"
@@ -112,7 +112,7 @@ def main() -> int:
     )
     parser.add_argument(
         "guilds",
-        type=make_integer_type(FEW_SERVERS + 1),
+        type=make_integer_type(FEW_SERVER_COUNT + 1),
         nargs="*",
         default=[2500, 10_000],
         help="numbers of servers to try",

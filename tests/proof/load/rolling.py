@@ -38,7 +38,7 @@ TERM_SECONDS = 8.0
 HANDOVER_SECONDS = 5.0
 """Seconds after a SIGTERM that count as the handover."""
 BOARDS_TIMEOUT_SECONDS = 900.0
-GOAL_SECONDS = 3.0
+MAX_ACKNOWLEDGEMENT_SECONDS = 3.0
 """Maximum 99th percentile of the seconds until an acknowledgement during a handover."""
 FIND_OWNER_SQL = "SELECT owner FROM leases WHERE until > clock_timestamp()"
 
@@ -169,7 +169,7 @@ class RestartedBots:
                 "",
                 Random(1),
                 uses_buttons=False,
-                against_computer=False,
+                plays_computer=False,
                 sent_moves_by_table=entries,
             )
             pairs.append(pair)
@@ -253,9 +253,10 @@ def check_answers(
         found = tally.find_problems(press_count) + [f"{len(unanswered_times)} unanswered presses"] * bool(
             unanswered_times
         )
-    if not handover_seconds or find_quantile(handover_seconds, 0.99) >= GOAL_SECONDS:
+    if not handover_seconds or find_quantile(handover_seconds, 0.99) >= MAX_ACKNOWLEDGEMENT_SECONDS:
         found.append(
-            f"an acknowledgement took {GOAL_SECONDS:g} s or more during a handover, or nobody pressed"
+            f"an acknowledgement took {MAX_ACKNOWLEDGEMENT_SECONDS:g} s or more during a handover,"
+            " or nobody pressed"
         )
     return found
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.proof.mutants.changes import Place, find_places
-from tests.proof.mutants.mutant import MutatedSource, show_difference
+from tests.proof.mutants.mutant import MutatedSource, format_diff
 
 MAX_TEST_FILES = 16
 """Maximum number of test files that are run for a module."""
@@ -64,7 +64,7 @@ class GeneratedMutant:
         place, (_, change) = list(_list_alternatives(module))[self.number]
         change(place)
         after = ast.unparse(ast.fix_missing_locations(module))
-        return MutatedSource(after, show_difference(before, after))
+        return MutatedSource(after, format_diff(before, after))
 
 
 def generate_mutants(root: Path, module: Path) -> list[GeneratedMutant]:
@@ -162,7 +162,7 @@ def _list_imports(path: Path) -> Iterator[str]:
 
 def _list_alternatives(module: ast.Module) -> Iterator[tuple[Place, Alternative]]:
     """Yield each possible change to a module with its place, in a fixed order."""
-    quiet = _find_skipped(module)
+    quiet = _find_skipped_nodes(module)
     for place in find_places(module):
         if place.node not in quiet:
             for alternative in _list_changes(place):
@@ -240,7 +240,7 @@ def _return_none(place: Place) -> None:
     place.replace(ast.Return(ast.Constant(None)))
 
 
-def _find_skipped(module: ast.Module) -> set[ast.AST]:
+def _find_skipped_nodes(module: ast.Module) -> set[ast.AST]:
     """Return the nodes that are never mutated: annotations, decorators, assertions, ``TYPE_CHECKING``."""
     found: set[ast.AST] = set()
     for node in ast.walk(module):

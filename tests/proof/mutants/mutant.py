@@ -54,9 +54,9 @@ class Mutant:
             raise BadMutant(f"{self.name}: {self.target}: {error}") from error
         if script:
             changed = ast.literal_eval(ast.unparse(module))
-            return MutatedSource(changed, show_difference(source, changed))
+            return MutatedSource(changed, format_diff(source, changed))
         after = ast.unparse(ast.fix_missing_locations(node))
-        return MutatedSource(ast.unparse(module), show_difference(before, after))
+        return MutatedSource(ast.unparse(module), format_diff(before, after))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def find_definition(module: ast.Module, qualified: str) -> ast.AST:
     return node
 
 
-def show_difference(before: str, after: str) -> str:
+def format_diff(before: str, after: str) -> str:
     """Return the diff of two versions of a source file, with two lines of context."""
     lines = difflib.unified_diff(before.splitlines(), after.splitlines(), lineterm="", n=2)
     return "\n".join(list(lines)[2:])

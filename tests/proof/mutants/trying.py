@@ -47,7 +47,7 @@ def check_tests(mutants: Topics, copies: Sequence[ProjectCopy]) -> list[str]:
     """Run the tests of hand-written mutants without any change; return the outputs of failing runs."""
     tests = sorted({test for group in mutants.values() for mutant in group for test in mutant.tests.split()})
     parts = [tests[start :: len(copies)] for start in range(len(copies))]
-    checked = run_with_each_copy(copies, ProjectCopy.run_tests, [part for part in parts if part])
+    checked = run_on_free_copies(copies, ProjectCopy.run_tests, [part for part in parts if part])
     return [said for passed, said in checked if not passed]
 
 
@@ -68,7 +68,7 @@ def try_hand_written_mutants(root: Path, mutants: Topics, copies: Sequence[Proje
             copy.try_out_mutant(file, changed, mutant.tests.split(), MAX_HANDWRITTEN_SECONDS),
         )
 
-    yield from run_with_each_copy(
+    yield from run_on_free_copies(
         copies, try_one, [(topic, mutant) for topic, group in mutants.items() for mutant in group]
     )
 
@@ -80,7 +80,7 @@ def try_generated_mutants(
     tests = {module: find_tests(root, module) for module in {mutant.module for mutant in mutants}}
     files = sorted({file for group in tests.values() for file in group})
     # Measure each file in a separate process, because a hanging test takes down its whole process.
-    measured = run_with_each_copy(copies, ProjectCopy.time_test_files, [[file] for file in files])
+    measured = run_on_free_copies(copies, ProjectCopy.time_test_files, [[file] for file in files])
     seconds = {file: took for part in measured for file, took in part.items()}
 
     def try_one(copy: ProjectCopy, mutant: GeneratedMutant) -> Result:
@@ -96,7 +96,7 @@ def try_generated_mutants(
         )
         return Result("", mutant.name, tried)
 
-    yield from run_with_each_copy(copies, try_one, mutants)
+    yield from run_on_free_copies(copies, try_one, mutants)
 
 
 def _select_within_limit(files: Sequence[str], seconds: Mapping[str, float]) -> tuple[list[str], float]:
@@ -110,7 +110,7 @@ def _select_within_limit(files: Sequence[str], seconds: Mapping[str, float]) -> 
     return chosen, spent
 
 
-def run_with_each_copy(
+def run_on_free_copies(
     copies: Sequence[ProjectCopy], work: Callable[[ProjectCopy, ItemT], ResultT], items: Sequence[ItemT]
 ) -> Iterator[ResultT]:
     """Call ``work`` for each item with a free copy, yielding the results. If interrupted, stop all tests."""

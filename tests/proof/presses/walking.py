@@ -30,7 +30,7 @@ BUTTON_PRESSES, LIST_PRESSES, LOOK_PRESSES = 1, 2, 1
 """Number of presses for a button, for a choice from a list, and for looking at one's own picture."""
 MAX_POSITIONS_PER_MATCH = 50
 """Maximum number of positions per match."""
-MOVES_APART = 2
+MEAN_MOVES_BETWEEN_POSITIONS = 2
 """Average number of random moves between two positions."""
 
 
@@ -123,7 +123,9 @@ async def count_presses_in_positions(
                     async for counted in count_presses_in_position(full_table, chance):
                         yield counted
                     done += 1
-                    await full_table.harbour.play_random_moves(chance.randrange(1, 2 * MOVES_APART))
+                    await full_table.harbour.play_random_moves(
+                        chance.randrange(1, 2 * MEAN_MOVES_BETWEEN_POSITIONS)
+                    )
 
 
 async def count_presses_in_position(full_table: FullTable, chance: Random) -> AsyncIterator[CountedMove]:

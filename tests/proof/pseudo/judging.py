@@ -48,7 +48,7 @@ def find_faults(texts: Iterable[Text]) -> Counter[str]:
         bare = UNTRANSLATED_PATTERN.sub("", one.text)
         for name in NAMES:
             bare = bare.replace(name, "")
-        outside = find_unmarked(bare)
+        outside = find_unmarked_letters(bare)
         if outside:
             found[f"not marked: {outside!r} in the {one.place} {one.text[:200]!r}"] += 1
         if one.place not in SHORTENED_PLACES and one.text.count(BEGIN) != one.text.count(END):
@@ -59,7 +59,7 @@ def find_faults(texts: Iterable[Text]) -> Counter[str]:
     return found
 
 
-def find_unmarked(text: str) -> str:
+def find_unmarked_letters(text: str) -> str:
     """Return a text's letters outside all pairs of marks."""
     depth, found = 0, []
     for character in text:

@@ -22,7 +22,7 @@ from tests.support.findings import QUICK_REVIEW_SETTINGS
 from tests.support.harbour import list_buttons
 from tests.support.standin.world import list_components
 
-MIN_STEPS_APART = 9
+MIN_STEPS_BETWEEN_POSITIONS = 9
 """Default minimum number of random steps between two positions whose texts are read."""
 MAX_DEPTH = 3
 """Maximum depth of presses, each of a button in the answer to the previous press."""
@@ -69,10 +69,12 @@ class ButtonPresser:
                 await self.press_all_buttons(person, shown, depth - 1)
 
 
-async def read_match(game: str, seed: int = 1, min_steps_apart: int = MIN_STEPS_APART) -> AsyncIterator[Text]:
+async def read_match(
+    game: str, seed: int = 1, min_steps_between_positions: int = MIN_STEPS_BETWEEN_POSITIONS
+) -> AsyncIterator[Text]:
     """Play a match and yield each text that the bot sent, including panels, pages and the review.
 
-    :param min_steps_apart: minimum number of random steps between two positions whose texts are read.
+    :param min_steps_between_positions: minimum number of random steps between positions whose texts are read.
     """
     secret = Random(f"pseudo {game}{seed}").randbytes(32)
     seats = GAMES[game].seat_counts[seed % len(GAMES[game].seat_counts)]
@@ -80,13 +82,13 @@ async def read_match(game: str, seed: int = 1, min_steps_apart: int = MIN_STEPS_
         async with open_full_table(game, seats, Path(folder), secret) as full_table:
             harbour = full_table.harbour
             await harbour.store.channels.clear(harbour.channel.id, REVIEW_POSTS_KEY)
-            await _play_match(full_table, Random(secret), min_steps_apart)
+            await _play_match(full_table, Random(secret), min_steps_between_positions)
             for request in harbour.env.http_requests:
                 for place, text in _list_texts(request.json or {}):
                     yield Text(game, place, text)
 
 
-async def _play_match(full_table: FullTable, chance: Random, min_steps_apart: int) -> None:
+async def _play_match(full_table: FullTable, chance: Random, min_steps_between_positions: int) -> None:
     harbour = full_table.harbour
     for command in COMMANDS:
         presser = ButtonPresser(Counter())
@@ -101,7 +103,9 @@ async def _play_match(full_table: FullTable, chance: Random, min_steps_apart: in
         holder = full_table.people[table.occupants[match.to_act[0]].user_id]
         for person in (holder, harbour.mod):
             await presser.press_all_buttons(person, harbour.board, MAX_DEPTH)
-        await harbour.play_random_moves(min_steps_apart + chance.randrange(min_steps_apart))
+        await harbour.play_random_moves(
+            min_steps_between_positions + chance.randrange(min_steps_between_positions)
+        )
     await harbour.bot.features.resume()
     await harbour.bot.features.wait_until_idle()
     await harbour.settle()

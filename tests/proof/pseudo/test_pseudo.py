@@ -16,7 +16,7 @@ from tests.proof.pseudo.reading import Text, read_match
 from tests.support.nightly import defer_to_night
 from tools.pseudo import BEGIN, END, make_catalogue, stretch_text
 
-MIN_STEPS_APART = 60
+MIN_STEPS_BETWEEN_POSITIONS = 60
 """Minimum number of random steps between positions. It is high, so that a match takes only seconds."""
 
 
@@ -32,7 +32,9 @@ async def test_every_text_shown_in_a_match_is_pseudo_translated_and_not_truncate
     game: str, folder: Path
 ) -> None:
     with collect_truncated_lines() as cuts:
-        texts = [text async for text in read_match(game, min_steps_apart=MIN_STEPS_APART)]
+        texts = [
+            text async for text in read_match(game, min_steps_between_positions=MIN_STEPS_BETWEEN_POSITIONS)
+        ]
     assert len(texts) > 300
     assert find_faults(texts) == {}
     assert cuts == set()

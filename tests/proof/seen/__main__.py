@@ -27,13 +27,13 @@ TEST_FOLDERS = ("tests/bot/features", "tests/bot/cogs", "tests/bot/ui")
 """Folders of the end-to-end tests whose texts ``--tests`` records."""
 
 
-async def play_as_newcomer(games: list[str], min_steps_apart: int) -> None:
+async def play_as_newcomer(games: list[str], min_steps_between_positions: int) -> None:
     """Play a first match as a newcomer, then a match of each game, pressing the buttons shown."""
     print("opening the playground…", flush=True)
     await visit_game()
     for game in games:
         print(f"playing {GAMES[game].title}…", flush=True)
-        async for _ in read_match(game, min_steps_apart=min_steps_apart):
+        async for _ in read_match(game, min_steps_between_positions=min_steps_between_positions):
             pass
 
 

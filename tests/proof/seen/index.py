@@ -75,7 +75,7 @@ class SentenceHit:
     def end(self) -> int:
         return self.start + len(self.filled)
 
-    def has_in_own_words(self, other: SentenceHit) -> bool:
+    def contains_in_own_words(self, other: SentenceHit) -> bool:
         """Return whether another hit lies within this sentence, but not within a filled-in value."""
         if not (self.start <= other.start and other.end <= self.end and len(other.filled) < len(self.filled)):
             return False
@@ -97,7 +97,6 @@ class SentenceIndex:
     """The places and space of each sentence, and a few examples."""
 
     spaces: dict[str, SpaceByPlace] = field(default_factory=dict)
-    times: dict[str, int] = field(default_factory=dict)
     examples: dict[str, list[Example]] = field(default_factory=dict)
     pictures: dict[str, bytes] = field(default_factory=dict)
 
@@ -109,7 +108,6 @@ class SentenceIndex:
         is_whole = most is not None and example.written == replace_markup(piece.text)
         extra = max(0, min(len(piece.text), most or 0) - count_fixed_characters(msgid)) if is_whole else 0
         spaces[piece.place] = Space(max(extra, spaces.get(piece.place, Space()).extra_characters))
-        self.times[msgid] = self.times.get(msgid, 0) + 1
         kept = self.examples.setdefault(msgid, [])
         if len(kept) < MAX_EXAMPLES_PER_SENTENCE and all(one.place != example.place for one in kept):
             kept.append(example)
@@ -134,7 +132,7 @@ def make_index(recorder: Recorder, known_ids: Mapping[str, str]) -> SentenceInde
                 made = next(made for made, drawn in request.pictures if piece.text in drawn)
                 picture = f"{len(index.pictures):04}.{'gif' if made[:3] == b'GIF' else 'png'}"
                 picture = next((name for name, there in index.pictures.items() if there == made), picture)
-            found_here = _find_sentences(piece, known, request.recent)
+            found_here = _find_sentences(piece, known, request.recent_texts)
             for hit in found_here:
                 for msgid in {known_ids[one] for one in hit.msgids if one in known_ids}:
                     shown = make_example(piece, hit, whole, picture)
@@ -186,7 +184,7 @@ def _find_sentences(
                 found += [SentenceHit(at.start(), filled, msgids) for at in re.finditer(pattern, piece.text)]
     done: set[str] = set()
     for hit in sorted(found, key=lambda one: (one.start, one.filled)):
-        if hit.filled not in done and not any(other.has_in_own_words(hit) for other in found):
+        if hit.filled not in done and not any(other.contains_in_own_words(hit) for other in found):
             done.add(hit.filled)
             yield hit
 

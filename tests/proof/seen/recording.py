@@ -25,7 +25,7 @@ class SentRequest:
     """A request to Discord: its body, its pictures with their texts, and texts filled in shortly before."""
 
     body: Any
-    recent: frozenset[str] = frozenset()
+    recent_texts: frozenset[str] = frozenset()
     pictures: tuple[tuple[bytes, DrawnTexts], ...] = ()
 
 
@@ -38,23 +38,23 @@ class Recorder:
     sent: list[SentRequest] = field(default_factory=list)
     drawn_texts_by_picture: dict[bytes, DrawnTexts] = field(default_factory=dict)
     """The texts in each picture, by the picture's digest."""
-    _drawing: set[str] = field(default_factory=set)
-    _fresh: set[str] = field(default_factory=set)
-    _before: frozenset[str] = frozenset()
+    _texts_of_current_picture: set[str] = field(default_factory=set)
+    _new_texts: set[str] = field(default_factory=set)
+    _previous_texts: frozenset[str] = frozenset()
 
     def record_text(self, filled: str, template: str) -> None:
         """Record a text, and the sentence in the code that it was made from."""
         self.filled.setdefault(filled, set()).add(template)
-        self._fresh.add(filled)
+        self._new_texts.add(filled)
 
     def record_drawn_text(self, content: str) -> None:
         """Record that a text was drawn into the current picture."""
-        self._drawing.add(content)
+        self._texts_of_current_picture.add(content)
 
     def record_picture(self, content: bytes) -> None:
         """Record that the current picture is finished."""
-        self.drawn_texts_by_picture[_hash_content(content)] = frozenset(self._drawing)
-        self._drawing.clear()
+        self.drawn_texts_by_picture[_hash_content(content)] = frozenset(self._texts_of_current_picture)
+        self._texts_of_current_picture.clear()
 
     def record_request(self, body: Any, files: list[Any]) -> None:
         pictures = []
@@ -62,11 +62,11 @@ class Recorder:
             content = file.fp.read()
             file.fp.seek(0)
             pictures.append((content, self.drawn_texts_by_picture.get(_hash_content(content), frozenset())))
-        fresh = frozenset(self._fresh)
-        self._fresh.clear()
-        self.sent.append(SentRequest(body, fresh | self._before, tuple(pictures)))
+        fresh = frozenset(self._new_texts)
+        self._new_texts.clear()
+        self.sent.append(SentRequest(body, fresh | self._previous_texts, tuple(pictures)))
         # Keep these texts, because a message is often made before the request that acknowledges the press.
-        self._before = fresh
+        self._previous_texts = fresh
 
 
 def _hash_content(content: bytes) -> bytes:

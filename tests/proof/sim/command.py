@@ -59,7 +59,7 @@ RARE_SITUATIONS = (
     "board deleted by somebody",
 )
 """Rare situations, each of which must occur at least once in a long run."""
-RARE_WITH_TWO_PROCESSES = (
+RARE_SITUATIONS_WITH_TWO_PROCESSES = (
     "crash",
     "host suspended",
     "slow database",
@@ -145,7 +145,7 @@ def _run_seeds(seeds: range, process_count: int, game: str, *, as_json: bool) ->
         digest += found.digest
         # Collect garbage after each seed, because memory in recent use is freed faster.
         gc.collect()
-    rare = RARE_SITUATIONS if process_count == 1 else RARE_WITH_TWO_PROCESSES
+    rare = RARE_SITUATIONS if process_count == 1 else RARE_SITUATIONS_WITH_TWO_PROCESSES
     missed = [name for name in rare if not rare_counts[name]] if len(seeds) >= LONG_RUN_SEED_COUNT else []
     figures = {
         "seeds": len(seeds),
@@ -184,7 +184,9 @@ def _check_orders(seeds: range) -> int:
     for seed in seeds:
         found = check_orders(seed)
         presses, tried = presses + len(found.presses.presses), tried + found.tried_order_count
-        answers.update("refused" if answer.isidentifier() else "done" for answer in found.together.answers)
+        answers.update(
+            "refused" if answer.isidentifier() else "done" for answer in found.concurrent_outcome.answers
+        )
         if found.order is None:
             failed.append(seed)
             print(f"seed {seed}: no order explains {found.describe()}", file=sys.stderr)

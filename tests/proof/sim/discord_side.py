@@ -18,7 +18,7 @@ from aiohttp import web
 from multidict import CIMultiDict
 from yarl import URL
 
-from tests.proof.sim.loop import PROCESS_ID, SimLoop, call_outside
+from tests.proof.sim.loop import PROCESS_ID, SimLoop, call_outside_bot
 from tests.support.standin.faults import Faults
 from tests.support.standin.forums import Forums
 from tests.support.standin.gateway import Gateway
@@ -159,11 +159,11 @@ class SimDiscord:
         back = self.chance.random() * (9 if fault == "late" else 0.15)
         done: Any = self.loop.create_future()
         if fault in FAULTS_BEFORE_EFFECT:
-            call_outside(self.loop, there, self._answer_with_error, done, fault, method, path)
+            call_outside_bot(self.loop, there, self._answer_with_error, done, fault, method, path)
         else:
             about = (done, back, fault, method, path, contents, query)
             killable = process_id if there > MAX_ARRIVAL_DELAY_SECONDS else 0
-            call_outside(self.loop, there, self._receive, process_id, killable, *about)
+            call_outside_bot(self.loop, there, self._receive, process_id, killable, *about)
             if (
                 self.during_message is not None
                 and method in ("POST", "PATCH")
@@ -204,15 +204,15 @@ class SimDiscord:
             return
         answer = self._call_endpoint(method, path, contents, query)
         if fault == "cut":
-            call_outside(self.loop, answer_delay, _set_error, future, aiohttp.ServerDisconnectedError())
+            call_outside_bot(self.loop, answer_delay, _set_error, future, aiohttp.ServerDisconnectedError())
         elif fault == "silence":
-            call_outside(self.loop, TIMEOUT_SECONDS, _set_error, future, aiohttp.ServerTimeoutError())
+            call_outside_bot(self.loop, TIMEOUT_SECONDS, _set_error, future, aiohttp.ServerTimeoutError())
         elif fault == "502":
-            call_outside(
+            call_outside_bot(
                 self.loop, answer_delay, _set_answer, future, Answer(502, CIMultiDict(), "bad gateway")
             )
         else:
-            call_outside(self.loop, answer_delay, _set_answer, future, answer)
+            call_outside_bot(self.loop, answer_delay, _set_answer, future, answer)
 
     def _call_endpoint(self, method: str, path: str, contents: Any, query: Any) -> Answer:
         """Call the stand-in's endpoint for a request; return its answer."""
@@ -256,7 +256,7 @@ class SimDiscord:
         """Deliver a press to the bot, once or twice."""
         for _ in range(2 if twice else 1):
             delay = self.chance.random() * 0.1
-            call_outside(self.loop, delay, self._deliver_press, interaction)
+            call_outside_bot(self.loop, delay, self._deliver_press, interaction)
 
     def _deliver_press(self, interaction: Interaction) -> None:
         for hear in self.gateway.listeners:

@@ -72,7 +72,7 @@ class SimLoop(asyncio.BaseEventLoop):
         self._numbers[task] = self._tasks_made
         return task
 
-    def get_number(self, task: asyncio.Task[Any]) -> int:
+    def get_task_number(self, task: asyncio.Task[Any]) -> int:
         """Return a task's number in this run, for sorting tasks with the same name."""
         return self._numbers[task]
 
@@ -93,10 +93,10 @@ class SimLoop(asyncio.BaseEventLoop):
         timer._scheduled = True
         return cast(events.TimerHandle, timer)
 
-    async def wait_randomly(self, longest: float = 0.05) -> None:
+    async def wait_randomly(self, max_seconds: float = 0.05) -> None:
         """Wait a random time (often none), as a disk or thread would take."""
         drawn = self.chance.random()
-        await asyncio.sleep(0 if drawn < 0.5 else (drawn - 0.5) * 2 * longest)
+        await asyncio.sleep(0 if drawn < 0.5 else (drawn - 0.5) * 2 * max_seconds)
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
         """Call ``func`` in the loop after a random delay."""
@@ -179,7 +179,7 @@ class SimLoop(asyncio.BaseEventLoop):
         """Suspend a process for ``seconds``, like SIGSTOP. Requests already sent continue."""
         if process_id not in self.callbacks_by_suspended_process:
             self.callbacks_by_suspended_process[process_id] = []
-            call_outside(self, seconds, self._resume, process_id)
+            call_outside_bot(self, seconds, self._resume, process_id)
 
     def call_on_resume(self, process_id: int, act: Callable[..., object], *args: Any) -> None:
         """Call ``act`` when a suspended process continues. The call belongs to no process."""
@@ -211,6 +211,8 @@ def make_context(process_id: int, press: int = 0) -> Context:
     return context
 
 
-def call_outside(loop: SimLoop, delay: float, act: Callable[..., object], *args: Any) -> events.TimerHandle:
+def call_outside_bot(
+    loop: SimLoop, delay: float, act: Callable[..., object], *args: Any
+) -> events.TimerHandle:
     """Call ``act`` after a delay, even if the bot is killed in the meantime."""
     return loop.call_later(delay, act, *args, context=make_context(0))

@@ -57,12 +57,14 @@ class OrderSearch:
     """Result of searching for an order in which sequential presses have the same outcome."""
 
     presses: Presses
-    together: Outcome
+    concurrent_outcome: Outcome
     tried_order_count: int
     order: tuple[int, ...] | None
 
     def describe(self) -> str:
-        return "; ".join(f"{n}: {a}" for n, a in zip(self.presses.names, self.together.answers, strict=True))
+        return "; ".join(
+            f"{n}: {a}" for n, a in zip(self.presses.names, self.concurrent_outcome.answers, strict=True)
+        )
 
 
 def check_orders(seed: int) -> OrderSearch:
@@ -70,13 +72,13 @@ def check_orders(seed: int) -> OrderSearch:
     chance = Random(f"orders {seed}")
     presses = _draw_presses(chance)
     everything = range(len(presses.presses))
-    together = _run_presses(presses, chance, None)
+    concurrent_outcome = _run_presses(presses, chance, None)
     tried = 0
     for order in permutations(everything):
         tried += 1
-        if _run_presses(presses, Random(0), order) == together:
-            return OrderSearch(presses, together, tried, order)
-    return OrderSearch(presses, together, tried, None)
+        if _run_presses(presses, Random(0), order) == concurrent_outcome:
+            return OrderSearch(presses, concurrent_outcome, tried, order)
+    return OrderSearch(presses, concurrent_outcome, tried, None)
 
 
 @contextmanager

@@ -22,22 +22,22 @@ class Plan:
     """Share of requests that get a fault."""
     fault_kinds: tuple[str, ...]
     """Kinds of faults that requests can get."""
-    disk_rate: float
+    database_failure_rate: float
     """Share of database calls that fail."""
     crash_count: int
     cancellation_count: int
-    double_rate: float
+    double_delivery_rate: float
     """Share of presses that are delivered twice."""
     shuffles_callbacks: bool
     """Whether callbacks run in a random order instead of asyncio's."""
-    jump_rate: float
+    long_pause_rate: float
     """Share of pauses between presses that last for hours."""
     process_count: int = 1
     suspension_count: int = 0
     """Number of times that the host is suspended."""
     slowdown_count: int = 0
     """Number of times that the database becomes slow."""
-    skew: float = 0.0
+    clock_error_seconds: float = 0.0
     """Clock error of each process in seconds, with alternating signs."""
     game: str = TOY.key
 
@@ -49,12 +49,12 @@ class Plan:
         chance = Random(f"several {seed}")
         return replace(
             plan,
-            jump_rate=0.0,
+            long_pause_rate=0.0,
             crash_count=min(plan.crash_count, 1),
             process_count=process_count,
             suspension_count=chance.choice((0, 1, 1, 2, 3)),
             slowdown_count=chance.choice((0, 0, 1, 2)),
-            skew=chance.choice((0.0, 0.0, 5.0, 60.0)),
+            clock_error_seconds=chance.choice((0.0, 0.0, 5.0, 60.0)),
         )
 
     @classmethod
@@ -69,12 +69,12 @@ class Plan:
             action_count=chance.choice((6, 10, 14, 20)),
             fault_rate=0.0 if calm else chance.choice((0.0, 0.03, 0.1, 0.25)),
             fault_kinds=kinds,
-            disk_rate=0.0 if calm else chance.choice((0.0, 0.0, 0.0, 0.01, 0.04)),
+            database_failure_rate=0.0 if calm else chance.choice((0.0, 0.0, 0.0, 0.01, 0.04)),
             crash_count=0 if calm else chance.choice((0, 0, 1, 1, 2)),
             cancellation_count=0 if calm else chance.choice((0, 0, 1, 2)),
-            double_rate=chance.choice((0.0, 0.1, 0.4)),
+            double_delivery_rate=chance.choice((0.0, 0.1, 0.4)),
             shuffles_callbacks=chance.random() < 0.5,
-            jump_rate=chance.choice((0.0, 0.02, 0.1)),
+            long_pause_rate=chance.choice((0.0, 0.02, 0.1)),
         )
 
 

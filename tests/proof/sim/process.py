@@ -28,7 +28,7 @@ from games.core.rng import Chance
 from games.registry import GAMES
 from tests.proof.fuzz.memory import FailingConnection, MemoryDatabase
 from tests.proof.sim.discord_side import Session, SimDiscord
-from tests.proof.sim.loop import PROCESS_ID, SimLoop, call_outside, make_context
+from tests.proof.sim.loop import PROCESS_ID, SimLoop, call_outside_bot, make_context
 from tests.proof.sim.server import SimLeases, SimServer, TenureCheckingDatabase
 from tests.support.standin.world import APPLICATION_ID, BOT_ID
 from tests.support.toy import TOYS
@@ -37,7 +37,7 @@ GAMES_BY_KEY: dict[str, Game] = {**TOYS, **GAMES}
 """Games that can be simulated, by key."""
 
 
-_emptied: list[sqlite3.Connection] = []
+_emptied_databases: list[sqlite3.Connection] = []
 """Connections to emptied databases. Reusing one is faster, because its statements are already prepared."""
 
 
@@ -56,7 +56,7 @@ class Disk(MemoryDatabase):
         """The lease server, if several processes share the database."""
 
     def _connect(self) -> sqlite3.Connection:
-        return _emptied.pop() if _emptied else super()._connect()
+        return _emptied_databases.pop() if _emptied_databases else super()._connect()
 
     def close(self) -> None:
         """Empty the database for the next run."""
@@ -65,7 +65,7 @@ class Disk(MemoryDatabase):
         tables = self.run_sql("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid DESC")
         for (table,) in tables:
             self._connection.execute(f"DELETE FROM {table}")
-        _emptied.append(self._connection)
+        _emptied_databases.append(self._connection)
 
     def open(self, process_id: int) -> Store:
         connection = cast(sqlite3.Connection, WritingConnection(self, process_id))
@@ -144,7 +144,7 @@ class DelayedExecutor(Executor):
             drawn = disk.chance.random()
             disk.loop.call_later(0 if drawn < 0.5 else drawn * 0.05, work, *args)
         else:
-            call_outside(disk.loop, server.draw_delay(), self._run_on_server, work, *args)
+            call_outside_bot(disk.loop, server.draw_delay(), self._run_on_server, work, *args)
         return self._never_done
 
     def _run_on_server(self, work: Callable[..., Any], *args: Any) -> None:

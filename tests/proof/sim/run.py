@@ -19,7 +19,7 @@ from games.core.errors import RuleError
 from tests.proof.sim.checks import Ledger, check_final_state
 from tests.proof.sim.clocks import use_virtual_clocks
 from tests.proof.sim.discord_side import SimDiscord
-from tests.proof.sim.loop import SimLoop, call_outside, make_context
+from tests.proof.sim.loop import SimLoop, call_outside_bot, make_context
 from tests.proof.sim.plan import Plan, Result
 from tests.proof.sim.process import GAMES_BY_KEY, Disk, SimProcess
 from tests.proof.sim.server import SimServer
@@ -93,7 +93,7 @@ class Run:
 
     def start_process(self) -> None:
         number = len(self.processes) + 1
-        self.sim_discord.clock_errors[number] = self.plan.skew * (-1) ** number
+        self.sim_discord.clock_errors[number] = self.plan.clock_error_seconds * (-1) ** number
         self.processes.append(
             SimProcess(number, self.loop, self.sim_discord, self.disk, self.plan.seed, self.game)
         )
@@ -116,7 +116,7 @@ class Run:
         if not process.ready:
             self.rare_counts["crash during a start"] += 1
         process.kill()
-        call_outside(self.loop, self.chance.random() * 30, self.start_process)
+        call_outside_bot(self.loop, self.chance.random() * 30, self.start_process)
 
     def suspend_process(self) -> None:
         """Suspend the host, or the next process that sends a message, usually for longer than a lease."""
@@ -137,7 +137,7 @@ class Run:
 
     def cancel_press(self) -> None:
         """Cancel a random press in progress. If there is none, try again soon."""
-        under_way = sorted(self.host.bot.intake._under_way, key=self.loop.get_number)
+        under_way = sorted(self.host.bot.intake._under_way, key=self.loop.get_task_number)
         if under_way:
             self.chance.choice(under_way).cancel()
             self.rare_counts["press cancelled"] += 1
@@ -161,7 +161,7 @@ class Run:
         sim_discord.fault_rate, sim_discord.fault_kinds, self.disk.failure_rate = (
             plan.fault_rate,
             plan.fault_kinds,
-            plan.disk_rate,
+            plan.database_failure_rate,
         )
         if self.add_fault is not None:
             self.add_fault(self)
@@ -229,7 +229,7 @@ class Run:
             user = table.occupants[seat].user_id
             legal = match.legal_actions(seat)
             if self.game is TOY:
-                legal = _favour_points(legal, max(match.state.points))
+                legal = _favour_scoring_actions(legal, max(match.state.points))
             token = self.chance.choice(legal).token
             if user:
                 await tables.play.act(table.id, user, token, match.seq, seat=seat)
@@ -244,7 +244,7 @@ class Run:
         pace = self.chance.choice((2.0, 8.0, 30.0))
         while self.actions_left > 0:
             await asyncio.sleep(self.chance.expovariate(1 / pace))
-            if self.plan.jump_rate and self.chance.random() < self.plan.jump_rate:
+            if self.plan.long_pause_rate and self.chance.random() < self.plan.long_pause_rate:
                 self.rare_counts["time jumped"] += 1
                 await asyncio.sleep(self.chance.choice((3600, 90_000)))
             if self.actions_left <= 0:
@@ -315,7 +315,7 @@ class Run:
         made = self.sim_discord.interactions.make_interaction(
             COMPONENT_KIND, user, message.channel_id, data, message
         )
-        twice = self.chance.random() < self.plan.double_rate
+        twice = self.chance.random() < self.plan.double_delivery_rate
         if twice:
             self.rare_counts["press delivered twice"] += 1
         self.sim_discord.send_press(made, twice=twice)
@@ -362,7 +362,7 @@ class Run:
         process.run(open_table_and_start_match(), press)
 
 
-def _favour_points(legal: Sequence[Any], points: int) -> list[Any]:
+def _favour_scoring_actions(legal: Sequence[Any], points: int) -> list[Any]:
     """Return the toy game's actions that can't end the match, listing scoring ones three times."""
     scoring = ("add", "roll")
     legal = [action for action in legal if points < 10 or action.kind not in scoring]

@@ -145,10 +145,10 @@ def fail_each_call(seed: int) -> Iterator[tuple[str, int, Result]]:
         Plan.draw(seed),
         action_count=8,
         fault_rate=0.0,
-        disk_rate=0.0,
+        database_failure_rate=0.0,
         crash_count=0,
         cancellation_count=0,
-        jump_rate=0.0,
+        long_pause_rate=0.0,
         person_count=3,
     )
     before = StartCounts()

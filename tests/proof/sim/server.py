@@ -18,7 +18,7 @@ from bot.storage.engine.postgres_server import convert_error
 from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.leases import SERVER_TIMEOUT_SECONDS, TERM_SECONDS
 from bot.storage.tenure import LEASES_RELEASED, LeasesHeld, LeasesTaken
-from tests.proof.sim.loop import SimLoop, call_outside, make_context
+from tests.proof.sim.loop import SimLoop, call_outside_bot, make_context
 
 T = TypeVar("T")
 
@@ -160,7 +160,7 @@ class SimLeases:
         """
         async with self._turn:
             done: asyncio.Future[T] = self._server.loop.create_future()
-            call_outside(self._server.loop, self._server.draw_delay(), self._carry_out, function, done)
+            call_outside_bot(self._server.loop, self._server.draw_delay(), self._carry_out, function, done)
             try:
                 async with asyncio.timeout(SERVER_TIMEOUT_SECONDS):
                     return await done

@@ -60,7 +60,7 @@ def test_tasks_with_the_same_name_are_numbered_as_they_were_created() -> None:
     async def list_task_numbers() -> list[int]:
         tasks = [asyncio.create_task(asyncio.sleep(0), name="press") for _ in range(12)]
         await asyncio.gather(*tasks)
-        return [loop.get_number(task) for task in tasks]
+        return [loop.get_task_number(task) for task in tasks]
 
     numbers = loop.run_until_complete(loop.create_task(list_task_numbers(), context=make_context(0)))
     loop.close()
@@ -86,7 +86,7 @@ def test_a_missing_safeguard_is_noticed(name: str, first: int) -> None:
     ("game", "first"), [("das_riff", 0), ("coral_reef", 5199), ("australis", 5080), ("reef", 0)]
 )
 def test_a_real_game_has_no_problems(game: str, first: int) -> None:
-    """Of Coral Reef and Australis, the first seed once failed."""
+    """The seeds of Coral Reef and Australis once failed."""
     found = run_simulation("--game", game, "--seeds", "3", "--first", str(first))
     assert found.returncode == 0, found.stdout + found.stderr
 

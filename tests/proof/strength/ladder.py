@@ -11,9 +11,9 @@ from tests.proof.strength.matches import Pairing
 from tests.proof.strength.people import PEOPLE
 from tests.proof.strength.players import BEGINNER, Player
 
-FAIR_MULTIPLE = 1.5
+MIN_FAIR_MULTIPLE = 1.5
 """Minimum score of ``hard`` against several ``normal`` players, as a multiple of its fair share."""
-PEOPLE_SEATS = 2
+PEOPLE_SEAT_COUNT = 2
 """Number of seats in matches between levels and scripted people."""
 REDUCED_ITERATIONS_BY_GAME = {"das_riff": 60, "coral_reef": 300, "australis": 40, "reef": 60}
 """Iterations of a weakened ``hard``, few so that many matches can be played."""
@@ -48,7 +48,7 @@ def find_goal(pairing: Pairing) -> Goal | None:
         return None
     if pairing.seat_count > 2:
         return (
-            Goal(FAIR_MULTIPLE * pairing.fair_score, uses_lower_bound=True)
+            Goal(MIN_FAIR_MULTIPLE * pairing.fair_score, uses_lower_bound=True)
             if both == ("hard", "normal")
             else None
         )
@@ -71,7 +71,7 @@ def list_pairings(keys: list[str], seat_count: int | None) -> Iterator[Pairing]:
             if seat_count in (None, count):
                 yield Pairing(key, count, Player("easy"), Player(BEGINNER))
                 yield Pairing(key, count, Player("normal"), Player("easy"))
-                if count == PEOPLE_SEATS:
+                if count == PEOPLE_SEAT_COUNT:
                     for person in PEOPLE:
                         yield Pairing(key, count, Player("easy"), Player(person))
                         yield Pairing(key, count, Player("normal"), Player(person))

@@ -29,13 +29,16 @@ Position = tuple[Any, int]
 """The view of a seat to act, and the seat."""
 
 
-def find_mark(pairing: Pairing) -> str:
+def compute_pairing_mark(pairing: Pairing) -> str:
     """Return a pairing's mark: ten hexadecimal digits that depend on the behaviour of both players."""
-    marks = [mark_player(pairing.key, pairing.seat_count, player) for player in (pairing.one, pairing.other)]
+    marks = [
+        compute_player_mark(pairing.key, pairing.seat_count, player)
+        for player in (pairing.one, pairing.other)
+    ]
     return hashlib.sha256(" ".join(marks).encode()).hexdigest()[:10]
 
 
-def mark_player(key: str, seat_count: int, player: Player) -> str:
+def compute_player_mark(key: str, seat_count: int, player: Player) -> str:
     """Return a player's mark. It doesn't depend on the player's number of iterations.
 
     The mark of another revision's player consists of the revision, whose code never changes, and a hash of

@@ -24,7 +24,7 @@ OVERLOOK_ODDS: Final = 4
 """A hasty player overlooks each legal action with a probability of one in this number."""
 RESERVED_WORMS: Final = 3
 """Number of worms that a cautious player of Das Riff saves for a possible brood."""
-FULL_HAND: Final = 4
+FULL_HAND_SIZE: Final = 4
 """Number of cards that a cautious player of Reef collects before playing one."""
 SMALL_CORALS: Final = "A23"
 """Cards that fit almost anywhere. A cautious player of Coral Reef keeps them."""
@@ -123,7 +123,7 @@ def _count_contested(view: Any, seat: int) -> int:
 def _value_reef_cautiously(move: Move) -> float:
     """Prefer collecting a full hand, then the highest-scoring card."""
     own = move.before.seats[move.seat]
-    if own.cards < FULL_HAND and move.token.startswith("take"):
+    if own.cards < FULL_HAND_SIZE and move.token.startswith("take"):
         return 100 + move.gain
     return move.gain
 

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from tests.proof.strength.marks import find_mark
+from tests.proof.strength.marks import compute_pairing_mark
 from tests.proof.strength.matches import Pairing
 
 Scores = tuple[float, ...]
@@ -58,5 +58,5 @@ def describe_pairing(pairing: Pairing) -> dict[str, Any]:
             one.find_iterations(pairing.key, pairing.seat_count),
             other.find_iterations(pairing.key, pairing.seat_count),
         ],
-        "mark": find_mark(pairing),
+        "mark": compute_pairing_mark(pairing),
     }

@@ -23,13 +23,13 @@ class ViewUnpickler(pickle.Unpickler):
         found = super().find_class(module, name)
         # Value classes have one of these methods, or both once an instance was made.
         if is_dataclass(found) and {"__new__", "__reduce__"} & vars(found).keys():
-            return partial(_make_dataclass, found)
+            return partial(_make_instance, found)
         return found
 
 
-def _make_dataclass(made: Any, *values: Any) -> Any:
-    """Make a dataclass instance, ignoring surplus values."""
-    return made(*values[: len(fields(made))])
+def _make_instance(value_class: Any, *values: Any) -> Any:
+    """Make an instance of a dataclass, ignoring surplus values."""
+    return value_class(*values[: len(fields(value_class))])
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from statistics import fmean
 from games.registry import GAMES
 from tests.proof.strength.figures import MIN_BLOCK_COUNT, find_interval
 from tests.proof.strength.ladder import Goal, find_goal, list_pairings
-from tests.proof.strength.marks import find_mark
+from tests.proof.strength.marks import compute_pairing_mark
 from tests.proof.strength.matches import Pairing
 from tests.proof.strength.players import parse_player
 
@@ -56,7 +56,7 @@ def format_cells(pairing: Pairing, blocks: Sequence[float]) -> Cells:
         _format_verdict(goal, score, low, len(blocks)) if goal else "",
         ", ".join(f"{name} {budget}" for name, budget in budgets if budget is not None),
         str(pairing.game.version),
-        find_mark(pairing),
+        compute_pairing_mark(pairing),
     )
 
 
@@ -75,7 +75,7 @@ def list_stale_rows() -> list[str]:
         row = dict(zip(HEADINGS, cells, strict=True))
         one, other = (parse_player(name) for name in row["pairing"].split(" over "))
         pairing = Pairing(row["game"], int(row["seats"]), one, other)
-        if (row["rules version"], row["mark"]) != (str(pairing.game.version), find_mark(pairing)):
+        if (row["rules version"], row["mark"]) != (str(pairing.game.version), compute_pairing_mark(pairing)):
             found.append(f"{' '.join(key)}: the players behave differently today")
         elif (
             row["iterations a move"] != format_cells(pairing, [0.0, 0.0])[HEADINGS.index("iterations a move")]

@@ -98,7 +98,7 @@ class TournamentProcess:
         for repository, names in COUNTED_WRITES_BY_REPOSITORY.items():
             part = getattr(store, repository)
             for name in names:
-                setattr(part, name, self._count_down(getattr(part, name)))
+                setattr(part, name, self._make_counted_write(getattr(part, name)))
 
         def draw_secret() -> bytes:
             return chance.randbytes(32)
@@ -119,7 +119,7 @@ class TournamentProcess:
         await made.keeper.resume()
         return made
 
-    def _count_down(self, write: Any) -> Any:
+    def _make_counted_write(self, write: Any) -> Any:
         """Return a write function that counts down, and kills the process when the count reaches 0."""
 
         async def write_until_killed(*args: Any, **kwargs: Any) -> Any:

@@ -32,7 +32,7 @@ from tests.support.reading import read_text
 from tests.support.short_boards import iterate_board_texts
 from tests.support.words import count_words
 
-MOVES_APART = 3
+MEAN_MOVES_BETWEEN_BOARDS = 3
 """Average number of random moves between two boards read."""
 MAX_STEPS = 400
 
@@ -63,20 +63,20 @@ def iterate_boards_against_computers(game: str, match_count: int, seed: int = 1)
 async def _read_match(game: str, full_table: FullTable, chance: Random) -> AsyncIterator[ShownMessage]:
     harbour = full_table.harbour
     first, *_ = harbour.list_posts()
-    yield _count_message(game, FIRST, first)
-    yield _count_message(game, HELP, get_message(await harbour.anna.slash(harbour.channel, "help")))
+    yield _measure_message(game, FIRST, first)
+    yield _measure_message(game, HELP, get_message(await harbour.anna.slash(harbour.channel, "help")))
     for _ in range(MAX_STEPS):
         match = await harbour.find_match()
         if match.outcome is not None:
             break
-        yield _count_message(game, BOARD, harbour.board)
+        yield _measure_message(game, BOARD, harbour.board)
         panel = await _open_panel(full_table)
         if panel is not None:
-            yield _count_message(game, PANEL, panel)
-        yield _count_message(game, REFUSAL, get_message(await _type_out_of_turn(harbour)))
-        await harbour.play_random_moves(chance.randrange(1, 2 * MOVES_APART))
+            yield _measure_message(game, PANEL, panel)
+        yield _measure_message(game, REFUSAL, get_message(await _type_out_of_turn(harbour)))
+        await harbour.play_random_moves(chance.randrange(1, 2 * MEAN_MOVES_BETWEEN_BOARDS))
     ended = next(post for post in reversed(harbour.list_posts()) if "More…" in list_buttons(post).values())
-    yield _count_message(game, ENDING, ended)
+    yield _measure_message(game, ENDING, ended)
     # The random moves bypass the features, so have the features look for ended matches, as they do when the
     # bot starts.
     await harbour.bot.features.resume()
@@ -84,7 +84,7 @@ async def _read_match(game: str, full_table: FullTable, chance: Random) -> Async
     await harbour.settle()
     for post in harbour.list_posts():
         if post.content.startswith("📈 **"):
-            yield _count_message(game, REVIEW, post)
+            yield _measure_message(game, REVIEW, post)
 
 
 async def _open_panel(full_table: FullTable) -> Any:
@@ -112,6 +112,6 @@ async def _type_out_of_turn(harbour: Harbour) -> Any:
     return await waiting.slash(harbour.channel, "move", action=token)
 
 
-def _count_message(game: str, kind: str, message: Any) -> ShownMessage:
+def _measure_message(game: str, kind: str, message: Any) -> ShownMessage:
     text = read_text(message)
     return ShownMessage(game, kind, count_words(text), len(list(list_controls(message))), text)

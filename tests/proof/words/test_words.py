@@ -20,7 +20,7 @@ from tests.proof.words.table import (
 )
 
 MAX_BOARD_WORDS = 50
-LONG_BOARD_WORDS = 45
+MAX_USUAL_BOARD_WORDS = 45
 """Number of words that at most one in twenty boards with computers may exceed."""
 PUBLIC_KINDS = (BOARD, FIRST, REFUSAL, REVIEW)
 
@@ -47,7 +47,7 @@ def test_boards_with_computers_are_short(game: str) -> None:
     boards = list(iterate_boards_against_computers(game, 4))
     (line,) = summarize_messages(boards)
     assert line.meets_goal, line
-    assert sum(board.word_count > LONG_BOARD_WORDS for board in boards) <= len(boards) // 20
+    assert sum(board.word_count > MAX_USUAL_BOARD_WORDS for board in boards) <= len(boards) // 20
 
 
 def test_a_goal_is_missed_if_the_median_exceeds_it() -> None:
