@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.game_parts import PUBLISHED
+from tests.support.game_parts import PUBLISHED_GAMES
 from tools.native import expand_value_classes, list_modules
 
 ROOT = Path(__file__).parents[1]
@@ -41,7 +41,7 @@ def roll() -> Die:
 
 
 def test_the_rules_and_players_of_every_game_are_compiled() -> None:
-    for key in PUBLISHED:
+    for key in PUBLISHED_GAMES:
         assert {f"games/{key}/legal.py", f"games/{key}/player/insight.py"} <= set(MODULES)
     assert {"games/core/rng.py", "games/players/tree.py"} <= set(MODULES)
 
@@ -52,7 +52,7 @@ def test_drawings_and_texts_are_not_compiled() -> None:
     assert all(path.startswith("games/") for path in MODULES)
 
 
-def test_values_are_written_out_without_moving_a_line() -> None:
+def test_value_classes_are_expanded_without_moving_a_line() -> None:
     found = expand_value_classes(MODULE_SOURCE)
     assert "games.core.values" not in found
     assert len(found.splitlines()) == len(MODULE_SOURCE.splitlines())
@@ -72,7 +72,7 @@ def test_values_are_written_out_without_moving_a_line() -> None:
 
 
 @pytest.mark.parametrize("path", MODULES)
-def test_every_module_is_rewritten_within_its_lines(path: str) -> None:
+def test_expanding_adds_at_most_two_lines_to_a_module(path: str) -> None:
     source = (ROOT / path).read_text("utf-8")
     found = expand_value_classes(source)
     # A @value_class class at the end of a module gets two methods below it.

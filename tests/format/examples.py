@@ -9,7 +9,7 @@ from pathlib import Path
 from games.core.match import Match
 from games.core.match_record import MatchRecord, record_match
 from games.registry import GAMES
-from tests.support.game_parts import PUBLISHED
+from tests.support.game_parts import PUBLISHED_GAMES
 from tools.walks import Case
 
 PAGE_PATH = Path(__file__).resolve().parents[2] / "docs" / "developing" / "file-format.md"
@@ -29,7 +29,7 @@ def resign_first_seat(match: Match) -> Match:
     return match.resign(0)
 
 
-FINISH_BY_GAME: Mapping[str, Callable[[Match], Match]] = {
+FINISH_FUNCTIONS_BY_GAME: Mapping[str, Callable[[Match], Match]] = {
     "das_riff": undo_and_repeat_step,
     "coral_reef": lambda match: match,
     "australis": lambda match: match.forfeit(1),
@@ -48,7 +48,7 @@ def make_example(key: str) -> MatchRecord:
     )
     whole = case.match
     begun = case.begin_match().replay(whole.rows[:STEP_COUNT])
-    ended = FINISH_BY_GAME.get(key, resign_first_seat)(begun)
+    ended = FINISH_FUNCTIONS_BY_GAME.get(key, resign_first_seat)(begun)
     if ended.outcome is None:
         ended = whole
     return record_match(ended, case.secret, case.presses)
@@ -57,7 +57,7 @@ def make_example(key: str) -> MatchRecord:
 def write_page(text: str) -> str:
     """Return the text of file-format.md with up-to-date examples, each after the description of its game."""
     head, *sections = EXAMPLE_BLOCK_PATTERN.sub("", text).split(EXAMPLE_HEADING)
-    for key, section in zip(PUBLISHED, sections, strict=True):
+    for key, section in zip(PUBLISHED_GAMES, sections, strict=True):
         record = make_example(key)
         block = f"```json\n{record.to_json().strip()}\n```"
         head += f"{EXAMPLE_HEADING}{section.strip()}\n\n{block}\n\nIts own hash is `{record.digest}`.\n\n"

@@ -21,7 +21,7 @@ from games.core.upload import MAX_RECORD_BYTES, parse_upload
 from games.registry import GAMES
 from tests.format import reader
 from tests.format.examples import PAGE_PATH, make_example, write_page
-from tests.support.game_parts import PUBLISHED
+from tests.support.game_parts import PUBLISHED_GAMES
 from tools.walks import Case
 
 PAGE_TEXT = PAGE_PATH.read_text("utf-8")
@@ -35,10 +35,10 @@ def make_record(key: str) -> MatchRecord:
 
 def test_the_page_has_an_up_to_date_example_of_each_game() -> None:
     assert write_page(PAGE_TEXT) == PAGE_TEXT, "python -m tests.format.examples"
-    assert [json.loads(text)["game"] for text, _ in EXAMPLES] == list(PUBLISHED)
+    assert [json.loads(text)["game"] for text, _ in EXAMPLES] == list(PUBLISHED_GAMES)
 
 
-@pytest.mark.parametrize(("text", "expected_hash"), EXAMPLES, ids=PUBLISHED)
+@pytest.mark.parametrize(("text", "expected_hash"), EXAMPLES, ids=PUBLISHED_GAMES)
 def test_the_reader_finds_the_hash_that_the_page_states(text: str, expected_hash: str) -> None:
     found = reader.parse_record(text)
     assert reader.compute_record_hash(found) == expected_hash
@@ -46,7 +46,7 @@ def test_the_reader_finds_the_hash_that_the_page_states(text: str, expected_hash
     parse_upload(text.encode()).verify(GAMES, digest=expected_hash, commitment=found["commitment"])
 
 
-@pytest.mark.parametrize("key", PUBLISHED)
+@pytest.mark.parametrize("key", PUBLISHED_GAMES)
 def test_the_reader_agrees_with_the_program_about_a_whole_match(key: str) -> None:
     record = make_record(key)
     found = reader.parse_record(record.to_json())

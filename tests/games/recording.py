@@ -126,7 +126,9 @@ class Recorder(Generic[StateT, ActionT, EventT, ViewT]):
         again = REPLACE_OPTION in sys.argv
         matches = matches if again else {**matches, **self.replay_matches(self.folder, matches)}
         write_files(
-            self.folder, {name: self.format_match(match) for name, match in matches.items()}, again=again
+            self.folder,
+            {name: self.format_match(match) for name, match in matches.items()},
+            replaces=again,
         )
         for name, match in matches.items():
             print(name, match.seq, match.outcome)
@@ -187,16 +189,16 @@ def parse_row(line: str) -> LoggedRow:
     return LoggedRow(kind, int(seat), rest)
 
 
-def write_files(folder: Path, texts: Mapping[str, str], *, again: bool = False) -> None:
+def write_files(folder: Path, texts: Mapping[str, str], *, replaces: bool = False) -> None:
     """Write the golden files of the current version.
 
-    :param again: replace files that have changed. This is allowed only while nobody has ever played under
+    :param replaces: replace files that have changed. This is allowed only while nobody has ever played under
         that version. Later, a change of the rules requires a new version.
     :raises SystemExit: a file has changed, so none is written.
     """
     files = {folder / f"{name}.txt": text for name, text in texts.items()}
     other = [path.name for path, text in files.items() if path.is_file() and path.read_text("utf-8") != text]
-    if other and not again:
+    if other and not replaces:
         raise SystemExit(
             f"Under {folder.name} these matches have changed: {', '.join(other)}. "
             f"Give the rules a new version, or {REPLACE_OPTION} if nobody has ever played under this one."

@@ -12,7 +12,7 @@ import pytest
 
 from games.registry import GAMES
 from tests.games.clauses import ROOT, list_clauses, read_clauses
-from tests.support.game_parts import GAMES_WITH_TESTS, PUBLISHED
+from tests.support.game_parts import GAMES_WITH_TESTS, PUBLISHED_GAMES
 
 GAMES_NAMING_ONLY_CLAUSES = frozenset({"reef"})
 """Games whose tests are named after a clause without adding *allows* or *forbids*."""
@@ -77,4 +77,4 @@ def test_clauses_are_found_in_rules_and_tables(tmp_path: Path) -> None:
     assert read_clauses(tmp_path) == {"XY-1.1", "XY-2.10"}
     (row,) = TABLE_ROW_PATTERN.findall("XY-2.1, 2.3 - 2.5   ``turn.perform``: all of it\n")
     assert (row[0], [*list_covered_clauses(row[1])]) == ("XY", ["2.1", "2.3", "2.4", "2.5"])
-    assert all(len(list_clauses(key)) > 10 for key in PUBLISHED)
+    assert all(len(list_clauses(key)) > 10 for key in PUBLISHED_GAMES)

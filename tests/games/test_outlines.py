@@ -14,7 +14,7 @@ from games.core.protocol import Game
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.registry import GAMES
-from tests.support.game_parts import GAMES_WITH_NOTABLE
+from tests.support.game_parts import GAMES_WITH_NOTABLE_EVENTS
 
 PEOPLE = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
 
@@ -49,7 +49,7 @@ def test_only_differences_are_outlined(game: Game) -> None:
         assert all(not are_same(picture, bare) for picture in pictures)
 
 
-@pytest.mark.parametrize("key", GAMES_WITH_NOTABLE)
+@pytest.mark.parametrize("key", GAMES_WITH_NOTABLE_EVENTS)
 def test_some_events_are_notable(key: str) -> None:
     game = GAMES[key]
     assert game.is_notable is not None

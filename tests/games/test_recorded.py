@@ -76,7 +76,7 @@ def test_a_recorded_match_is_replaced_only_on_request(tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match=r"v1 these matches have changed: second\.txt"):
         write_files(tmp_path / "v1", changed)
     assert {path.name: path.read_text("utf-8") for path in (tmp_path / "v1").iterdir()} == before
-    write_files(tmp_path / "v1", changed, again=True)
+    write_files(tmp_path / "v1", changed, replaces=True)
     assert (tmp_path / "v1" / "second.txt").read_text("utf-8") != before["second.txt"]
 
 

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[2]
 VIEW_NAMES = frozenset({"view", "views", "before", "position", "event", "events", "scene", "words"})
 """Parameters and fields with these names must hold a view, an event, a scene or words, but no state."""
 
-ONE_GAME = """
+ONE_GAME_SOURCE = """
 from games.core.match import Match, GenericMatch
 from games.core.protocol import Game
 from games.{key} import GAME
@@ -27,14 +27,14 @@ from games.{key}.draw import draw
 
 match = GenericMatch.begin(GAME, 2, {{}}, bytes(32))
 """
-ANY_GAME = """
+ANY_GAME_SOURCE = """
 from games.core.match import Match
 from games.registry import GAMES
 
 GAME = GAMES["any"]
 match = Match.begin(GAME, 2, {}, bytes(32))
 """
-PUBLIC_USES = """
+PUBLIC_USES_SOURCE = """
 from games.core.rng import Chance
 from games.core.texts import Scene, GenericScene
 from games.core.words import load_words
@@ -77,7 +77,7 @@ rules.answer_by_order(state, 0, "")  # wrong
 think(GAME, 1, view, 0, "easy", dice, lambda: True)
 think(GAME, 1, state, 0, "easy", dice, lambda: True)  # wrong
 """
-AS_ANY_GAME = """
+AS_ANY_GAME_SOURCE = """
 any_game: Game = GAME
 any_match: Match = match
 any_game.texts.describe_status(view, scene)
@@ -93,8 +93,11 @@ draw(state, scene)  # wrong
 def mypy_errors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[int]]:
     """The lines that mypy reports, by file."""
     folder = tmp_path_factory.mktemp("seam")
-    texts = {f"one_{key}": ONE_GAME.format(key=key) + PUBLIC_USES + AS_ANY_GAME for key in GAMES}
-    texts["any"] = ANY_GAME + PUBLIC_USES
+    texts = {
+        f"one_{key}": ONE_GAME_SOURCE.format(key=key) + PUBLIC_USES_SOURCE + AS_ANY_GAME_SOURCE
+        for key in GAMES
+    }
+    texts["any"] = ANY_GAME_SOURCE + PUBLIC_USES_SOURCE
     for name, text in texts.items():
         (folder / f"{name}.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--no-error-summary"]
@@ -124,12 +127,14 @@ def find_wrong_lines(text: str) -> set[int]:
 def test_mypy_refuses_a_games_own_state_in_place_of_a_view(
     key: str, mypy_errors: dict[str, set[int]]
 ) -> None:
-    assert mypy_errors[f"one_{key}"] == find_wrong_lines(ONE_GAME.format(key=key) + PUBLIC_USES + AS_ANY_GAME)
+    assert mypy_errors[f"one_{key}"] == find_wrong_lines(
+        ONE_GAME_SOURCE.format(key=key) + PUBLIC_USES_SOURCE + AS_ANY_GAME_SOURCE
+    )
 
 
 @pytest.mark.slow
 def test_mypy_refuses_the_state_of_any_game_in_place_of_a_view(mypy_errors: dict[str, set[int]]) -> None:
-    assert mypy_errors["any"] == find_wrong_lines(ANY_GAME + PUBLIC_USES)
+    assert mypy_errors["any"] == find_wrong_lines(ANY_GAME_SOURCE + PUBLIC_USES_SOURCE)
 
 
 def list_loosely_typed_names(path: Path) -> Iterator[str]:

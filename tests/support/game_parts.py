@@ -13,9 +13,9 @@ from games.core.puzzle import read_puzzles
 from games.registry import GAMES
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-PUBLISHED: Final = ("das_riff", "coral_reef", "australis", "reef")
+PUBLISHED_GAMES: Final = ("das_riff", "coral_reef", "australis", "reef")
 
-UNPUBLISHED_COUNT: Final = len(GAMES) - len(PUBLISHED)
+UNPUBLISHED_GAME_COUNT: Final = len(GAMES) - len(PUBLISHED_GAMES)
 """Number of unpublished games. It is added to limits on lists of games."""
 
 GAMES_WITH_LESSON: Final = [key for key, game in GAMES.items() if game.lesson_steps]
@@ -38,5 +38,5 @@ GAMES_WITH_NAME_PLATES: Final = [
     if any("put_name_plate" in path.read_text("utf-8") for path in (ROOT / "games" / key).glob("draw*.py"))
 ]
 GAMES_WITH_ICONS: Final = [key for key in GAMES if find_spec(f"games.{key}.emoji")]
-GAMES_WITH_NOTABLE: Final = [key for key, game in GAMES.items() if game.is_notable is not None]
+GAMES_WITH_NOTABLE_EVENTS: Final = [key for key, game in GAMES.items() if game.is_notable is not None]
 GAMES_WITH_TESTS: Final = [key for key in GAMES if (ROOT / "tests" / "games" / key).is_dir()]

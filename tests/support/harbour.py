@@ -146,10 +146,10 @@ def make_bot(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
     return bot
 
 
-class Env(simcord.Env):
+class HarbourEnvironment(simcord.Env):
     """SimCord's environment, changed to notice sooner that the bot is idle and to tolerate a slow machine."""
 
-    _idling = False
+    _is_idling = False
     """Whether an operation is already waiting in :meth:`_run_until_idle`."""
 
     async def _settle_internal(self, **kwargs: Any) -> None:
@@ -184,9 +184,9 @@ class Env(simcord.Env):
 
         This is faster than the library's check, which examines all tasks after each step.
         """
-        if self._idling or self._loop is None:
+        if self._is_idling or self._loop is None:
             return
-        self._idling = True
+        self._is_idling = True
         ready = self._loop._ready  # type: ignore[attr-defined]
         rounds = 0
 
@@ -214,7 +214,7 @@ class Env(simcord.Env):
                         return_when=asyncio.FIRST_COMPLETED,
                     )
         finally:
-            self._idling = False
+            self._is_idling = False
 
 
 class Harbour:
@@ -227,7 +227,7 @@ class Harbour:
         self.games = games
         # Use the same secret in every run, so that failures can be reproduced.
         bot.tables.core.secrets = lambda: bytes(32)
-        self.env = Env(bot, settle_timeout=SETTLE_TIMEOUT_SECONDS, shard_count=1)
+        self.env = HarbourEnvironment(bot, settle_timeout=SETTLE_TIMEOUT_SECONDS, shard_count=1)
         self._share_clock(bot)
         self.env.backend.clock.advance(1)
         self.guild = self.env.create_guild("Reef Harbour", preferred_locale="en-US")
@@ -452,7 +452,7 @@ class Harbour:
         await self.env.settle()
 
     @contextmanager
-    def without_subscribers(self) -> Iterator[None]:
+    def pause_subscribers(self) -> Iterator[None]:
         feed = self.bot.tables.feed
         subscribers, feed._subscribers = feed._subscribers, {}
         try:
@@ -469,7 +469,7 @@ class Harbour:
         """
         table = await self.find_table()
         chance = Random(ply_count)
-        with self.without_subscribers():
+        with self.pause_subscribers():
             for _ in range(ply_count):
                 match = await self.find_match()
                 if match.outcome is not None or until(match):

@@ -119,28 +119,28 @@ class MemoryDatabase(sqlite3.Connection):
         return list(TopologicalSorter(targets).static_order())[::-1]
 
 
-_free: list[MemoryDatabase] = []
-_used: dict[Path, MemoryDatabase] = {}
+_free_databases: list[MemoryDatabase] = []
+_used_databases: dict[Path, MemoryDatabase] = {}
 """Databases in memory by the path of the file that they replace."""
 
 
 def find_memory_database(path: Path) -> MemoryDatabase | None:
     """Return the database that replaces a file, if any."""
-    return _used.get(path)
+    return _used_databases.get(path)
 
 
 def free_memory_database(path: Path) -> None:
     """Let another test use the database that replaces a file, if any. Its data is lost."""
-    database = _used.pop(path, None)
+    database = _used_databases.pop(path, None)
     if database is not None:
-        _free.append(database)
+        _free_databases.append(database)
 
 
 def _take_memory_database(path: Path) -> MemoryDatabase:
-    if path not in _used:
-        database = _free.pop() if _free else MemoryDatabase.create()
-        _used[path] = database if database.reset() else MemoryDatabase.create()
-    return _used[path]
+    if path not in _used_databases:
+        database = _free_databases.pop() if _free_databases else MemoryDatabase.create()
+        _used_databases[path] = database if database.reset() else MemoryDatabase.create()
+    return _used_databases[path]
 
 
 class Reader:

@@ -27,14 +27,14 @@ from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.ports import find_free_port
 
 PROGRAM_NAMES = "initdb", "postgres"
-USER_NAMES = "postgres", "nobody"
+SERVER_USER_NAMES = "postgres", "nobody"
 """Users that can run the server if the tests run as root, because PostgreSQL refuses to run as root."""
 START_TIMEOUT_SECONDS = HANG_TIMEOUT_SECONDS
 FAST_SETTINGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 """Settings that make commits fast, but could lose them if the computer crashed."""
 TEMPLATE_DATABASE = "reefs_template"
 """Name of the database with the bot's schema that new databases are copied from."""
-EMPTY_TABLES = """
+EMPTY_TABLES_SQL = """
 DO $$
 DECLARE one record; held boolean; found text := '';
 BEGIN
@@ -86,7 +86,7 @@ class Server:
         self.folder = Path(tempfile.mkdtemp(prefix="reefs-postgres-"))
         self.as_user: dict[str, Any] = {}
         if os.geteuid() == 0:
-            user = next(pwd.getpwnam(name) for name in USER_NAMES if _user_exists(name))
+            user = next(pwd.getpwnam(name) for name in SERVER_USER_NAMES if _user_exists(name))
             os.chown(self.folder, user.pw_uid, user.pw_gid)
             self.as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
         self.data = self.folder / "data"
@@ -179,7 +179,7 @@ class Server:
 
         if self._used:
             name = self._used.pop()
-            await asyncio.to_thread(self.run_sql, EMPTY_TABLES, name)
+            await asyncio.to_thread(self.run_sql, EMPTY_TABLES_SQL, name)
             self._lent.append(name)
             return self.make_url(name)
         if not self.run_sql(f"SELECT 1 FROM pg_database WHERE datname = '{TEMPLATE_DATABASE}'").strip():

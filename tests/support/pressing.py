@@ -12,7 +12,7 @@ MOVE_VERBS = ("ra", "rg", "ifa", "ifg", "iwa", "iwg")
 BACK_EMOJI = "◀️"
 
 
-def list_choices(message: Any) -> list[tuple[str, str | None]]:
+def list_tableless_choices(message: Any) -> list[tuple[str, str | None]]:
     """Return the custom_id and list value (None for a button) of each choice in a panel."""
     found: list[tuple[str, str | None]] = []
     for part in list_controls(message):
@@ -25,9 +25,9 @@ def list_choices(message: Any) -> list[tuple[str, str | None]]:
     return found
 
 
-async def press_choice(person: Any, message: Any, index: int = 0) -> Any:
+async def press_tableless_choice(person: Any, message: Any, index: int = 0) -> Any:
     """Press the panel's choice at ``index``, modulo the number of choices."""
-    every = list_choices(message)
+    every = list_tableless_choices(message)
     identity, value = every[index % len(every)]
     if value is None:
         return get_reply(await person.click(message, custom_id=identity))
@@ -41,7 +41,7 @@ async def press_until_step(person: Any, message: Any, index: int = 0) -> Any:
     """
     before = list_steps(message)
     for _ in range(12):
-        message = await press_choice(person, message, index)
+        message = await press_tableless_choice(person, message, index)
         check_limits(message)
         if list_steps(message) != before:
             return message

@@ -46,7 +46,7 @@ _VIEW_TIMEOUT_CODE = simcord._dpy_internals._view.BaseView._BaseView__timeout_ta
 _payloads_by_signature: dict[str, list[CommandPayload]] = {}
 """Translated command payloads, by their untranslated form. All bots share them, because none changes them."""
 _set_commands = CommandMentions.set_commands
-_links: dict[tuple[int, tuple[tuple[str, int], ...]], dict[str, str]] = {}
+_mentions_by_commands: dict[tuple[int, tuple[tuple[str, int], ...]], dict[str, str]] = {}
 """Command mentions by the identity of the payloads and the commands' IDs."""
 
 
@@ -176,11 +176,11 @@ def set_commands_once(mentions: CommandMentions, commands: list[CommandPayload],
     key = id(commands), tuple(ids.items())
     if not any(commands is shared for shared in _payloads_by_signature.values()):
         _set_commands(mentions, commands, ids)
-    elif key in _links:
-        mentions._mentions = _links[key]
+    elif key in _mentions_by_commands:
+        mentions._mentions = _mentions_by_commands[key]
     else:
         _set_commands(mentions, commands, ids)
-        _links[key] = mentions._mentions
+        _mentions_by_commands[key] = mentions._mentions
 
 
 def list_parsers(state: Any) -> list[tuple[str, Any]]:

@@ -73,10 +73,10 @@ async def prepare_database(path: Path | ServerUrl) -> Path | ServerUrl:
 async def open_store_at(path: Path | ServerUrl) -> Store:
     """Open a store on the current test's engine. The caller closes the store."""
     place = await prepare_database(path)
-    return await (open_file(place) if isinstance(place, Path) else Store.open(place))
+    return await (open_store_file(place) if isinstance(place, Path) else Store.open(place))
 
 
-async def open_file(path: Path) -> Store:
+async def open_store_file(path: Path) -> Store:
     """Open a store on a file. The caller closes the store. New files are copies of the first file.
 
     Copying is faster than running all migrations, which takes longer than many tests.

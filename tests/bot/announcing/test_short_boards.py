@@ -13,7 +13,7 @@ from bot.ui.play.phone import count_rows
 from bot.ui.scenes import narrate_steps
 from games.core.words import load_words
 from games.registry import GAMES
-from tests.support.game_parts import PUBLISHED
+from tests.support.game_parts import PUBLISHED_GAMES
 from tests.support.short_boards import (
     CASES,
     YOUR_TURN_BY_LOCALE,
@@ -47,7 +47,7 @@ def test_a_board_ends_with_its_turn_line_after_at_most_three_lines(
     assert sum(line.startswith("🏆 **") for line in lines) == 1
     assert sum(line.startswith(("🥇", "🥈", "🥉", "🤝", "4️⃣", "5️⃣", "6️⃣")) for line in lines) == seat_count
     moments = len([line for line in lines if "✨" in line or "🐠" in line])
-    assert moments <= 2 and (moments or key not in PUBLISHED), final
+    assert moments <= 2 and (moments or key not in PUBLISHED_GAMES), final
     assert len(lines) <= seat_count + 6, final
     assert "-# " not in final and "<@" not in final and not HASH_PATTERN.search(final), final
 

@@ -18,7 +18,7 @@ from bot.host.playground import World
 from bot.tables import reading
 from bot.ui.play import guide
 from games.registry import GAMES
-from tests.support.game_parts import UNPUBLISHED_COUNT
+from tests.support.game_parts import UNPUBLISHED_GAME_COUNT
 from tests.support.harbour import list_buttons
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.playground import open_playground
@@ -27,7 +27,7 @@ from tests.support.words import count_words
 
 MAX_PRESSES = 3
 """Maximum number of presses from the welcome to the first move."""
-UNPUBLISHED_WORD_COUNT = 6 * UNPUBLISHED_COUNT
+UNPUBLISHED_WORD_COUNT = 6 * UNPUBLISHED_GAME_COUNT
 """Number of words that unpublished games add to the first page."""
 MAX_FIXED_WORDS, MAX_WORDS = 65 + UNPUBLISHED_WORD_COUNT, 85 + UNPUBLISHED_WORD_COUNT
 """Maximum number of words to read before the first move, without and with the guide's advice."""

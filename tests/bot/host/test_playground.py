@@ -26,7 +26,7 @@ from games.core.words import load_words
 from games.registry import GAMES
 from tests.support import ports
 from tests.support.commands import make_environment
-from tests.support.game_parts import UNPUBLISHED_COUNT
+from tests.support.game_parts import UNPUBLISHED_GAME_COUNT
 from tests.support.harbour import find_custom_id, list_buttons, list_controls
 from tests.support.playground import ThreeDaysLater, open_playground
 from tests.support.reading import get_reply, read_answer
@@ -43,7 +43,7 @@ async def test_the_banner_comes_first(tmp_path: Path) -> None:
         first = world.channel.history()[0]
         assert first.author.bot
         assert first.content == write_first_post(GAMES.values(), load_words("en"))
-        assert count_message_words(first) <= 30 + UNPUBLISHED_COUNT * MAX_WORDS_PER_GAME
+        assert count_message_words(first) <= 30 + UNPUBLISHED_GAME_COUNT * MAX_WORDS_PER_GAME
         assert "New here? Press Das Riff." in first.content, "it says where to start"
         for game in GAMES.values():
             assert game.tagline.msgid in first.content, f"it says what {game.title} is about"

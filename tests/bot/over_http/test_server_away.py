@@ -69,7 +69,9 @@ async def test_presses_are_refused_while_the_server_is_away_and_work_afterwards(
         world = World(1, ["Ann", "Ben"])
         async with Standin(world) as standin:
             environment = {"METRICS_PORT": str(port)}
-            bot = BotProcess(standin, tmp_path, environment=environment, server=url, fresh=True)
+            bot = BotProcess(
+                standin, tmp_path, environment=environment, server=url, uses_new_interpreter=True
+            )
             async with bot:
                 await bot.start()
                 stage = Harbour(standin, bot).get_stage()

@@ -140,11 +140,11 @@ async def test_a_press_that_is_acknowledged_too_late_changes_nothing(harbour: Ha
     usual, interactions.acknowledge_seconds = interactions.acknowledge_seconds, -1.0
     try:
         made = await stage.find_called_player().type_command(stage.channel, "move", wait=False, action=token)
-        assert await stage.wait_until(lambda: made.late)
+        assert await stage.wait_until(lambda: made.is_late)
     finally:
         interactions.acknowledge_seconds = usual
     await press_at_standin_table(stage.find_called_player(), stage.channel, "show")
-    assert made.acknowledged is None
+    assert made.acknowledged_at is None
     assert harbour.count_rows() == before
 
 
@@ -187,7 +187,10 @@ async def test_an_unanswered_press_is_expected_only_if_it_was_acknowledged_late(
 ) -> None:
     interactions, world = harbour.standin.interactions, harbour.standin.world
     made = interactions.make_interaction(COMPONENT_KIND, min(world.people), min(world.channels), {}, None)
-    made.acknowledged, made.response = made.sent + ACKNOWLEDGE_DEADLINE_SECONDS + late, DEFER_REPLY_RESPONSE
+    made.acknowledged_at, made.response = (
+        made.sent_at + ACKNOWLEDGE_DEADLINE_SECONDS + late,
+        DEFER_REPLY_RESPONSE,
+    )
     monkeypatch.setattr(interactions, "answer_seconds", 0.0)
     with pytest.raises(Unanswered) as raised:
         await wait_for_answer(harbour.standin, made)

@@ -12,7 +12,7 @@ from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
-LIMIT_SECONDS = 300.0
+RATE_LIMIT_SECONDS = 300.0
 
 
 @pytest.mark.slow
@@ -22,7 +22,9 @@ async def test_a_stop_does_not_wait_for_a_long_rate_limit(tmp_path: Path) -> Non
         stage = Stage(standin, next(iter(standin.world.channels)), OWNER_ID)
         await stage.begin_match()
         faults = [
-            standin.faults.inject(Fault(stage.channel, call, "rate", seconds=LIMIT_SECONDS, max_failures=9))
+            standin.faults.inject(
+                Fault(stage.channel, call, "rate", seconds=RATE_LIMIT_SECONDS, max_failures=9)
+            )
             for call in ("post", "edit")
         ]
         token = (await stage.find_called_player().list_suggestions(stage.channel, "move", "action"))[0]

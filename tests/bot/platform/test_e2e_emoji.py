@@ -20,7 +20,7 @@ from tests.support.harbour import Harbour, list_buttons, list_controls, make_bot
 from tests.support.learning import answer_step, open_rules
 from tests.support.playing import list_continuing_buttons
 from tests.support.reading import check_limits, get_reply, read_answer, read_text, set_languages
-from tests.support.stores import open_file
+from tests.support.stores import open_store_file
 
 ART_BY_NAME = {drawing.name: drawing.art_path for drawing in read_drawings()}
 
@@ -30,7 +30,7 @@ async def emoji_harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Asyn
     """A simulated Discord whose bot has uploaded its emoji."""
     monkeypatch.setattr(emoji_upload, "UPLOAD_PAUSE_SECONDS", 0.0)
     path = tmp_path / "reefs.db"
-    store = await open_file(path)
+    store = await open_store_file(path)
     bot = make_bot(tmp_path, store, GAMES)
     bot.config = dataclasses.replace(bot.config, uses_own_emoji=True)
     bot._uploader = EmojiUploader(bot, bot.drawings, read_drawings())

@@ -114,7 +114,7 @@ async def test_a_public_thread_gets_its_review_once_all_matches_have_ended(
     await wait_for_posts(harbour)
     assert list_reviews(find_thread(harbour, one)) == []
     if killed:
-        with harbour.without_subscribers():
+        with harbour.pause_subscribers():
             await play_and_resign(harbour, other)
         await harbour.kill()
         await wait_until_settled(harbour)

@@ -59,8 +59,10 @@ WORDLESS_OUTPUTS_PATTERN = re.compile(
 """Matches the names of outputs without a game's words or pictures: only tokens, seats and people."""
 
 
-LEAKS = [(key, viewer) for key in GAMES for viewer in (None, 0)]
-LEAKS = defer_to_ci(LEAKS, *(case for number, case in enumerate(LEAKS) if number % 4 in (1, 2)))
+LEAK_CASES = [(key, viewer) for key in GAMES for viewer in (None, 0)]
+LEAK_CASES = defer_to_ci(
+    LEAK_CASES, *(case for number, case in enumerate(LEAK_CASES) if number % 4 in (1, 2))
+)
 """Games and viewers. In the suite, two games leak to spectators, and the other two to a player."""
 
 
@@ -70,7 +72,7 @@ def separate_events(match: Match) -> Match:
     return replace(match, opening_events=tuple(map(copy, match.opening_events)), steps=steps)
 
 
-@pytest.mark.parametrize(("key", "viewer"), LEAKS)
+@pytest.mark.parametrize(("key", "viewer"), LEAK_CASES)
 def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     """If hidden state leaks into any text or picture of a game, the comparison detects it."""
     (_, case) = make_cases(GAMES[key])

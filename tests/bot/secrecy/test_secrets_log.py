@@ -60,7 +60,7 @@ async def test_the_log_contains_no_secrets(tmp_path: Path) -> None:
     port = find_free_port()
     async with Standin(world) as standin:
         environment = {"LOG_LEVEL": "DEBUG", "METRICS_PORT": str(port)}
-        process = BotProcess(standin, tmp_path, environment=environment, fresh=True)
+        process = BotProcess(standin, tmp_path, environment=environment, uses_new_interpreter=True)
         await process.start()
         try:
             await play_with_faults(standin, sorted(world.channels))

@@ -57,7 +57,7 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         unanswered = await anna.type_command(cluster.get_stage(0).channel, "games", wait=False)
         # Wait longer than the gate keeps a press.
         await asyncio.sleep(3.0)
-        assert unanswered.acknowledged is None
+        assert unanswered.acknowledged_at is None
         assert cluster.standin.rest.calls == asked
         theirs = await anna.type_command(cluster.get_stage(0).channel, "games", wait=False)
         ours = await anna.type_command(cluster.get_stage(0).channel, "games", wait=False)
@@ -70,8 +70,8 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
             assert f"reefs_shard_{line}" in page
         # Thinkers find the queue before the first question, because the host creates it when it takes over.
         await wait_until(lambda: asyncio.to_thread(has_queue, cluster.url.database))
-        assert unanswered.acknowledged is None
-        assert theirs.acknowledged is None
+        assert unanswered.acknowledged_at is None
+        assert theirs.acknowledged_at is None
         await other.close()
         assert await bot.stop() == 0
 

@@ -39,11 +39,11 @@ def _make_case(key: str, seat_count: int, max_plies: int = 14) -> Case:
     return Case(GAMES[key], seat_count, GAMES[key].get_default_options(), 5, rich=True, max_plies=max_plies)
 
 
-def draw_game(key: str, names: Names, viewer: int | None = None, *, over: bool = False) -> None:
+def draw_game(key: str, names: Names, viewer: int | None = None, *, is_over: bool = False) -> None:
     """Draw a board or a seat's view."""
     seats = max(one for one in GAMES[key].seat_counts if one <= len(names))
     match = _make_case(key, seats).match
-    match = match.resign(0) if over and match.outcome is None else match
+    match = match.resign(0) if is_over and match.outcome is None else match
     scene = Scene(names[:seats], W, match.steps[-1].events, match.outcome, reader_seat=viewer)
     GAMES[key].draw(view_at(match, match.ply, viewer), scene)
 
@@ -102,7 +102,7 @@ def draw_review_curve(names: Names) -> None:
 DRAW_BY_KIND: dict[str, Callable[[Names], object]] = {
     **{f"{key} board": partial(draw_game, key) for key in GAMES},
     **{f"{key} hand": partial(draw_game, key, viewer=0) for key in GAMES},
-    **{f"{key} end": partial(draw_game, key, over=True) for key in GAMES},
+    **{f"{key} end": partial(draw_game, key, is_over=True) for key in GAMES},
     **{f"{key} replay": partial(draw_replay, key) for key in GAMES},
     "card": draw_card,
     "standings": draw_leaderboard,

@@ -29,7 +29,7 @@ MAX_PICKS_LENGTH = 70
 MAX_BUTTONS = 20
 """Maximum number of buttons on the public board for beginning a move."""
 VALUE_TEXT_PATTERN = re.compile(r"[A-Za-z0-9*\-#]+")
-MANY_ACTIONS = 250
+MAX_FULLY_CHECKED_ACTIONS = 250
 """Number of legal actions above which only a random sample of each question's values is checked."""
 EXTRA_PICK_COUNT = 10
 """Number of actions per position for which one pick too many is tried."""
@@ -83,7 +83,7 @@ class QuestionWalk:
         """Check each question, and that the answers lead to the legal actions and to no others."""
         self._follow_picks(())
         assert self.reached <= self.all, self.where
-        if len(self.legal) <= MANY_ACTIONS:
+        if len(self.legal) <= MAX_FULLY_CHECKED_ACTIONS:
             lost = self.all - self.reached
             assert not lost, f"{self.where}: {sorted(a.token for a in lost)[:3]} cannot be reached"
         for action in self.reached:
@@ -122,7 +122,7 @@ class QuestionWalk:
         self.seen.add(place)
         self._check_page(asked, picks)
         values = asked.values
-        if len(self.legal) > MANY_ACTIONS and len(values) > 6:
+        if len(self.legal) > MAX_FULLY_CHECKED_ACTIONS and len(values) > 6:
             values = tuple(self.dice.sample(values, 6))
         for value in values:
             self._follow_picks((*picks, value))

@@ -16,7 +16,7 @@ from games.core.words import load_words
 from games.drawing.png import encode
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
-from tests.support.game_parts import PUBLISHED
+from tests.support.game_parts import PUBLISHED_GAMES
 
 
 def list_illustrated_pages(game: Game) -> list[tuple[RulesPage, Match]]:
@@ -47,7 +47,7 @@ def test_each_page_of_the_rules_has_an_example_of_its_event(game: Game) -> None:
     ]
 
 
-@pytest.mark.parametrize("key", PUBLISHED)
+@pytest.mark.parametrize("key", PUBLISHED_GAMES)
 def test_the_published_games_are_explained_with_pictures(key: str) -> None:
     assert len(list_illustrated_pages(GAMES[key])) >= 4
 

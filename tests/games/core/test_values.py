@@ -11,7 +11,7 @@ from games.core.values import value_class
 
 @value_class
 class Point:
-    loud: ClassVar[bool] = True
+    is_loud: ClassVar[bool] = True
     x: int
     y: tuple[int, ...] = ()
 

@@ -39,7 +39,7 @@ def test_a_card_that_flowed_on_is_not_new() -> None:
     assert compare_views(before, now).cells == {7}
 
 
-def test_a_gap_a_card_turned_up_and_a_card_dealt_are_new() -> None:
+def test_gaps_turned_up_cards_and_dealt_cards_are_new() -> None:
     before = set_row(MIDDLE_VIEW, *TABLEAU_ROW)
     assert compare_views(before, set_row(MIDDLE_VIEW, WATER_CARD, EMPTY_CELL, *TABLEAU_ROW[2:])).cells == {1}
     assert compare_views(

@@ -193,7 +193,7 @@ def repeat_line(line: str) -> captions.MakeCaption:
     return lambda _: line
 
 
-def test_a_dot_is_replaced_by_a_line_break_only() -> None:
+def test_a_separating_dot_is_left_out_only_at_a_line_break() -> None:
     line = "Octopus takes the blue 4 · turtle on space 4"
     for width in range(300, 1000, 20):
         for brief in (False, True):

@@ -120,8 +120,8 @@ def count_pixels(box: Box, board: Image.Image, colour: str) -> int:
     return board.crop((box.x, box.y, box.x + box.w, box.y + box.h)).histogram()[palette.find_index(colour)]
 
 
-def make_white_board(wide: int, high: int) -> Image.Image:
-    board = Image.new("P", (wide, high), palette.find_index(WHITE_COLOUR))
+def make_white_board(width: int, height: int) -> Image.Image:
+    board = Image.new("P", (width, height), palette.find_index(WHITE_COLOUR))
     board.putpalette(palette.to_bytes())
     return board
 

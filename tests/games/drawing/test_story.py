@@ -211,7 +211,7 @@ def test_reef_says_what_ended_the_match_in_large_letters(seat_count: int) -> Non
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
-def test_points_of_australis_turns_are_its_circles(seat_count: int) -> None:
+def test_captions_of_australis_give_the_points_of_circles_and_the_fish_caught(seat_count: int) -> None:
     told = 0
     replay = make_replay("australis", seat_count)
     for turn in replay.turns:

@@ -14,12 +14,12 @@ from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite, load_atlas
 from games.registry import GAMES
-from tests.support.game_parts import PUBLISHED
+from tests.support.game_parts import PUBLISHED_GAMES
 from tests.support.nightly import defer_to_night
 from tools.walks import Case
 
 
-@pytest.mark.parametrize("key", defer_to_night(PUBLISHED, "coral_reef", "australis"))
+@pytest.mark.parametrize("key", defer_to_night(PUBLISHED_GAMES, "coral_reef", "australis"))
 def test_a_game_can_be_drawn_in_either_mode_repeatedly(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("resvg_py")
     from tools import truecolour

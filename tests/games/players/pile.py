@@ -24,7 +24,7 @@ class Take(NamedTuple):
 class Pile(NamedTuple):
     """A state: a pile of pieces. Nothing is hidden, so it is its own view."""
 
-    left: int
+    piece_count: int
     seat: int
 
     @property
@@ -44,13 +44,13 @@ class PileRules:
     """The parts of a game's rules that a search needs."""
 
     def to_act(self, state: Pile) -> tuple[int, ...]:
-        return (state.seat,) if state.left else ()
+        return (state.seat,) if state.piece_count else ()
 
     def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
-        return tuple(map(Take, range(1, min(state.left, 2) + 1)))
+        return tuple(map(Take, range(1, min(state.piece_count, 2) + 1)))
 
     def apply(self, state: Pile, seat: int, action: Take, rng: Chance) -> tuple[Pile, tuple[()]]:
-        return Pile(state.left - action.number, 1 - seat), ()
+        return Pile(state.piece_count - action.number, 1 - seat), ()
 
     def view(self, state: Pile, seat: int) -> Pile:
         return state
@@ -59,7 +59,7 @@ class PileRules:
         return view
 
     def outcome(self, state: Pile) -> Outcome | None:
-        if state.left:
+        if state.piece_count:
             return None
         winner = 1 - state.seat
         return Outcome("last_taken", (1, 2) if winner == 0 else (2, 1), (0, 0))

@@ -14,17 +14,20 @@ from games.registry import GAMES
 from tests.proof.strength.elsewhere import ROOT, RevisionFailed, ask_revision
 from tests.proof.strength.players import Player, parse_player
 from tests.proof.strength.serve import ViewUnpickler
-from tests.support.game_parts import PUBLISHED
+from tests.support.game_parts import PUBLISHED_GAMES
 
-GIT_COMMIT = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, check=False)
-pytestmark = pytest.mark.skipif(GIT_COMMIT.returncode != 0, reason="the sources aren't in a Git repository")
+GIT_RESULT = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, check=False)
+pytestmark = pytest.mark.skipif(GIT_RESULT.returncode != 0, reason="the sources aren't in a Git repository")
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_players_of_a_commit_play_on_the_current_board(key: str) -> None:
     """The players' choices are legal under the current rules, and the same in each run."""
     known = ["git", "cat-file", "-e", f"HEAD:games/{key}/__init__.py"]
-    if key not in PUBLISHED and subprocess.run(known, cwd=ROOT, capture_output=True, check=False).returncode:
+    if (
+        key not in PUBLISHED_GAMES
+        and subprocess.run(known, cwd=ROOT, capture_output=True, check=False).returncode
+    ):
         pytest.skip("this game isn't committed yet")
     game = GAMES[key]
     rules = game.rules[game.version]
@@ -42,7 +45,7 @@ def test_players_of_a_commit_play_on_the_current_board(key: str) -> None:
 
 
 def test_a_players_name_includes_the_commit() -> None:
-    assert parse_player("hard@HEAD").revision == GIT_COMMIT.stdout.decode().strip()[:10]
+    assert parse_player("hard@HEAD").revision == GIT_RESULT.stdout.decode().strip()[:10]
 
 
 def test_a_crashed_player_reports_the_reason() -> None:

@@ -17,14 +17,14 @@ from tests.proof.strength.figures import (
 RUN_COUNT = 400
 
 
-def draw_block(rng: Random, win: float, together: float) -> float:
+def draw_block_score(rng: Random, win_probability: float, split_probability: float) -> float:
     """Return a player's score in the two matches of a deal.
 
-    With probability ``together``, the deal decides both matches, so that each player wins one.
+    With ``split_probability``, the deal decides both matches, so that each player wins one.
     """
-    if rng.random() < together:
+    if rng.random() < split_probability:
         return 0.5
-    return (float(rng.random() < win) + float(rng.random() < win)) / 2
+    return (float(rng.random() < win_probability) + float(rng.random() < win_probability)) / 2
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_the_interval_covers_the_true_value(win: float) -> None:
     truth = 0.3 * 0.5 + 0.7 * win
     inside = 0
     for _ in range(RUN_COUNT):
-        low, high = find_interval([draw_block(dice, win, 0.3) for _ in range(60)])
+        low, high = find_interval([draw_block_score(dice, win, 0.3) for _ in range(60)])
         inside += low <= truth <= high
     assert 0.92 <= inside / RUN_COUNT <= 0.985
 
@@ -88,7 +88,7 @@ def test_a_sequential_test_is_rarely_wrong_and_stops_early(win: float, wrong: st
     for _ in range(RUN_COUNT):
         scores: list[float] = []
         while len(scores) < 2000 and decide_test(scores, low, high) == "open":
-            scores.append(draw_block(dice, win, together))
+            scores.append(draw_block_score(dice, win, together))
         mistakes += decide_test(scores, low, high) == wrong
         length += len(scores)
     assert mistakes / RUN_COUNT <= 0.08

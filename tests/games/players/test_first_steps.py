@@ -42,12 +42,12 @@ def test_a_move_can_follow_another_one_only_in_the_same_turn(
     assert can_follow(game, 1, RULES.view(state, 0), 0, RULES.read(first), RULES.read(second)) is expected
 
 
-def open_puzzle_with_step(*, revealing: bool) -> tuple[Puzzle, Match, ActionLike]:
+def open_puzzle_with_step(*, is_revealing: bool) -> tuple[Puzzle, Match, ActionLike]:
     """Return a puzzle, its match, and a move that the best move can follow."""
     for puzzle in list_graded_puzzles("das_riff"):
         match = make_puzzle_match(GAMES["das_riff"], puzzle)
         for step in list_earlier_moves(match, puzzle.seat, match.rules.read(puzzle.best_token)):
-            if step.token.startswith("flip") == revealing:
+            if step.token.startswith("flip") == is_revealing:
                 return puzzle, match, step
     raise AssertionError("no such puzzle")
 
@@ -60,7 +60,7 @@ def open_puzzle_with_step(*, revealing: bool) -> tuple[Puzzle, Match, ActionLike
 def test_an_answer_that_only_delays_the_best_move_is_as_good(
     behind: float, lost: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    puzzle, match, step = open_puzzle_with_step(revealing=False)
+    puzzle, match, step = open_puzzle_with_step(is_revealing=False)
     compared = (Thought(match.rules.read(puzzle.best_token), 0.5, 1), Thought(step, 0.5 - behind, 1))
     monkeypatch.setattr(puzzles, "compare_moves", lambda *given: compared)
     view, seed = recall_view(match, puzzle.seat), make_judge_seed(match)
@@ -97,7 +97,7 @@ def test_the_best_move_must_be_needed_after_each_good_first_step(
     expected: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    puzzle, match, step = open_puzzle_with_step(revealing=revealing)
+    puzzle, match, step = open_puzzle_with_step(is_revealing=revealing)
     compared = (Thought(match.rules.read(puzzle.best_token), 0.5, 1), Thought(step, value, 1))
     monkeypatch.setattr(first_steps, "_compare_first_steps", lambda *given: compared)
     monkeypatch.setattr(first_steps, "find_first_sight_moves", lambda *given: frozenset([step] * is_seen))
@@ -111,7 +111,7 @@ def test_the_best_move_must_be_needed_after_each_good_first_step(
 def test_a_puzzle_begins_after_the_moves_that_its_turn_obviously_begins_with(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    puzzle, match, step = open_puzzle_with_step(revealing=False)
+    puzzle, match, step = open_puzzle_with_step(is_revealing=False)
     solution = puzzle.best_token, puzzle.margin, puzzle.grade
     answers = {match.ply: step.token, match.ply + 1: solution}
     monkeypatch.setattr(mining, "_examine_position", lambda game, at, *given: answers[at.ply])
@@ -126,7 +126,7 @@ def test_a_puzzle_begins_after_the_moves_that_its_turn_obviously_begins_with(
 def test_a_turn_without_a_solved_position_does_not_make_a_puzzle(
     answer: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    puzzle, match, _ = open_puzzle_with_step(revealing=False)
+    puzzle, match, _ = open_puzzle_with_step(is_revealing=False)
     monkeypatch.setattr(mining, "_examine_position", lambda *given: answer)
     monkeypatch.setattr(Match, "act", lambda self, *given: self)
     assert mining._solve_turn(match.game, match, puzzle.seat, ()) is None

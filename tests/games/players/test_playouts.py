@@ -21,7 +21,7 @@ Habit = Callable[[Any, int, tuple[Any, ...]], Any]
 
 def leave_threes(state: Pile, seat: int, actions: tuple[Take, ...]) -> Take:
     """Play perfectly, by leaving a multiple of three."""
-    return next((one for one in actions if (state.left - one.number) % 3 == 0), actions[0])
+    return next((one for one in actions if (state.piece_count - one.number) % 3 == 0), actions[0])
 
 
 def take_one(state: Pile, seat: int, actions: tuple[Take, ...]) -> Take:
@@ -103,10 +103,10 @@ class GuessingRules(PileRules):
         return tuple(map(Take, range(3)))
 
     def apply(self, state: Pile, seat: int, action: Take, rng: Chance) -> tuple[Pile, tuple[()]]:
-        return Pile(state.left - 1, state.seat), ()
+        return Pile(state.piece_count - 1, state.seat), ()
 
     def to_act(self, state: Pile) -> tuple[int, ...]:
-        return (state.left % 2,)
+        return (state.piece_count % 2,)
 
 
 @pytest.mark.parametrize(("iterations", "reused"), [(90, False), (4 * MAX_DEALS, True)])

@@ -19,7 +19,7 @@ from tests.proof.strength.ladder import find_goal, list_pairings
 from tests.proof.strength.matches import Pairing, find_win_share, play_block
 from tests.proof.strength.players import BEGINNER, NoSuchPlayer, Player, parse_player
 from tests.proof.strength.results import Results
-from tests.support.game_parts import PUBLISHED
+from tests.support.game_parts import PUBLISHED_GAMES
 from tests.support.nightly import defer_to_ci
 
 EASY_PAIRING = Pairing("coral_reef", 3, Player("easy"), Player(BEGINNER))
@@ -155,16 +155,16 @@ def test_the_benchmark_reads_the_stored_table(table_path: Path) -> None:
 
 
 def test_every_pairing_for_two_seats_has_a_goal() -> None:
-    rungs = list(list_pairings(list(PUBLISHED), None))
+    rungs = list(list_pairings(list(PUBLISHED_GAMES), None))
     assert all(find_goal(rung) for rung in rungs if rung.seat_count == 2)
     assert {(rung.key, rung.seat_count) for rung in rungs} == {
-        (key, seats) for key in PUBLISHED for seats in GAMES[key].seat_counts
+        (key, seats) for key in PUBLISHED_GAMES for seats in GAMES[key].seat_counts
     }
 
 
 def test_the_search_budget_at_a_table_is_known_for_every_game_and_seat_count() -> None:
     assert budgets.read_stored_measurements()["seconds"] == budgets.THINKING_SECONDS
-    for key in PUBLISHED:
+    for key in PUBLISHED_GAMES:
         game = GAMES[key]
         for level in set(list_levels(game)) & set(SEARCHING_LEVELS):
             assert all(budgets.find_budget(key, seats, level) > 0 for seats in game.seat_counts)

@@ -53,18 +53,18 @@ def test_an_action_is_evaluated_only_on_deals_in_which_it_is_possible() -> None:
     class HiddenPileRules(PileRules):
         """Rules of a hidden pile. It has one piece in every other deal and two pieces otherwise."""
 
-        deals = 0
+        deal_count = 0
 
         def sample(self, view: Pile, rng: Chance) -> Pile:
-            self.deals += 1
-            return Pile(1 + self.deals % 2, view.seat)
+            self.deal_count += 1
+            return Pile(1 + self.deal_count % 2, view.seat)
 
         def outcome(self, state: Pile) -> Outcome | None:
             return None
 
     game: Any = SimpleNamespace(
         rules={1: HiddenPileRules()},
-        computer_settings=ComputerSettings(estimate=lambda state, seat: 0.8 - state.left / 2),
+        computer_settings=ComputerSettings(estimate=lambda state, seat: 0.8 - state.piece_count / 2),
     )
     judge = Judge(cast(Game, game), 1)
     found = rank_moves(judge, Pile(1, 0), 0, Chance(b"deals", 0), lambda: False, 4)

@@ -84,7 +84,7 @@ def make_keen_player(seed: int) -> Policy[State, Action]:
     return choose_action
 
 
-def take_or_keep_supply_even(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
+def take_card_or_keep_supply_even(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
     """Take a card if possible. Otherwise choose the play that leaves the supply most even."""
 
     def rate_evenness(action: Action) -> tuple[int, ...]:
@@ -106,8 +106,8 @@ def make_matches() -> dict[str, Match]:
         "supply_out_2": play(deal(1, 2), make_keen_player(1)),
         "supply_out_3_face_up": play(deal(2, 3, deck="face_up"), make_keen_player(2)),
         "supply_out_4_chosen": play(deal(3, 4, start="chosen"), make_keen_player(3)),
-        "deck_out_4": play(deal(4, 4), take_or_keep_supply_even),
-        "deck_out_4_finish_round": play(deal(7, 4, deck_end="finish_round"), take_or_keep_supply_even),
+        "deck_out_4": play(deal(4, 4), take_card_or_keep_supply_even),
+        "deck_out_4_finish_round": play(deal(7, 4, deck_end="finish_round"), take_card_or_keep_supply_even),
         "resigned_3": play(deal(5, 3, start="chosen", deck="face_up"), make_keen_player(5), 30).play_row(
             LoggedRow(RESIGN_KIND, 1)
         ),

@@ -88,12 +88,17 @@ def test_a_plan_is_the_same_each_time() -> None:
 
 
 def play_tournament(
-    people: int, terms: TournamentTerms, r: Random, leaver_count: int = 0, *, all_together: bool = False
+    people: int,
+    terms: TournamentTerms,
+    rng: Random,
+    leaver_count: int = 0,
+    *,
+    all_after_first_round: bool = False,
 ) -> TournamentState:
     """Play a tournament to its end.
 
     :param leaver_count: number of people who withdraw: one after each round, or all after the first round.
-    :param all_together: whether all withdraw after the first round.
+    :param all_after_first_round: whether all withdraw after the first round.
     """
     state = TournamentState(terms)
     for entry in range(1, people + 1):
@@ -109,9 +114,9 @@ def play_tournament(
             state = apply_event(
                 state, TournamentEvent(SCORED_EVENT, round_number=at, table_number=table, result=result)
             )
-        for _ in range(leaver_count if all_together else min(leaver_count, 1)):
+        for _ in range(leaver_count if all_after_first_round else min(leaver_count, 1)):
             leaver_count -= 1
-            state = apply_event(state, TournamentEvent(LEFT_EVENT, r.choice(state.active_entries)))
+            state = apply_event(state, TournamentEvent(LEFT_EVENT, rng.choice(state.active_entries)))
     assert state.status == OVER_STATUS
     return state
 
@@ -159,7 +164,7 @@ def test_after_many_withdrawals_no_round_consists_of_repeats(
         TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (2, 3, 4)),
         Random(seed),
         leaver_count,
-        all_together=True,
+        all_after_first_round=True,
     )
     drawn = len(state.rounds)
     early = drawn < state.rounds[0].planned_rounds
@@ -173,7 +178,7 @@ def test_after_many_withdrawals_no_round_consists_of_repeats(
 
 def test_with_too_few_people_the_tournament_ends_with_a_reason() -> None:
     state = play_tournament(
-        7, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (3, 4)), Random(1), 5, all_together=True
+        7, TournamentTerms(ROUND_ROBIN_FORMAT, 1, 4, (3, 4)), Random(1), 5, all_after_first_round=True
     )
     assert len(state.active_entries) == 2 and len(state.rounds) == 1
     assert all(len(table.entries) >= 3 for found in state.rounds for table in found.tables)

@@ -34,11 +34,11 @@ DUPLICATE = TournamentTerms(SWISS_FORMAT, 9, 2, (2,), duplicate=True)
 WON, LOST = TableResult((1, 2)), TableResult((2, 1))
 
 
-def deal_round(people: list[int], r: Random) -> TournamentRound:
+def deal_round(people: list[int], rng: Random) -> TournamentRound:
     """Return a round of a duplicate tournament with tables of two and random results."""
     tables = []
     for one, other in zip(people[::2], people[1::2], strict=True):
-        scores = (r.randint(0, 9), r.randint(0, 9))
+        scores = (rng.randint(0, 9), rng.randint(0, 9))
         places = (1 + (scores[1] > scores[0]), 1 + (scores[0] > scores[1]))
         tables.append(Pairing((one, other), TableResult(places, scores)))
     return TournamentRound(tuple(tables))

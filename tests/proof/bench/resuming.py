@@ -49,7 +49,7 @@ async def measure_resuming(folder: Path, table_count: int) -> list[float]:
     The time is ``TIMEOUT_SECONDS`` for a table that never does.
     """
     world = World(table_count, [f"Person {n + 1}" for n in range(2 * table_count)])
-    async with Standin(world) as standin, BotProcess(standin, folder, fresh=True) as bot:
+    async with Standin(world) as standin, BotProcess(standin, folder, uses_new_interpreter=True) as bot:
         await fill_database(bot.database, list(world.channels))
         await bot.start()
         for _ in range(int(TIMEOUT_SECONDS / 0.01)):

@@ -303,7 +303,7 @@ def find_missed_target(case: Case) -> list[str]:
         interaction is not result.interaction for interaction in fault.affected
     ):
         return [f"the fault hit {befell}, not the press"]
-    if fault.still_waiting:
+    if fault.is_still_waiting:
         return [f"the bot was still waiting after {fault.seconds:.0f} s"]
     return []
 

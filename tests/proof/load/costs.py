@@ -159,7 +159,9 @@ async def measure_servers(folder: Path) -> None:
         (folder / str(channels)).mkdir()
         async with Standin(world) as standin:
             environment = {"SHARDS": "1"}
-            bot = BotProcess(standin, folder / str(channels), environment=environment, fresh=True)
+            bot = BotProcess(
+                standin, folder / str(channels), environment=environment, uses_new_interpreter=True
+            )
             try:
                 await bot.start()
                 while f"{READY_MESSAGE}{number}" not in bot.log.read_text("utf-8"):  # noqa: ASYNC110

@@ -28,7 +28,7 @@ class Tally:
     def record_answer(self, interaction: Interaction) -> None:
         if interaction.acknowledgement_seconds is not None:
             self.acknowledgement_seconds.append(interaction.acknowledgement_seconds)
-            self.answer_seconds.append(time.monotonic() - interaction.sent)
+            self.answer_seconds.append(time.monotonic() - interaction.sent_at)
 
     def find_problems(self, press_count: int) -> list[str]:
         """Return the failed presses, and a problem unless all ``press_count`` presses were recorded.

@@ -24,7 +24,7 @@ class MeasuredProcess(BotProcess):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         # Start a new interpreter, because the memory that a fork shares with its parent would be counted.
-        super().__init__(*args, **kwargs, fresh=True)
+        super().__init__(*args, **kwargs, uses_new_interpreter=True)
 
     def measure_memory(self) -> float:
         """Return the resident memory in MiB."""

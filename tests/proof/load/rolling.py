@@ -63,7 +63,7 @@ class RecordingCrowd(Crowd):
             self.presses.append((began, None))
             self.given_up.append((began, time.monotonic()))
             raise
-        self.presses.append((made.sent, made.acknowledgement_seconds))
+        self.presses.append((made.sent_at, made.acknowledgement_seconds))
         return made
 
     async def press_start_button(

@@ -327,7 +327,7 @@ class Run:
             await asyncio.sleep(0.7)
             if interaction.answer_count or interaction.form is not None:
                 return
-            if interaction.acknowledged is None and self.loop.time() - interaction.sent > 3.2:
+            if interaction.acknowledged_at is None and self.loop.time() - interaction.sent_at > 3.2:
                 self.rare_counts["press not acknowledged"] += 1
                 return
 

@@ -24,7 +24,7 @@ from bot.storage import Store
 from bot.storage.tournament_rows import RoundTable
 from bot.tables.service import make_tables
 from games.core.protocol import Game
-from tests.support.stores import open_file
+from tests.support.stores import open_store_file
 
 GUILD_ID, CHANNEL_ID = 1, 77
 CLOCK = "3600+60"
@@ -115,7 +115,7 @@ class TournamentProcess:
         cls, path: Path, world: World, games: Mapping[str, Game], chance: Random
     ) -> TournamentProcess:
         """Start a process on a file, and resume its tournaments."""
-        made = cls(world, await open_file(path), games, chance)
+        made = cls(world, await open_store_file(path), games, chance)
         await made.keeper.resume()
         return made
 

@@ -72,7 +72,7 @@ class Fault:
     """Whether the fault makes an answer impossible, so that people should stop waiting early."""
     affected: list[Interaction | None] = field(default_factory=list)
     """The interaction that each failed request answered, or ``None`` if it answered none."""
-    still_waiting: bool = False
+    is_still_waiting: bool = False
     """Whether the bot was still waiting for a ``mute`` or ``deaf`` request after ``seconds``."""
 
     @property

@@ -36,9 +36,9 @@ class Interaction:
     channel_id: int
     data: Json
     message: Message | None
-    sent: float = field(default_factory=time.monotonic)
-    acknowledged: float | None = None
-    late: bool = False
+    sent_at: float = field(default_factory=time.monotonic)
+    acknowledged_at: float | None = None
+    is_late: bool = False
     """Whether the bot's acknowledgement came after the deadline."""
     response: int | None = None
     original: Message | None = None
@@ -52,7 +52,7 @@ class Interaction:
 
     @property
     def acknowledgement_seconds(self) -> float | None:
-        return None if self.acknowledged is None else self.acknowledged - self.sent
+        return None if self.acknowledged_at is None else self.acknowledged_at - self.sent_at
 
     @property
     def name(self) -> str:
@@ -124,11 +124,13 @@ class Interactions:
 
     def is_too_late(self, interaction: Interaction) -> bool:
         """Return whether the deadline for acknowledging has passed."""
-        return time.monotonic() - interaction.sent > self.acknowledge_seconds
+        return time.monotonic() - interaction.sent_at > self.acknowledge_seconds
 
     def is_void(self, interaction: Interaction) -> bool:
         """Return whether the token has expired, or the interaction was never acknowledged."""
-        return interaction.acknowledged is None or time.monotonic() - interaction.sent > self.token_seconds
+        return (
+            interaction.acknowledged_at is None or time.monotonic() - interaction.sent_at > self.token_seconds
+        )
 
 
 def make_press_data(custom_id: str, values: list[str] | None = None, kind: int | None = None) -> Json:

@@ -100,7 +100,7 @@ class MessageWriter:
         if "attachments" in payload or files:
             message.uploads = self._collect_uploads(payload, files, message.uploads)
         message.edit_count += 1
-        message.edited = datetime.now(UTC)
+        message.edited_at = datetime.now(UTC)
 
     def _collect_uploads(
         self, payload: Json, files: list[tuple[str, bytes]], kept_uploads: list[Upload]

@@ -170,7 +170,7 @@ async def wait_for_answer(standin: Standin, interaction: Interaction) -> None:
     acknowledge, answer = standin.interactions.acknowledge_seconds, standin.interactions.answer_seconds
     if standin.faults.is_hopeless(interaction.channel_id):
         acknowledge, answer = ACKNOWLEDGE_DEADLINE_SECONDS, HOPELESS_WAIT_SECONDS
-    while interaction.acknowledged is None:
+    while interaction.acknowledged_at is None:
         if loop.time() - begin > acknowledge + 0.2 or standin.bot_exits != life:
             raise Unanswered(f"{interaction.data} was not acknowledged", interaction)
         await asyncio.sleep(0.002)

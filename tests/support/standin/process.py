@@ -32,15 +32,15 @@ class BotProcess:
         environment: dict[str, str] | None = None,
         server: ServerUrl | None = None,
         name: str = "",
-        fresh: bool = False,
+        uses_new_interpreter: bool = False,
     ) -> None:
         """Prepare a process without starting it.
 
         :param name: name that distinguishes the process from others.
-        :param fresh: start a new interpreter instead of forking one that has imported the bot.
+        :param uses_new_interpreter: start a new interpreter instead of forking one that has imported the bot.
         """
         self.name = name
-        self._fresh = fresh
+        self._uses_new_interpreter = uses_new_interpreter
         self.server = server
         self._standin = standin
         self.database = folder / "reefs.db"
@@ -66,7 +66,7 @@ class BotProcess:
             "APPLICATION_EMOJI": "off",
             **self._environment,
         }
-        if CAN_FORK and not self._fresh:
+        if CAN_FORK and not self._uses_new_interpreter:
             self._process = await start_forked_bot(environment, self._folder, self.log)
         else:
             with self.log.open("ab") as log:

@@ -127,7 +127,7 @@ class RestApi:
 
     async def _fail_request(self, request: web.Request, fault: Fault) -> web.StreamResponse:
         if fault.kind in ("mute", "deaf"):
-            fault.still_waiting = not await _wait_for_giving_up(request, fault.seconds)
+            fault.is_still_waiting = not await _wait_for_disconnect(request, fault.seconds)
             return web.Response(status=499)
         if fault.kind in ("cut", "refused"):
             if request.transport is not None:
@@ -183,14 +183,14 @@ class RestApi:
     async def _accept_callback(self, request: web.Request) -> web.StreamResponse:
         payload, files = await read_body(request)
         interaction = self._interactions.by_token.get(request.match_info["token"])
-        if interaction is not None and interaction.acknowledged is None:
-            interaction.late = self._interactions.is_too_late(interaction)
-        if interaction is None or interaction.late:
+        if interaction is not None and interaction.acknowledged_at is None:
+            interaction.is_late = self._interactions.is_too_late(interaction)
+        if interaction is None or interaction.is_late:
             raise Refused(404, UNKNOWN_INTERACTION, "Unknown interaction")
-        if interaction.acknowledged is not None:
+        if interaction.acknowledged_at is not None:
             raise Refused(400, ALREADY_ACKNOWLEDGED, "Interaction has already been acknowledged.")
         kind, data = payload["type"], payload.get("data") or {}
-        interaction.acknowledged, interaction.response = time.monotonic(), kind
+        interaction.acknowledged_at, interaction.response = time.monotonic(), kind
         if kind == CHOICES_RESPONSE:
             interaction.choices = data["choices"]
             interaction.count_answer()
@@ -372,7 +372,7 @@ class RestApi:
         return message
 
 
-async def _wait_for_giving_up(request: web.Request, seconds: float) -> bool:
+async def _wait_for_disconnect(request: web.Request, seconds: float) -> bool:
     """Wait until the bot closes a request's connection. Return whether the bot closed it in time."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:

@@ -65,9 +65,9 @@ class Message:
     """ID of the only person who sees the message, if it is private."""
     edit_count: int = 0
     deleted: bool = False
-    posted: float = field(default_factory=time.monotonic)
-    at: datetime = field(default_factory=lambda: datetime.now(UTC))
-    edited: datetime | None = None
+    posted_monotonic: float = field(default_factory=time.monotonic)
+    posted_at: datetime = field(default_factory=lambda: datetime.now(UTC))
+    edited_at: datetime | None = None
 
     def list_buttons(self) -> dict[str, str]:
         """Return the labels of enabled buttons by custom_id."""
@@ -194,7 +194,7 @@ class World:
         """Return the channel's recent message that was posted with this nonce, if any."""
         since = time.monotonic() - NONCE_LIFETIME_SECONDS
         for message in reversed(self.messages_by_channel.get(channel_id, [])):
-            if message.posted < since:
+            if message.posted_monotonic < since:
                 return None
             if message.nonce == nonce:
                 return message
@@ -297,8 +297,8 @@ class World:
             "channel_id": str(message.channel_id),
             "author": self.make_user_payload(BOT_ID),
             "content": message.content,
-            "timestamp": message.at.isoformat(),
-            "edited_timestamp": None if message.edited is None else message.edited.isoformat(),
+            "timestamp": message.posted_at.isoformat(),
+            "edited_timestamp": None if message.edited_at is None else message.edited_at.isoformat(),
             "tts": False,
             "mention_everyone": False,
             "mentions": [self.make_user_payload(user) for user in message.mentions if user in self.people],

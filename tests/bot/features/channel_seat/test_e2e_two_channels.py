@@ -205,7 +205,7 @@ async def test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel(
     await harbour.bot.tables.play.resign(1, harbour.anna.id)
     await wait_until_idle(harbour)
     assert "Anna" in harbour.list_boards_in_lagoon()[-1].content
-    with harbour.without_subscribers():
+    with harbour.pause_subscribers():
         await harbour.bot.tables.people.erase(harbour.anna.id, "Somebody")
         await harbour.kill()
     await harbour.bot.features.resume()

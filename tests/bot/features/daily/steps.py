@@ -14,7 +14,7 @@ from games.core.match import LoggedRow
 from games.core.solo import PERSON_SEAT
 from tests.support.harbour import Harbour
 from tests.support.learning import open_tab
-from tests.support.pressing import list_choices, press_choice
+from tests.support.pressing import list_tableless_choices, press_tableless_choice
 from tests.support.reading import KeptMessage, check_limits, get_reply
 
 MAX_PRESSES = 400
@@ -36,9 +36,9 @@ async def press_until_end(person: Any, message: Any, max_presses: int = MAX_PRES
     """Press the first choice until the end, at most ``max_presses`` times; return the last message."""
     for _ in range(max_presses):
         check_limits(message)
-        if not list_choices(message):
+        if not list_tableless_choices(message):
             break
-        message = await press_choice(person, message)
+        message = await press_tableless_choice(person, message)
     return message
 
 

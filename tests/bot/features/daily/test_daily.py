@@ -41,7 +41,7 @@ from games.players.marks import (
 )
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
-from tests.support.game_parts import GAMES_WITH_ESTIMATE, PUBLISHED
+from tests.support.game_parts import GAMES_WITH_ESTIMATE, PUBLISHED_GAMES
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tools.walks import Case
 
@@ -225,7 +225,7 @@ def test_replaying_the_rows_of_an_attempt_gives_its_state() -> None:
     assert all(isinstance(row, LoggedRow) and row.kind == ACT_KIND for row in match.rows)
 
 
-@pytest.mark.parametrize("key", PUBLISHED)
+@pytest.mark.parametrize("key", PUBLISHED_GAMES)
 def test_the_score_of_a_result_equals_that_on_the_final_board(key: str) -> None:
     game = GAMES[key]
     match = Case(game, 2, game.complete_options(2, game.daily_options), 7000, rich=True).match

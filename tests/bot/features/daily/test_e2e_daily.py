@@ -37,7 +37,7 @@ from tests.support.jumping import jump_to
 from tests.support.learning import open_tab
 from tests.support.nightly import defer_to_night
 from tests.support.person import open_my_data
-from tests.support.pressing import list_choices, press_choice
+from tests.support.pressing import list_tableless_choices, press_tableless_choice
 from tests.support.reading import (
     KeptMessage,
     check_limits,
@@ -93,7 +93,7 @@ async def test_back_leads_to_the_previous_question_and_finally_to_the_page(
     again = get_reply(await harbour.anna.click(page, label="Continue"))
     asked, deeper = [again.content], again
     while await read_rows(harbour, harbour.anna) == () and len(asked) < 4:
-        deeper = await press_choice(harbour.anna, deeper)
+        deeper = await press_tableless_choice(harbour.anna, deeper)
         asked.append(deeper.content)
         assert "Back" in list_buttons(deeper).values()
     while len(asked) > 1 and await read_rows(harbour, harbour.anna) == ():
@@ -111,8 +111,11 @@ async def test_an_attempt_continues_after_a_crash_and_cannot_be_repeated(harbour
     page = await open_todays_page(harbour)
     assert "Continue" in list_buttons(page).values()
     again = get_reply(await harbour.anna.click(page, label="Continue"))
-    assert list_choices(again) == list_choices(message) or await read_rows(harbour, harbour.anna) == before
-    message = await press_choice(harbour.anna, message)
+    assert (
+        list_tableless_choices(again) == list_tableless_choices(message)
+        or await read_rows(harbour, harbour.anna) == before
+    )
+    message = await press_tableless_choice(harbour.anna, message)
     await harbour.restart()
     page = await finish_todays_attempt(harbour)
     done = await read_rows(harbour, harbour.anna)
@@ -467,7 +470,7 @@ async def test_an_attempt_ends_twelve_hours_after_its_day(harbour: Harbour) -> N
     before = await read_rows(harbour, harbour.anna)
     day = get_service(harbour).today
     await advance_to_next_day(harbour)
-    identity, value = list_choices(message)[0]
+    identity, value = list_tableless_choices(message)[0]
     answer = (
         await harbour.anna.click(message, custom_id=identity)
         if value is None
@@ -542,7 +545,7 @@ async def test_an_attempt_can_be_played_in_a_direct_message(harbour: Harbour) ->
     page = await open_tab(harbour.anna.user, None, DAILY_TAB_KEY)
     assert "You have one try" in read_text(page)
     message = get_reply(await harbour.anna.user.click(page, label="Play"))
-    assert list_choices(message)
+    assert list_tableless_choices(message)
     row = await harbour.store.daily.find_attempt(get_service(harbour).today, harbour.anna.id)
     assert row is not None and row.server_id is None
 

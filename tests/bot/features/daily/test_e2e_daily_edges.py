@@ -26,7 +26,7 @@ from tests.bot.features.daily.steps import (
     read_rows,
 )
 from tests.support.harbour import Harbour, list_buttons
-from tests.support.pressing import press_choice
+from tests.support.pressing import press_tableless_choice
 from tests.support.reading import get_reply, read_answer, read_text
 
 __all__ = ["quick_search"]
@@ -141,7 +141,7 @@ async def test_an_attempt_begun_before_midnight_can_be_finished_and_counts_for_i
     await advance_to_next_day(harbour, 0.1)
     assert get_service(harbour).today == day + 1
     # The buttons that were shown before midnight still work.
-    message = await press_choice(harbour.anna, message)
+    message = await press_tableless_choice(harbour.anna, message)
     page = await open_todays_page(harbour)
     assert "Play" in list_buttons(page).values()
     assert "You can still finish yesterday's reef" in read_text(page)

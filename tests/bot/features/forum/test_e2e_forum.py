@@ -120,7 +120,7 @@ async def test_an_archived_post_gets_its_final_tags(port: Port) -> None:
     thread_id = table.place.channel_id
     port.env.backend.edit_channel(thread_id, {}, thread_metadata={"archived": True})
     await port.env.settle()
-    with port.without_subscribers():
+    with port.pause_subscribers():
         await port.bot.tables.lobby.cancel(table.id, port.anna.id)
     await port.kill()
     await port.wait_until_posted()

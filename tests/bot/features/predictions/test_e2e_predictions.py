@@ -150,7 +150,7 @@ async def test_predictions_lock_although_the_locking_move_is_undone_before_the_l
 ) -> None:
     await submit_prediction(harbour)
     await play_turns(harbour, TURNS_UNTIL_LOCK - 1)
-    with harbour.without_subscribers():
+    with harbour.pause_subscribers():
         await play_turns(harbour, 1)
         await undo_by_agreement(harbour, harbour.ben, harbour.anna)
     assert await harbour.store.predictions.count_locked_predictions(1) is None
@@ -178,7 +178,7 @@ async def test_predictions_count_although_every_move_was_undone(harbour: Harbour
     await undo_by_agreement(harbour, harbour.anna, harbour.ben)
     assert (await harbour.find_match()).ply == 0
     if killed:
-        with harbour.without_subscribers():
+        with harbour.pause_subscribers():
             await resign_and_settle(harbour)
         await harbour.kill()
         await harbour.bot.features.resume()
@@ -198,7 +198,7 @@ async def test_a_press_does_not_wait_for_the_scores_if_every_move_was_undone(
     await play_turns(harbour, 1)
     await submit_prediction(harbour)
     await undo_by_agreement(harbour, harbour.anna, harbour.ben)
-    with harbour.without_subscribers():
+    with harbour.pause_subscribers():
         await resign_and_settle(harbour)
     real, ready = Reviewer.review_imported_match, asyncio.Event()
 
@@ -336,7 +336,7 @@ async def test_predictions_do_not_count_in_a_match_that_ends_before_its_first_mo
 
 async def test_predictions_are_posted_even_if_viewed_beforehand(harbour: Harbour) -> None:
     await submit_prediction(harbour)
-    with harbour.without_subscribers():
+    with harbour.pause_subscribers():
         await resign_and_settle(harbour)
     assert "Predictions don't count here" in read_answer(
         await harbour.press_tool_button(harbour.dana, "Predictions")

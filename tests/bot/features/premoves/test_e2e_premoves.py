@@ -233,7 +233,7 @@ async def make_premove_custom_id(harbour: Harbour, verb: str) -> str:
 async def test_a_restart_and_a_crash_neither_lose_nor_repeat_a_premove(toy_match: Harbour) -> None:
     await prepare_move(toy_match, "if any & chance then add:2")
     await toy_match.restart()
-    with toy_match.without_subscribers():
+    with toy_match.pause_subscribers():
         await toy_match.type_move("roll:0", toy_match.anna)
         await wait_until_settled(toy_match)
         assert await list_tokens(toy_match) == ["roll:0"]
@@ -248,7 +248,7 @@ async def test_a_restart_and_a_crash_neither_lose_nor_repeat_a_premove(toy_match
 async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbour) -> None:
     await prepare_move(toy_match, "if any & chance then add:2")
     table = await toy_match.find_table()
-    with toy_match.without_subscribers():
+    with toy_match.pause_subscribers():
         await toy_match.bot.tables.seats.leave(table.id, toy_match.ben.id)
         await toy_match.bot.tables.play.act(table.id, toy_match.anna.id, "add:1", 0)
         # Ben gets his seat back, but the move that he prepared before he left no longer counts.
@@ -413,7 +413,7 @@ async def test_a_stale_press_and_one_by_the_active_player_do_not_prepare_a_pass(
 async def test_a_typed_pass_survives_a_crash(toy_match: Harbour) -> None:
     assert "Prepared." in await prepare_move(toy_match, "Pass")
     assert await list_premoves(toy_match) == ["if any then pass"]
-    with toy_match.without_subscribers():
+    with toy_match.pause_subscribers():
         await toy_match.type_move("end:0", toy_match.anna)
         await wait_until_settled(toy_match)
         await toy_match.kill()

@@ -115,7 +115,7 @@ async def test_an_erasure_does_not_repost_a_deleted_review(harbour: Harbour) -> 
 
 async def test_the_name_of_a_person_erased_before_a_crash_is_removed_after_it(harbour: Harbour) -> None:
     await play_and_resign(harbour)
-    with harbour.without_subscribers():
+    with harbour.pause_subscribers():
         await harbour.bot.tables.people.erase(harbour.ben.id, "-")
     assert "Ben" in list_review_posts(harbour)[0].content
     await harbour.kill()

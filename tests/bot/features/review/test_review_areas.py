@@ -103,14 +103,14 @@ def test_no_name_or_figure_on_a_plate_is_cut(count: int) -> None:
 
 
 def test_only_a_win_by_the_rules_shows_a_crown() -> None:
-    def draw_ended_curve(last: float, *, over: bool) -> bytes:
+    def draw_ended_curve(last: float, *, is_over: bool) -> bytes:
         lines = [CurveLine("Ann", (0.5, last)), CurveLine("Ben", (0.5, 1 - last))]
-        ending = CurveEnding("", 0) if over else None
+        ending = CurveEnding("", 0) if is_over else None
         shown = draw_curve("", lines, (), "", (), ending)
         return shown.crop((CURVE_AXIS.right - CURVE_AXIS.result_width, 0, *shown.size)).tobytes()
 
-    assert draw_ended_curve(1.0, over=True) != draw_ended_curve(1.0, over=False)
-    assert draw_ended_curve(0.7, over=True) == draw_ended_curve(0.7, over=False), (
+    assert draw_ended_curve(1.0, is_over=True) != draw_ended_curve(1.0, is_over=False)
+    assert draw_ended_curve(0.7, is_over=True) == draw_ended_curve(0.7, is_over=False), (
         "the leader may have resigned"
     )
 

@@ -171,9 +171,7 @@ def test_the_guide_names_the_next_step_only_if_play_continues_with_it(
         ("wa wa", "No single turn shows why, but over many deals it leaves better chances."),
     ],
 )
-def test_a_boat_for_no_known_card_is_explained_by_the_cards_that_it_lets_a_seat_turn_up(
-    middle: str, told: str
-) -> None:
+def test_a_boat_that_reaches_no_wanted_card_is_explained_by_cards_to_turn_up(middle: str, told: str) -> None:
     game, seat = GAMES["das_riff"], 0
     state = make_position(
         make_reef("ggggg", corals="."), a="gm wa", b=middle, c=middle, d="gf wa", broods="yg yy gw pp"

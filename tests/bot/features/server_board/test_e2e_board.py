@@ -222,7 +222,7 @@ async def test_joining_on_the_board_has_the_same_checks_as_at_the_table(port: Po
 async def test_a_board_with_two_hundred_tables_is_within_discords_limits(port: Port) -> None:
     await port.post_board()
     tables = port.bot.tables
-    with port.without_subscribers():
+    with port.pause_subscribers():
         for number in range(200):
             channel = port.guild.create_text_channel(f"reef-{number}")
             place = Place(channel.id, port.guild.id, "en-US")

@@ -25,7 +25,7 @@ from tests.support.reading import KeptMessage, check_limits, get_reply, list_sen
 REASON_TEXT = "absent two rounds in a row, so you're withdrawn from **Reef Cup**."
 
 
-async def score_round_with_absent(harbour: Harbour, *people: Any) -> None:
+async def score_round_with_absent_people(harbour: Harbour, *people: Any) -> None:
     """Score the current round, with the given people absent and everybody else in first place."""
     found = await read_state(harbour)
     store, away = harbour.store.tournaments, {person.id for person in people}
@@ -61,9 +61,9 @@ def list_pinged_people(harbour: Harbour) -> list[int]:
 
 async def test_a_player_withdrawn_for_absence_is_notified_once_and_can_rejoin(harbour: Harbour) -> None:
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=3)
-    await score_round_with_absent(harbour, harbour.dana)
+    await score_round_with_absent_people(harbour, harbour.dana)
     assert not list_notices(harbour)
-    await score_round_with_absent(harbour, harbour.dana)
+    await score_round_with_absent_people(harbour, harbour.dana)
     (post,) = list_notices(harbour)
     check_limits(post)
     assert post.content.startswith(f"{harbour.dana.mention}: {REASON_TEXT}\n")
@@ -85,7 +85,7 @@ async def test_one_notice_names_several_withdrawn_players_and_has_no_join_button
 ) -> None:
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=2)
     for _ in range(2):
-        await score_round_with_absent(harbour, harbour.dana, harbour.mod)
+        await score_round_with_absent_people(harbour, harbour.dana, harbour.mod)
     (post,) = list_notices(harbour)
     assert list_pinged_people(harbour) == sorted((harbour.dana.id, harbour.mod.id))
     assert "*Join*" not in post.content and (await read_state(harbour)).state.status == "over"
@@ -95,7 +95,7 @@ async def test_withdrawn_players_are_not_notified_in_a_quiet_channel(harbour: Ha
     await harbour.bot.tables.channels.set_verbosity(harbour.channel.id, QUIET_VERBOSITY)
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, harbour.mod, rounds=3)
     for _ in range(2):
-        await score_round_with_absent(harbour, harbour.dana)
+        await score_round_with_absent_people(harbour, harbour.dana)
     (post,) = list_notices(harbour)
     assert harbour.dana.mention in post.content and not list_pinged_people(harbour)
 

@@ -20,7 +20,13 @@ from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.nightly import defer_to_night
-from tests.support.pressing import add_button, list_choices, list_steps, press_choice, press_until_step
+from tests.support.pressing import (
+    add_button,
+    list_steps,
+    list_tableless_choices,
+    press_tableless_choice,
+    press_until_step,
+)
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_picture
 
 
@@ -37,7 +43,7 @@ async def write_start(harbour: Harbour, ply: int) -> str:
 
 def find_asked_seat(message: Any) -> int:
     """Return the seat whose move a panel asks for."""
-    identity = next(i for i, _ in list_choices(message))
+    identity = next(i for i, _ in list_tableless_choices(message))
     return MoveChoice.parse(identity.split(":")[2:]).seat
 
 
@@ -65,7 +71,7 @@ async def test_moves_can_be_tried_for_all_seats_and_undone(harbour: Harbour, key
     names = (await harbour.find_table()).names
     seats = set()
     for number in range(8):
-        if not list_choices(message):
+        if not list_tableless_choices(message):
             break
         assert f"**As {names[find_asked_seat(message)]}:**" in message.content
         seats.add(find_asked_seat(message))
@@ -106,7 +112,7 @@ async def test_the_last_step_stays_in_words_and_the_tokens_are_hidden(harbour: H
     assert [line for line in asked.content.splitlines() if line.startswith("> ")] == told
     kept = KeptMessage(harbour, message)
     kept.payload["content"] = kept.payload["content"].replace("||", "")
-    again = get_reply(await kept.press(harbour.anna, list_choices(message)[0][0]))
+    again = get_reply(await kept.press(harbour.anna, list_tableless_choices(message)[0][0]))
     assert token in list_steps(again), "messages of earlier versions can still be continued"
 
 
@@ -250,10 +256,12 @@ async def test_a_fork_can_be_played_to_its_end(harbour: Harbour) -> None:
         await KeptMessage(harbour, await open_fork(harbour)).forge_press(harbour.anna, identity)
     )
     for _ in range(60):
-        if not list_choices(message):
+        if not list_tableless_choices(message):
             break
         message = await press_until_step(harbour.anna, message)
-    assert not list_choices(message) and {"Undo", "Back to the match"} <= set(list_buttons(message).values())
+    assert not list_tableless_choices(message) and {"Undo", "Back to the match"} <= set(
+        list_buttons(message).values()
+    )
     await read_picture(message)
     check_limits(message)
     before = len(list_steps(message))
@@ -293,7 +301,7 @@ async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: 
     page = KeptMessage(harbour, get_reply(await harbour.press_tool_button(person, "Earlier positions")))
     message = await open_fork(harbour, person)
     kept = KeptMessage(harbour, message)
-    identity, value = list_choices(message)[0]
+    identity, value = list_tableless_choices(message)[0]
     opener = make_custom_id("b", "ifo", table.id, match.seq + 1, match.ply + 1)
     await harbour.bot.tables.play.undo(table.id, person.id, match.seq + 1)
     values = None if value is None else [value]
@@ -309,7 +317,7 @@ async def test_nobody_can_continue_another_players_fork(harbour: Harbour) -> Non
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
     kept = KeptMessage(harbour, message)
-    identity = list_choices(message)[0][0]
+    identity = list_tableless_choices(message)[0][0]
     assert "seat has changed" in read_answer(await kept.press(harbour.ben, identity))
 
 
@@ -324,7 +332,10 @@ async def test_a_double_press_makes_one_step(harbour: Harbour) -> None:
     again = get_reply(await add_button(harbour, once, undo).press(harbour.anna, undo))
     assert list_steps(again) == list_steps(once) == list_steps(first)
     assert "gone on since then" in again.content
-    for stale in (list_choices(once)[0][0], make_custom_id("b", "ifa", 1, 0, 0, list_steps(first)[0])):
+    for stale in (
+        list_tableless_choices(once)[0][0],
+        make_custom_id("b", "ifa", 1, 0, 0, list_steps(first)[0]),
+    ):
         # Buttons from before the first step no longer work.
         old = ":".join(("b", stale.split(":")[1], "1", "0", *stale.split(":")[4:]))
         pressed = get_reply(await add_button(harbour, once, old).press(harbour.anna, old))
@@ -339,7 +350,7 @@ async def test_the_text_of_a_forks_steps_has_a_maximum_length(
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
     for _ in range(30):
-        message = await press_choice(harbour.anna, message)
+        message = await press_tableless_choice(harbour.anna, message)
         if "as far as" in message.content:
             break
     assert "as far as a *What if* goes" in message.content and 0 < len(" ".join(list_steps(message))) <= 20
@@ -372,7 +383,7 @@ async def test_steps_that_cannot_be_replayed_are_refused(harbour: Harbour) -> No
     message = await press_until_step(harbour.anna, await open_fork(harbour))
     kept = KeptMessage(harbour, message)
     kept.payload["content"] = kept.payload["content"].replace(list_steps(message)[0], "nonsense")
-    identity = list_choices(message)[0][0]
+    identity = list_tableless_choices(message)[0][0]
     assert "can't follow these moves" in read_answer(await kept.press(harbour.anna, identity))
     plain = KeptMessage(harbour, message)
     assert "out of date" in read_answer(await plain.forge_press(harbour.anna, identity)), (
@@ -394,7 +405,7 @@ async def test_a_fork_of_a_frozen_table_or_a_removed_game_is_refused(harbour: Ha
     await harbour.play_random_moves(3)
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
-    kept, identity = KeptMessage(harbour, message), list_choices(message)[0][0]
+    kept, identity = KeptMessage(harbour, message), list_tableless_choices(message)[0][0]
     opener = make_custom_id("b", "ifo", (await harbour.find_table()).id, 3, 2)
     await harbour.store._database.run("UPDATE log SET text = 'x' WHERE match_id = 1 AND seq = 1")
     await harbour.restart()

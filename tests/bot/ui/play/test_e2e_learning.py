@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.registry import GAMES
 from tests.bot.ui.person.mine import list_section_buttons
-from tests.support.game_parts import GAMES_WITH_LESSON, UNPUBLISHED_COUNT
+from tests.support.game_parts import GAMES_WITH_LESSON, UNPUBLISHED_GAME_COUNT
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.learning import open_tab
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
@@ -22,7 +22,7 @@ async def test_each_tab_replaces_the_page_and_shows_all_tabs(harbour: Harbour) -
         check_limits(page)
         assert page.id == first.id and page.ephemeral
         assert list(list_buttons(page).values())[-len(TAB_LABELS) :] == TAB_LABELS
-        assert count_message_words(page) <= 90 + UNPUBLISHED_COUNT * MAX_WORDS_PER_GAME
+        assert count_message_words(page) <= 90 + UNPUBLISHED_GAME_COUNT * MAX_WORDS_PER_GAME
     assert [button["label"] for button in list_section_buttons(page)] == [
         GAMES[key].title for key in GAMES_WITH_LESSON
     ]
