@@ -119,12 +119,12 @@ class Editor:
     async def _send_edit(self, message: discord.PartialMessage, kwargs: dict[str, Any]) -> discord.Message:
         files = [one for one in kwargs.get("attachments", ()) if isinstance(one, discord.File)]
 
-        def edit() -> Awaitable[discord.Message]:
+        def send_edit() -> Awaitable[discord.Message]:
             """Edit the message with copies of the files, because an earlier attempt may have closed them."""
             again = {"attachments": copy_files(files)} if files else {}
             return message.edit(allowed_mentions=discord.AllowedMentions.none(), **(kwargs | again))
 
-        return await self._drawings.send_with_drawings(kwargs["view"], lambda: retry_if_unanswered(edit))
+        return await self._drawings.send_with_drawings(kwargs["view"], lambda: retry_if_unanswered(send_edit))
 
 
 def _keeps_attachments(kwargs: dict[str, Any]) -> bool:

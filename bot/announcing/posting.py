@@ -150,11 +150,11 @@ class Poster:
         extra |= make_payload(content, self._mentions.link_commands)
         pictures = files if isinstance(content, str) else content.files
 
-        def send() -> Awaitable[discord.Message]:
+        def send_message() -> Awaitable[discord.Message]:
             return channel.send(nonce=nonce, files=copy_files(pictures), **extra)
 
         message = await self._drawings.send_with_drawings(
-            extra.get("view"), lambda: retry_if_unanswered(send)
+            extra.get("view"), lambda: retry_if_unanswered(send_message)
         )
         if not isinstance(content, str):
             self._editor.attached.remember(message, pictures)

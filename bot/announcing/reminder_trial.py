@@ -22,7 +22,7 @@ class ReminderTrial:
     def __init__(self, client: discord.Client, poster: Poster, tables: Tables) -> None:
         self._client, self._poster, self._tables = client, poster, tables
 
-    async def send_test(
+    async def send_test_reminder(
         self, user_id: int, channel_id: int, guild_id: int | None, press_id: int, w: Words
     ) -> str:
         """Send a test reminder, and return a reply that says where it was sent or why it wasn't."""

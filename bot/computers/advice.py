@@ -25,7 +25,7 @@ _PositionKey = tuple[int, int, tuple[str, ...]]
 
 
 class Adviser:
-    """Advises people. Each position is computed only once, even for presses that follow quickly."""
+    """Advises people. A position's moves are ranked only once, even if several presses ask at once."""
 
     def __init__(
         self,

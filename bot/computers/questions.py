@@ -88,7 +88,7 @@ class QuestionQueue:
             await self._connection.add_listener(channel, on_notification)
 
     async def add_question(self, channel: str, data: bytes, priority: int) -> int:
-        """Add a question, notify the thinkers, and return the question's number."""
+        """Add a question, notify the thinkers, and return the question's ID."""
         async with self._lock:
             return int(await self._connection.fetchval(_ADD_QUESTION_SQL, channel, priority, data))
 

@@ -49,7 +49,7 @@ class MessageWithoutTable(TableError):
 
 
 class TableOver(TableError):
-    """The table has ended."""
+    """The table's match has ended, or the table was closed."""
 
     text = N_("This match has ended.")
 

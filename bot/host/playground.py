@@ -392,7 +392,7 @@ def _require_free_port(port: int) -> None:
 
 
 def has_display() -> bool:
-    """Return whether a browser can probably be opened, that is, on a local display."""
+    """Return whether there seems to be a local display, so that a browser can be opened."""
     if "SSH_CONNECTION" in os.environ:
         return False
     return sys.platform in ("darwin", "win32") or any(

@@ -69,15 +69,15 @@ async def _answer_over_connection(
     connection = await connect(url)
     try:
         questions = await _open_queue(url, connection)
-        asked = asyncio.Event()
-        await questions.listen(NEW_QUESTION_CHANNEL, lambda *_: asked.set())
+        question_added = asyncio.Event()
+        await questions.listen(NEW_QUESTION_CHANNEL, lambda *_: question_added.set())
         log.info("thinking workers=%d", worker_count)
         if ready is not None:
             ready.set()
         taken: set[int] = set()
         tasks = [
             asyncio.create_task(
-                _answer_questions(questions, pool, taken, asked, stopped), name=f"think-{number}"
+                _answer_questions(questions, pool, taken, question_added, stopped), name=f"think-{number}"
             )
             for number in range(worker_count)
         ]
@@ -113,19 +113,19 @@ async def _open_queue(url: ServerUrl, connection: Any) -> QuestionQueue:
 async def _answer_questions(
     questions: QuestionQueue,
     pool: WorkerPool,
-    taken_numbers: set[int],
-    asked: asyncio.Event,
+    taken_ids: set[int],
+    question_added: asyncio.Event,
     stopped: asyncio.Event,
 ) -> None:
     """Take and answer questions one by one. On a stop signal, finish the current question."""
     while not stopped.is_set():
-        asked.clear()
+        question_added.clear()
         question = await questions.take_question()
         if question is None:
             with suppress(TimeoutError):
-                await asyncio.wait_for(asked.wait(), SEARCH_INTERVAL_SECONDS)
+                await asyncio.wait_for(question_added.wait(), SEARCH_INTERVAL_SECONDS)
             continue
-        taken_numbers.add(question.id)
+        taken_ids.add(question.id)
         try:
             found = await _think_about(pool, question)
             if found is None:
@@ -133,15 +133,15 @@ async def _answer_questions(
             else:
                 await questions.send_answer(question.id, found)
         finally:
-            taken_numbers.discard(question.id)
+            taken_ids.discard(question.id)
 
 
-async def _send_heartbeats(questions: QuestionQueue, taken_numbers: set[int], stopped: asyncio.Event) -> None:
+async def _send_heartbeats(questions: QuestionQueue, taken_ids: set[int], stopped: asyncio.Event) -> None:
     """Send regular heartbeats for the questions in progress, so that no other thinker takes them."""
-    while taken_numbers or not stopped.is_set():
+    while taken_ids or not stopped.is_set():
         await asyncio.sleep(SEARCH_INTERVAL_SECONDS)
-        if taken_numbers:
-            await questions.record_heartbeats(taken_numbers)
+        if taken_ids:
+            await questions.record_heartbeats(taken_ids)
 
 
 async def _think_about(pool: WorkerPool, question: TakenQuestion) -> str | None:

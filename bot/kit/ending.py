@@ -24,8 +24,8 @@ async def wait_until_done(future: asyncio.Future[Any]) -> None:
 async def wait_for_result(result: asyncio.Future[T], withdraw: Callable[[], bool]) -> T:
     """Return the result of a queued job.
 
-    If the waiting task is cancelled, the job is withdrawn. If it has started, wait for its end: a result is
-    returned, and the cancellation is raised at the task's next await.
+    If the waiting task is cancelled, the job is withdrawn. If the job has started, wait for its end. Its
+    result is then returned, and the cancellation is raised at the waiting task's next await.
 
     :param withdraw: withdraws the job; returns ``False`` if it has started.
     :raises Exception: the error of the job.

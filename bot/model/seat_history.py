@@ -32,11 +32,11 @@ def make_holder_lookup(table: Table, match: Match) -> Callable[[int], list[Occup
     """Return a function that returns each seat's player at a step, given its number (0 for the setup)."""
     left = [(former, find_ply(match, former.seq)) for former in reversed(table.former_occupants)]
 
-    def find(step: int) -> list[Occupant | FormerOccupant]:
+    def find_holders(step: int) -> list[Occupant | FormerOccupant]:
         found: list[Occupant | FormerOccupant] = list(table.occupants)
         for former, ply in left:
             if ply >= step:
                 found[former.seat] = former
         return found
 
-    return find
+    return find_holders

@@ -21,7 +21,7 @@ _statuses: ContextVar[list[int] | None] = ContextVar("statuses", default=None)
 
 @contextmanager
 def record_statuses() -> Iterator[list[int]]:
-    """Record the HTTP status of every response in the block, also of attempts that discord.py retries."""
+    """Record the HTTP status of every response in the block, including attempts that discord.py retries."""
     recorded: list[int] = []
     token = _statuses.set(recorded)
     try:

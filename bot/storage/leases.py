@@ -94,7 +94,7 @@ class Leases:
         self._hear, self._lost = on_notification, on_connect
 
     async def find_shard_count(self) -> int | None:
-        """Return the number of shards that the current hosts use, if there are any."""
+        """Return the number of shards that the current hosts use; ``None`` without hosts."""
         found = await self._run_request(lambda connection: connection.fetch(_LIST_LEASES_SQL))
         return next((row[1] for row in found if row[3] > 0), None)
 

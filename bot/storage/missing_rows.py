@@ -29,7 +29,7 @@ TRACKED_TABLES = (
 _CHECK_FOR_ROWS_SQL = "SELECT " + ", ".join(
     f"EXISTS (SELECT 1 FROM {sql_table} WHERE match_id = ?1)" for sql_table in TRACKED_TABLES
 )
-CACHE_SIZE = 16_384
+MAX_REMEMBERED_TABLES = 16_384
 """Maximum number of game tables to remember."""
 
 
@@ -42,7 +42,7 @@ class MissingRows:
 
     def __init__(self, database: Database) -> None:
         self._db = database
-        self._cache: Cache[int, tuple[str, ...]] = Cache(CACHE_SIZE)
+        self._cache: Cache[int, tuple[str, ...]] = Cache(MAX_REMEMBERED_TABLES)
         self._shared_tuples: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._change_count = 0
         self.is_owned_elsewhere: Callable[[int], bool] = lambda table_id: False

@@ -224,7 +224,7 @@ class Ratings:
         return await self._db.fetch_row(sql, (user_id, OPT_OUT_KEY)) is not None
 
     async def set_opted_out(self, user_id: int, *, has_opted_out: bool) -> None:
-        """Store whether a person opted out of ratings and leaderboards, also for past matches."""
+        """Store whether a person opted out of ratings and leaderboards, including for past matches."""
 
         async def store_choice(transaction: Transaction) -> None:
             await transaction.run(

@@ -124,7 +124,7 @@ class ArrangedTables:
         :raises ChannelTaken: the other channel has an active table.
         """
 
-        async def move() -> Table:
+        async def move_and_store() -> Table:
             async with self._tables.lock(table_id):
                 table = await self._tables.load(table_id)
                 if table.status == TABLE_OVER:
@@ -134,7 +134,7 @@ class ArrangedTables:
                 )
                 return await self._tables.change(table, ChangeKind.MOVED, "move", write)
 
-        return await self._lookup.run_write_in_free_channel(move)
+        return await self._lookup.run_write_in_free_channel(move_and_store)
 
     async def close(self, table_id: int) -> Table:
         """End a table without a result, unless it has ended."""

@@ -98,7 +98,7 @@ class Clocks:
         return await self._tables.store.clocks.list_waiting_clocks(user_id, guild_id)
 
     async def check_claim(self, table_id: int, actor_id: int, seat: int) -> Table:
-        """Check that ``actor_id`` may claim that another seat's time has run out.
+        """Check that ``actor_id`` may claim that another seat's time has run out, and return the table.
 
         :raises NotSeated: ``actor_id`` has no seat.
         :raises TableHasNoClock: the table has no clock.

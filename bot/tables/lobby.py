@@ -149,7 +149,7 @@ class Lobbies:
             if free <= len(table.invited_ids) and not welcome:
                 raise SeatsReserved
             new = SeatRow(len(table.occupants), person.user_id, person.name, press_id)
-            table = await self._seats.add(table, [new], "join")
+            table = await self._seats.add_seats(table, [new], "join")
             if table.start_trigger != START_WHEN_PRESSED and table.rematch_of is None and table.is_complete:
                 with convert_read_errors():
                     table = await self._seats.start_match(table, press_id)
@@ -225,13 +225,13 @@ class Lobbies:
                 seat = next(iter(table.list_seats(actor_id)), None)
                 if seat is None:
                     raise NotSeated
-                return await self._seats.replace(
+                return await self._seats.replace_player(
                     table, SeatRow(seat, NO_USER_ID, name, press_id, level), "computer"
                 )
             if table.free_seat_count <= 0:
                 raise AllSeatsTaken
             new = SeatRow(len(table.occupants), NO_USER_ID, name, press_id, level)
-            return await self._seats.add(table, [new], "computer")
+            return await self._seats.add_seats(table, [new], "computer")
 
     async def remove_computer(self, table_id: int, actor_id: int, seat: int) -> Table:
         """Remove a computer player. Later seats move up.
@@ -244,7 +244,7 @@ class Lobbies:
             check_host(table, actor_id)
             if seat not in table.computer_seats:
                 raise SeatWithoutComputer
-            return await self._seats.remove(table, seat, "uncomputer")
+            return await self._seats.remove_seat(table, seat, "uncomputer")
 
     async def set_option(self, table_id: int, actor_id: int, name: str, value: str) -> Table:
         """Set an option of a lobby's game.

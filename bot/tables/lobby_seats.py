@@ -58,18 +58,18 @@ class LobbySeats:
         self._clock_switcher = clock_switcher
         self._seats = tables.store.seats
 
-    async def add(self, table: Table, new_seats: Sequence[SeatRow], label: str) -> Table:
+    async def add_seats(self, table: Table, new_seats: Sequence[SeatRow], label: str) -> Table:
         """Give the next free seats to people or computer players."""
         return await self._store_seats(
             table, (*await self._seats.list_taken_seats(table.id), *new_seats), table.host_id, label
         )
 
-    async def remove(self, table: Table, seat: int, label: str) -> Table:
+    async def remove_seat(self, table: Table, seat: int, label: str) -> Table:
         """Free a seat. Players on later seats move up."""
         staying = [row for row in await self._seats.list_taken_seats(table.id) if row.seat != seat]
         return await self._store_seats(table, renumber_seats(staying), table.host_id, label)
 
-    async def replace(self, table: Table, new_seat: SeatRow, label: str) -> Table:
+    async def replace_player(self, table: Table, new_seat: SeatRow, label: str) -> Table:
         """Replace the player of a taken seat. The host doesn't change."""
         rows = [
             new_seat if row.seat == new_seat.seat else row
@@ -135,7 +135,7 @@ class LobbySeats:
             had = sum(row.computer is None and row.user_id == person.user_id for row in before)
             more = min(had - len(table.list_seats(person.user_id)), table.capacity - len(table.occupants))
             if more > 0:
-                table = await self.add(
+                table = await self.add_seats(
                     table, [SeatRow(0, person.user_id, person.name, press_id)] * more, "join"
                 )
             # If the host is the only person, this press must not start the match, because the match key must

@@ -45,7 +45,7 @@ class TableShare:
         else:
             self._others.put(table_id, True)
 
-    async def look_up_server(self, table_id: int) -> None:
+    async def load_server(self, table_id: int) -> None:
         """Remember whether a table belongs to another process, after reading its server from the database."""
         if not self.owns_all_tables:
             for found, guild_id in (await self._table_servers.find_servers([table_id])).items():

@@ -170,7 +170,7 @@ class TableStore:
         async with self.lock(table_id):
             self._cache.drop(table_id)
             self.store.missing_rows.forget(table_id)
-            await self.share.look_up_server(table_id)
+            await self.share.load_server(table_id)
 
     def clear_cache(self) -> None:
         """Drop all tables from the cache, because other processes may have changed them."""

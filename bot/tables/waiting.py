@@ -8,7 +8,7 @@ from bot.errors.playing import WaitingForAnswers
 from bot.errors.tables import MatchNotStarted, UnknownGame
 from bot.model.clocks import ClockPosition
 from bot.model.table import NO_USER_ID, TABLE_PLAYING, Table
-from bot.model.turns import count_turns
+from bot.model.turns import count_ended_turns
 from bot.storage.settings import Settings
 from bot.tables.answering import answer_with_standing_orders
 from games.core.match import Match
@@ -72,7 +72,7 @@ class Waiting:
         if table.status != TABLE_PLAYING or table.match is None or table.match.outcome is not None:
             return None
         holders = tuple(occupant.user_id for occupant in table.occupants)
-        return ClockPosition(count_turns(table.match), holders, await self.list_awaited_seats(table))
+        return ClockPosition(count_ended_turns(table.match), holders, await self.list_awaited_seats(table))
 
     async def _list_people_to_answer(self, table: Table) -> tuple[int, ...] | None:
         """Return the user IDs of people who must answer themselves; ``None`` if no question is unanswered."""

@@ -117,7 +117,7 @@ def renew_selects(view: ui.View | ui.LayoutView | None, press_id: int) -> None:
 
 
 class _StatelessMixin:
-    """A view or layout whose presses are answered from their custom_ids."""
+    """Makes a view or layout answer presses from their custom_ids, so that discord.py needn't store it."""
 
     def is_dispatchable(self) -> bool:
         """Return ``False``, so that discord.py doesn't store the view after sending it."""

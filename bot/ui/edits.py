@@ -56,7 +56,7 @@ async def edit_answer(
     renew_selects(view, interaction.id)
     quiet = discord.AllowedMentions.none()
 
-    def edit() -> Awaitable[discord.Message]:
+    def send_edit() -> Awaitable[discord.Message]:
         content = services.mentions.link_commands(clip(text, MAX_MESSAGE_LENGTH))
         copies = discord.utils.MISSING if files is None else copy_files(files)
         shown: dict[str, Any] = {"view": view, "allowed_mentions": quiet}
@@ -72,7 +72,7 @@ async def edit_answer(
         # If the response is lost, a retry sends the message a second time. Both copies are private and work.
         return interaction.followup.send(content, files=copies, ephemeral=True, wait=True, **shown)
 
-    message = await services.drawings.send_with_drawings(view, lambda: retry_if_unanswered(edit))
+    message = await services.drawings.send_with_drawings(view, lambda: retry_if_unanswered(send_edit))
     answer.message_id = message.id
 
 

@@ -18,7 +18,7 @@ from games.core.values import value_class
 
 _BASE_36_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _NUMBER_PATTERN = re.compile(f"[{_BASE_36_DIGITS}]{{1,13}}")
-_LARGEST_NUMBER = 2**63 - 1
+_MAX_NUMBER = 2**63 - 1
 """The largest integer that a database column can hold."""
 RENEWAL_SEPARATOR = "~"
 """Separates the custom_id of a select from an end that means nothing (:func:`renew_custom_id`)."""
@@ -47,7 +47,7 @@ def decode_number(text: str) -> int:
     :raises ValueError: the text isn't a base-36 number, or the number is too large.
     """
     number = int(text, 36) if _NUMBER_PATTERN.fullmatch(text) else -1
-    if not 0 <= number <= _LARGEST_NUMBER:
+    if not 0 <= number <= _MAX_NUMBER:
         raise ValueError(f"not a number of a custom_id: {text[:20]!r}")
     return number
 
@@ -140,7 +140,7 @@ def read_chosen_number(values: Sequence[str]) -> int:
 
     :raises OutdatedId: there is not exactly one value, or the value isn't a number.
     """
-    if len(values) != 1 or not re.fullmatch(r"[0-9]{1,19}", values[0]) or int(values[0]) > _LARGEST_NUMBER:
+    if len(values) != 1 or not re.fullmatch(r"[0-9]{1,19}", values[0]) or int(values[0]) > _MAX_NUMBER:
         raise OutdatedId
     return int(values[0])
 

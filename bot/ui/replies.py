@@ -240,13 +240,13 @@ async def refuse(interaction: Interaction, text: str, *, view: discord.ui.View |
 
 
 async def explain_obstacle(interaction: Interaction) -> str:
-    """Return the reason why the bot can't post in the channel, and the fix; empty if the bot can post."""
+    """Return why the bot can't post in the channel, and how to fix that; empty if the bot can post."""
     obstacle = await obstacles.find_obstacle(interaction)
     return "" if obstacle is None else obstacle.describe(get_words(interaction))
 
 
 async def confirm(interaction: Interaction, text: str) -> None:
-    """Confirm an action. If the bot can't post in the channel, add why."""
+    """Confirm an action. If the bot can't post in the channel, also say why."""
     obstacle = await explain_obstacle(interaction)
     if obstacle:
         replace_on_refusal(interaction)

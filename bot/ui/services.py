@@ -51,7 +51,7 @@ class TableAnnouncer(Protocol):
     def announce(self, table_id: int, *, has_new_text: bool = False) -> None:
         """Update a table's messages, for example after a press on an outdated one.
 
-        :param has_new_text: edit the board even if nothing has happened, because a line below it has changed.
+        :param has_new_text: whether the text changed, so that even a board of the current position is edited.
         """
 
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
@@ -104,7 +104,7 @@ class InvitationSender(Protocol):
 class ReminderTester(Protocol):
     """Sends people test reminders."""
 
-    async def send_test(
+    async def send_test_reminder(
         self, user_id: int, channel_id: int, guild_id: int | None, press_id: int, w: Words
     ) -> str:
         """Send a person a reminder as it would look now, in the way they chose.

@@ -15,7 +15,7 @@ from bot.computers.worker import Job
 from bot.errors.playing import WaitingForAnswers
 from bot.model.clocks import SeatClock
 from bot.model.table import FormerOccupant, Occupant, Place, Proposal, Table
-from bot.model.turns import count_turns
+from bot.model.turns import count_ended_turns
 from bot.storage.looks import LastLook
 from bot.tables.answering import answer_with_standing_orders
 from bot.tables.clocks import SeatTime
@@ -141,7 +141,7 @@ def _list_public_outputs(table: Table, match: Match, w: Words) -> Iterator[tuple
 
 def _list_clock_texts(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     """Yield the texts about clocks and awaited players, and the answers of standing orders."""
-    yield "turn", (count_turns(match), match.active_seat, match.to_act)
+    yield "turn", (count_ended_turns(match), match.active_seat, match.to_act)
     yield "awaited", typed.name_awaited_players(table)
     ends = LAST_LOOK_TIME + 3600
     for shown in (
@@ -272,7 +272,7 @@ def _write_guide(
 ) -> Any:
     """Return the guide's additions to a question, with a fixed ranking."""
     ranked = [(action.token, 0.5) for action in (*actions[:1], *actions[-2:])]
-    best, _ = SuggestionChoice(match, ranked, position, words).choose(actions, actions)
+    best, _ = SuggestionChoice(match, ranked, position, words).choose_actions(actions, actions)
     lines = [guide._write_suggestion(n, phrase, advice, w) for n, (_, phrase, advice) in enumerate(best, 1)]
     return lines, _flatten_items(
         [guide._make_suggestion_button(choice, token, n, w) for n, (token, _, _) in enumerate(best, 1)]

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.features.server_board.commands import ServerBoardCog
-from bot.features.server_board.keeper import EDIT_INTERVAL_SECONDS, ServerBoardKeeper
+from bot.features.server_board.keeper import MIN_EDIT_INTERVAL_SECONDS, ServerBoardKeeper
 from bot.ui.ids import make_custom_id
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import KeptMessage, read_text
@@ -71,7 +71,7 @@ class Port(Harbour):
         await self.bot.features.wait_until_idle()
         await self.env.settle()
 
-    async def wait_for_edit(self, seconds: float = EDIT_INTERVAL_SECONDS + 1) -> None:
+    async def wait_for_edit(self, seconds: float = MIN_EDIT_INTERVAL_SECONDS + 1) -> None:
         """Advance the time until the bot may edit the server board again, and wait for the edit."""
         await self.wait_until_posted()
         await self.env.advance_time(seconds)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.model.turns import count_turns
+from bot.model.turns import count_ended_turns
 from games.core.match import Match
 
 END_ONLY, EACH_ROUND, EACH_TENTH_TURN = "end", "round", "tenth"
@@ -29,4 +29,4 @@ def count_passed_moments(match: Match, moment_kind: str) -> int:
         return ENDED_MATCH_MOMENT_COUNT
     if moment_kind == END_ONLY:
         return 0
-    return count_turns(match) // (match.seat_count if moment_kind == EACH_ROUND else TURNS_PER_PING)
+    return count_ended_turns(match) // (match.seat_count if moment_kind == EACH_ROUND else TURNS_PER_PING)

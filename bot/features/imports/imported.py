@@ -25,7 +25,7 @@ MAX_TOTAL_BYTES = 512 * 1024
 """Limit per user."""
 MAX_REPLAY_SECONDS = 20
 """The longest known match takes one second."""
-CACHE_SIZE = 4
+MAX_CACHED_MATCHES = 4
 """A long match takes a few megabytes."""
 
 
@@ -79,7 +79,7 @@ class ImportedMatches:
         self._now = now
         self._clock = clock
         self._lock = asyncio.Lock()
-        self._cache: Cache[int, ImportedMatch] = Cache(CACHE_SIZE)
+        self._cache: Cache[int, ImportedMatch] = Cache(MAX_CACHED_MATCHES)
 
     async def import_file(self, data: bytes, user_id: int) -> ImportedMatch:
         """Check a file and store it for a user.

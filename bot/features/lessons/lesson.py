@@ -256,7 +256,7 @@ def _list_highlights(
     left_out = () if step.task.hides_answer else step.task.tempting_tokens
     offered = tuple(action for action in question.actions if action.token not in left_out)
     if step.task.hides_answer and question.picks:
-        lit = _light_every_choice(game, question, position)
+        lit = _list_choice_highlights(game, question, position)
     else:
         lit = list_lit_places(game, position, replace(question, actions=offered or question.actions), kinds)
 
@@ -268,7 +268,7 @@ def _list_highlights(
     return lit._replace(mentioned=locate_values(step.task.mentioned_values), moves=moves)
 
 
-def _light_every_choice(game: Game, question: FieldQuestion[ActionLike], position: ViewLike) -> LitPlaces:
+def _list_choice_highlights(game: Game, question: FieldQuestion[ActionLike], position: ViewLike) -> LitPlaces:
     """Return the places of all values that a question offers, legal or not, and the actions' other places.
 
     Unlike :func:`list_lit_places`, leave out the places of the picks so far.

@@ -125,7 +125,7 @@ def _read_season(parts: list[str]) -> int:
 
 
 def describe_board(title: str, subtitle: str, people: Sequence[Predictor], w: Words) -> str:
-    """Return the alt text of the leaderboard: each person's place, name, points and right predictions."""
+    """Return the alt text of the leaderboard: each person's place, name, points and correct predictions."""
     lines = [f"{title}. {subtitle}."]
     for placement, one in enumerate(people, 1):
         lines.append(

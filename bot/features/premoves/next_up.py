@@ -12,7 +12,7 @@ from bot.errors.storage import StorageError
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.hours import REMIND_DIRECTLY, find_waking_time
 from bot.model.table import TABLE_PLAYING, Occupant, Table
-from bot.model.turns import count_turns
+from bot.model.turns import count_ended_turns
 from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.storage.messages import Messages
 from bot.storage.next_up import NextTurnNotifications
@@ -88,7 +88,7 @@ class NextUpNotifier(TaskWorker):
         times, now = await self._tables.times.get_time_settings(person.user_id), self._tables.now()
         if times.remind_by != REMIND_DIRECTLY or find_waking_time(times, now) > now:
             return
-        if not await self._notes.record(person.user_id, table.id, person.seat, count_turns(match)):
+        if not await self._notes.record(person.user_id, table.id, person.seat, count_ended_turns(match)):
             return
         w = await self._tables.channels.find_words(table)
         text = w(

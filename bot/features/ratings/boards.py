@@ -13,7 +13,7 @@ from bot.features.ratings.board_picture import (
     RecordLine,
     draw_leaderboard,
 )
-from bot.features.ratings.rating import SETTLED_MATCH_COUNT
+from bot.features.ratings.rating import MIN_SETTLED_MATCHES
 from bot.features.ratings.rating_texts import write_rating
 from bot.platform.limits import MAX_ALT_TEXT_LENGTH, MAX_BUTTON_LABEL_LENGTH, clip
 from bot.storage.rating_reader import RatingReader
@@ -76,7 +76,7 @@ class Leaderboards:
         """Load the contents of a server's leaderboard for a game and a season."""
         span = get_season_period(season)
         people = await self._reads.list_leaderboard(
-            guild_id, game.key, span, SETTLED_MATCH_COUNT, MAX_PLAYERS
+            guild_id, game.key, span, MIN_SETTLED_MATCHES, MAX_PLAYERS
         )
         records = []
         for record in game.records[:MAX_RECORDS]:

@@ -57,18 +57,18 @@ async def store_and_apply_results(
     reader: ResultReader,
     games: Mapping[str, Game],
     *,
-    only: Sequence[int] | None = None,
+    table_ids: Sequence[int] | None = None,
     pick_owned_tables: Callable[[Sequence[int]], Awaitable[list[int]]] | None = None,
     may_continue: Callable[[], bool] = lambda: True,
     report: Callable[[int, int], None] = lambda done, of: None,
 ) -> int:
     """Store all missing results and apply them to the ratings. Return the number of matches checked.
 
-    :param only: the IDs of the tables to check, if the caller knows them.
+    :param table_ids: the IDs of the tables to check, if the caller knows them.
     :param may_continue: called before each table. If it returns ``False``, the next start does the rest.
     :param report: called with the number of matches checked so far and the total.
     """
-    missing = list(only) if only is not None else await reader.list_matches_without_result()
+    missing = list(table_ids) if table_ids is not None else await reader.list_matches_without_result()
     if pick_owned_tables is not None:
         missing = await pick_owned_tables(missing)
     for first in range(0, len(missing), BATCH_SIZE):
@@ -129,13 +129,13 @@ class ResultCounter(TaskWorker):
         """Store the results of recently ended matches or, after :meth:`wake`, all missing results."""
         if not self._may_continue() or not (self._ended or self._recount):
             return
-        only = None if self._recount else sorted(self._ended)
+        table_ids = None if self._recount else sorted(self._ended)
         self._recount, self._ended = False, set()
         await store_and_apply_results(
             self._ratings,
             self._reader,
             self._games,
-            only=only,
+            table_ids=table_ids,
             pick_owned_tables=self._pick_owned,
             may_continue=self._may_continue,
         )

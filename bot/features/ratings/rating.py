@@ -21,7 +21,7 @@ COMPUTER_SIGMA: Final = INITIAL_MU / 12
 """Computer players keep a fixed strength."""
 POINTS_PER_MU: Final = 40
 """Shown points per openskill point. A new player has 25 × 40 = 1000."""
-SETTLED_MATCH_COUNT: Final = 10
+MIN_SETTLED_MATCHES: Final = 10
 """Number of matches after which a rating is no longer provisional."""
 MU_BY_LEVEL: Final = {"easy": 20.0, "normal": 24.0, "hard": 30.0, "expert": 32.0}
 """Games may define other strengths."""
@@ -53,4 +53,4 @@ def convert_to_rating(mu: float) -> int:
 
 def is_provisional(match_count: int) -> bool:
     """Return whether a player has too few matches for a reliable rating."""
-    return match_count < SETTLED_MATCH_COUNT
+    return match_count < MIN_SETTLED_MATCHES

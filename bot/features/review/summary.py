@@ -13,7 +13,7 @@ from games.review.review import ResultParts, Review
 
 MIN_LUCK_SHOWN = 3
 """As a change of win chance in percent."""
-CLOSE_PLAY_MARGIN = 10
+MIN_PLAY_DIFFERENCE = 10
 """Minimum difference of two seats' :attr:`WinChanceParts.play_change` at which one played better.
 
 With two seats, a single inaccuracy makes this difference, because one seat gains what the other loses.
@@ -97,11 +97,11 @@ def write_summary(
 
 
 def find_best_seats(plays: Sequence[int]) -> list[int]:
-    """Return the seats whose play is less than :data:`CLOSE_PLAY_MARGIN` below the best seat's.
+    """Return the seats whose play is less than :data:`MIN_PLAY_DIFFERENCE` below the best seat's.
 
     :param plays: :attr:`WinChanceParts.play_change` of each seat.
     """
-    return [seat for seat, play in enumerate(plays) if max(plays) - play < CLOSE_PLAY_MARGIN]
+    return [seat for seat, play in enumerate(plays) if max(plays) - play < MIN_PLAY_DIFFERENCE]
 
 
 def _describe_play(names: Sequence[SeatNames], best: list[int], review: Review, w: Words) -> str:

@@ -39,7 +39,7 @@ from games.core.words import Words
 
 log = logging.getLogger(__name__)
 
-EDIT_INTERVAL_SECONDS = 30
+MIN_EDIT_INTERVAL_SECONDS = 30
 CHECK_INTERVAL_SECONDS = HOUR
 """A board's contents also change with time."""
 MAX_REPOSTS = 1
@@ -152,7 +152,7 @@ class ServerBoardKeeper(TaskWorker):
         except StorageError as error:
             log.warning("board lookup failed", extra={"fields": {"reason": str(error)}})
             for guild_id in self._servers:
-                self._timers.set(guild_id, EDIT_INTERVAL_SECONDS)
+                self._timers.set(guild_id, MIN_EDIT_INTERVAL_SECONDS)
         finally:
             self._searching = None
 
@@ -179,8 +179,8 @@ class ServerBoardKeeper(TaskWorker):
             # The bot can't post in the channel now, so try again later.
             self._timers.set(guild_id, CHECK_INTERVAL_SECONDS)
             return
-        wait = row.edited_at + EDIT_INTERVAL_SECONDS - self._tables.now()
-        if row.message_id is not None and 0 < wait <= EDIT_INTERVAL_SECONDS:
+        wait = row.edited_at + MIN_EDIT_INTERVAL_SECONDS - self._tables.now()
+        if row.message_id is not None and 0 < wait <= MIN_EDIT_INTERVAL_SECONDS:
             self._timers.set(guild_id, wait)
             return
         if row.message_id is None:
@@ -194,7 +194,9 @@ class ServerBoardKeeper(TaskWorker):
         layout = make_board_layout(
             contents, row.post_number, w, await self._list_offered_buttons(guild_id, w)
         )
-        self._timers.set(guild_id, CHECK_INTERVAL_SECONDS if visible.is_complete else EDIT_INTERVAL_SECONDS)
+        self._timers.set(
+            guild_id, CHECK_INTERVAL_SECONDS if visible.is_complete else MIN_EDIT_INTERVAL_SECONDS
+        )
         if row.message_id is None:
             await self._post_board(channel, row, layout)
         else:

@@ -10,21 +10,23 @@ from games.core.outcome import AGREED_DRAW_ENDING, CLOSED_ENDING, FORFEITED_ENDI
 from games.tournament.state import TableResult
 
 
-def make_void_result(user_ids: Sequence[int], absent: Sequence[int] = ()) -> TableResult:
+def make_void_result(user_ids: Sequence[int], absent_indexes: Sequence[int] = ()) -> TableResult:
     """Return the result of a table whose match doesn't count. Everybody gets a bye, except absent entrants.
 
-    :param absent: indexes in ``user_ids``.
+    :param absent_indexes: indexes in ``user_ids``.
     """
-    return TableResult((1,) * len(user_ids), (), tuple(sorted(absent)), is_void=True)
+    return TableResult((1,) * len(user_ids), (), tuple(sorted(absent_indexes)), is_void=True)
 
 
-def make_loss_result(user_ids: Sequence[int], absent: Sequence[int]) -> TableResult:
+def make_loss_result(user_ids: Sequence[int], absent_indexes: Sequence[int]) -> TableResult:
     """Return the result of a table at which the absent entrants lose to all others.
 
-    :param absent: indexes in ``user_ids``.
+    :param absent_indexes: indexes in ``user_ids``.
     """
     return TableResult(
-        tuple(2 if n in absent else 1 for n in range(len(user_ids))), (), tuple(sorted(absent))
+        tuple(2 if n in absent_indexes else 1 for n in range(len(user_ids))),
+        (),
+        tuple(sorted(absent_indexes)),
     )
 
 
@@ -52,7 +54,7 @@ def compute_result(table: Table, user_ids: Sequence[int]) -> TableResult:
 def _find_passive_entrants(
     table: Table, outcome: Outcome, seats: Sequence[int | None], user_ids: Sequence[int]
 ) -> set[int]:
-    """Return the indices of the entrants who forfeited or made no move."""
+    """Return the indexes of the entrants who forfeited or made no move."""
     moved = list_people_who_moved(table)
     # Agreeing on a draw shows that everybody was present, but a match without any move earns no points.
     if outcome.ending == AGREED_DRAW_ENDING:

@@ -125,7 +125,7 @@ def restore_fork(start: ForkStart, match: Match, content: str, own_seats: tuple[
 def write_steps_line(fork: Match) -> str:
     """Return the line that lists a fork's steps at the end of its message, if there are any.
 
-    The steps are in a spoiler, because tokens are no text to read; the message says what happened.
+    A spoiler hides the steps, because they are tokens, and the message already describes them in words.
 
     :raises ForkTooLong: there are too many steps for the line.
     """

@@ -249,16 +249,16 @@ async def _show_message(
     interaction: Interaction,
     fork: Fork,
     scene: Scene,
-    happened: Sequence[str],
-    asked: Sequence[str],
+    event_lines: Sequence[str],
+    question_lines: Sequence[str],
     items: list[Item],
 ) -> None:
     """Show a fork. If the text is too long, shorten the events and the question, but not the steps."""
     w, start = scene.w, fork.start
     head = [w("## What if · {game}", game=fork.match.game.title), _describe_start(fork, w)]
     steps = write_steps_line(fork.match)
-    question = clip("\n".join(asked), MAX_MESSAGE_LENGTH - len(steps) - _HEADING_LENGTH)
+    question = clip("\n".join(question_lines), MAX_MESSAGE_LENGTH - len(steps) - _HEADING_LENGTH)
     room = MAX_MESSAGE_LENGTH - len(steps) - len(question) - 1
-    text = clip("\n".join([*head, *(part for part in happened if part)]), room)
+    text = clip("\n".join([*head, *(part for part in event_lines if part)]), room)
     made = [replace_verb(item, map_verbs(start.source)) for item in items]
     await show_position(interaction, fork.make_solo_view(), scene, f"{text}\n{question}{steps}", made)

@@ -206,7 +206,7 @@ async def store_vacation(interaction: Interaction, parts: list[str], values: lis
 async def send_test_reminder(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Send a test reminder in the way the person chose, and report the result."""
     services, w = interaction.client.services, replies.get_words(interaction)
-    result = await services.reminders.send_test(
+    result = await services.reminders.send_test_reminder(
         interaction.user.id, interaction.channel_id or 0, interaction.guild_id, interaction.id, w
     )
     await show_times(interaction, result)

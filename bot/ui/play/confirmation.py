@@ -21,7 +21,7 @@ from games.core.shapes import ActionLike
 from games.core.texts import Scene
 from games.core.words import Words
 
-DELIBERATE_PRESS_COUNT = 3
+MIN_DELIBERATE_PRESSES = 3
 """A move that takes at least this many presses is deliberate and needs no confirmation."""
 
 
@@ -39,7 +39,7 @@ def skips_confirmation(
     """
     if (
         not is_irreversible
-        or len(pressed) >= DELIBERATE_PRESS_COUNT
+        or len(pressed) >= MIN_DELIBERATE_PRESSES
         or (is_from_select and len(pressed) == 1)
     ):
         return bool(pressed)
@@ -112,7 +112,7 @@ def _find_immediate_action(asked: AskedQuestion, match: Match, value: str) -> Ac
 
 def _needs_no_confirmation(asked: AskedQuestion, items: list[Item]) -> bool:
     question, picks = asked.question, len(asked.choice.picks)
-    if picks + 1 >= DELIBERATE_PRESS_COUNT:
+    if picks + 1 >= MIN_DELIBERATE_PRESSES:
         return True
     if not picks and any(isinstance(item.item, discord.ui.Select) for item in items):
         return True

@@ -30,8 +30,10 @@ async def show_description(interaction: Interaction, table: Table, page: int = 0
     match, w = require_match(table), replies.get_words(interaction)
     seat = table.find_acting_seat(interaction.user.id)
     pages = split_pages(write_description(table, match, seat, w), MAX_PAGE_CHARACTERS)
-    onward = [] if seat is None or not can_act(match, seat) else list_move_buttons(table, match, seat, w)
-    await show_page(interaction, pages, page, "ds", table, match, onward)
+    further_buttons = (
+        [] if seat is None or not can_act(match, seat) else list_move_buttons(table, match, seat, w)
+    )
+    await show_page(interaction, pages, page, "ds", table, match, further_buttons)
     replies.record_look(interaction, table.id, match.seq)
 
 

@@ -247,7 +247,7 @@ async def suggest_actions_from_ranking(
     # Some hands have very many actions, and reasons may search many lines of play, so use a thread.
     suggestions = SuggestionChoice(match, ranking, view, scene)
     legal = match.legal_actions(choice.seat)
-    best, leads_elsewhere = await asyncio.to_thread(suggestions.choose, actions, legal)
+    best, leads_elsewhere = await asyncio.to_thread(suggestions.choose_actions, actions, legal)
     found = best[:max_buttons]
     write = _write_better_action if leads_elsewhere else _write_suggestion
     plain = [suggestion._replace(advice=drop_plan(suggestion.advice)) for suggestion in found]
@@ -268,12 +268,12 @@ async def _find_best_actions(
     view, scene = make_scene(table, match, choice.seat, w)
     escaped, legal = escape_scene(scene), match.legal_actions(choice.seat)
 
-    def choose() -> tuple[list[Suggestion], bool]:
+    def choose_actions() -> tuple[list[Suggestion], bool]:
         plans = list_plans(match, choice.seat, escaped)
-        return SuggestionChoice(match, ranking, view, escaped, plans).choose(question.actions, legal)
+        return SuggestionChoice(match, ranking, view, escaped, plans).choose_actions(question.actions, legal)
 
     # Some hands have very many actions, and reasons may search many lines of play, so use a thread.
-    found, leads_elsewhere = await asyncio.to_thread(choose)
+    found, leads_elsewhere = await asyncio.to_thread(choose_actions)
     actions = {action.token: action for action in (*legal, *question.actions)}
     write = services.drawings.prepend_drawing
     return [

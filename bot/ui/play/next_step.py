@@ -72,12 +72,12 @@ async def narrow_actions(
     :raises OutdatedId: a pick isn't offered, so it must come from an old button.
     """
 
-    def find() -> FieldQuestion[ActionLike] | ActionLike:
+    def find_question() -> FieldQuestion[ActionLike] | ActionLike:
         return find_next_question(list_actions(), picks, game.field_settings)
 
     try:
         # There may be thousands of actions, so narrow them in a thread.
-        return await asyncio.to_thread(find)
+        return await asyncio.to_thread(find_question)
     except NoSuchPick as error:
         raise OutdatedId from error
 

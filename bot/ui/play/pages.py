@@ -30,12 +30,12 @@ async def show_page(
     verb: str,
     table: Table,
     match: Match,
-    onward: Sequence[Item] = (),
+    further_buttons: Sequence[Item] = (),
 ) -> None:
     """Show one page with buttons to the neighbouring pages.
 
     :param page: number of the page from 0, clamped to the existing pages.
-    :param onward: further buttons, which lead away from the pages.
+    :param further_buttons: further buttons, which lead away from the pages.
     """
     w = replies.get_words(interaction)
     shown = max(0, min(page, len(pages) - 1))
@@ -49,7 +49,7 @@ async def show_page(
             make_button(make_custom_id("b", verb, table.id, match.seq, shown + 1), w("More"), emoji="▶️")
         )
     foot = w("-# Page {page} of {pages}", page=shown + 1, pages=len(pages)) if len(pages) > 1 else ""
-    items += onward
+    items += further_buttons
     await replies.show(interaction, f"{pages[shown]}\n{foot}".strip(), view=make_view(items))
 
 

@@ -105,7 +105,7 @@ async def show_position(
     """Show a text and buttons with the person's picture, which is uploaded only if it has changed.
 
     :param spotlight: the places of the picture to light, and the question above the picture.
-    :param picks: the picture may show them.
+    :param picks: the person's picks so far, which the picture may show.
     :param marks_newest_step: whether the picture marks the newest step.
     """
     seat = scene.reader_seat

@@ -53,12 +53,13 @@ class SuggestionChoice:
         self._scene = scene
         self._plans = plans
 
-    def choose(
+    def choose_actions(
         self, actions: Sequence[ActionLike], legal: Sequence[ActionLike]
     ) -> tuple[list[Suggestion], bool]:
-        """Return the best of some actions, and one nearly as good for another reason.
+        """Return suggestions for the best of some actions, each with different advice.
 
-        If none of them is nearly as good as the best legal action, return that and ``True``.
+        If none of them is nearly as good as the best legal action, or if only that one avoids a drawback,
+        suggest it instead, and return ``True`` as the second value.
         """
         advised, leads_elsewhere = self._list_best_actions(actions), False
         if len(actions) < len(legal) and (not advised or advised[0].has_only_drawback):
@@ -83,7 +84,7 @@ class SuggestionChoice:
         return useful if useful and self._is_preferable(useful[0], advised[0]) else advised
 
     def _is_preferable(self, one: _AdvisedAction, other: _AdvisedAction) -> bool:
-        """Return whether an action is practically as good as one that has only a drawback, unlike it."""
+        """Return whether ``other`` has only a drawback, unlike ``one``, and both are practically as good."""
         values = [self._value_by_token.get(advised.action.token, 0.0) for advised in (one, other)]
         as_good = values[1] - values[0] <= MAX_EQUAL_GAP
         return other.has_only_drawback and not one.has_only_drawback and as_good

@@ -63,19 +63,19 @@ def close_after_turn(interaction: Interaction, table: Table, seat: int) -> None:
 
 
 async def _close_ended_question(
-    interaction: Interaction, seat: int, seq: int, ply: int, written: list[str], table: Table
+    interaction: Interaction, seat: int, seq: int, ply: int, last_status: list[str], table: Table
 ) -> PanelPage | None:
     """Return the page that replaces a question asked after ``seq`` rows and ``ply`` steps.
 
-    :param written: as for :func:`_make_updated_page`, beginning with :data:`QUESTION_KEY`.
+    :param last_status: as for :func:`_make_updated_page`, beginning with :data:`QUESTION_KEY`.
     """
     match, acting = table.match, table.find_acting_seat(interaction.user.id)
     if match is None or acting is None or seat not in table.list_seats(interaction.user.id):
         return None
-    closes = written[-1] == QUESTION_KEY
+    closes = last_status[-1] == QUESTION_KEY
     if closes and not _is_question_over(match, seat, seq):
         return make_unchanged_page(QUESTION_KEY)
-    page = await _make_updated_page(interaction, acting, min(ply, match.ply), written, table)
+    page = await _make_updated_page(interaction, acting, min(ply, match.ply), last_status, table)
     return page if page is None or not closes else replace(page, draw=_draw_nothing)
 
 
@@ -91,7 +91,7 @@ async def _draw_nothing() -> Sequence[discord.File]:
 
 
 async def _make_updated_page(
-    interaction: Interaction, seat: int, since: int, written: list[str], table: Table
+    interaction: Interaction, seat: int, since: int, last_status: list[str], table: Table
 ) -> PanelPage | None:
     """Return the updated message: the events after step ``since``, and the players that the seat waits for.
 
@@ -99,21 +99,21 @@ async def _make_updated_page(
     aren't repeated.
     Return ``None`` if the person has lost the seat.
 
-    :param written: a list with the status last shown, which this function updates. The message is only
-        rewritten if the status has changed.
+    :param last_status: a list that contains only the status last shown, which this function updates. The
+        message is only rewritten if the status has changed.
     """
     match = table.match
     if match is None or seat not in table.list_seats(interaction.user.id):
         return None
     w, offers = replies.get_words(interaction), interaction.client.services.offers
     status = write_status(table, match, seat, w)
-    if status == written[-1]:
+    if status == last_status[-1]:
         return make_unchanged_page(status)
     if match.outcome is not None:
         here = _is_board_here(interaction, table)
         items = [] if here else list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
         return PanelPage(status, write_end_notice(table, w), make_view(items), yields_to_newer=True)
-    written[:] = [status]
+    last_status[:] = [status]
     if can_act(match, seat) and _is_board_here(interaction, table):
         return PanelPage(
             status, prepend_news(status, table, match, seat, w), make_view([]), yields_to_newer=True

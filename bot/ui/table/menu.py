@@ -64,9 +64,13 @@ async def open_menu(interaction: Interaction, parts: list[str], values: list[str
     table = await services.attendance.replace_absent_players(table)
     w = replies.get_words(interaction)
     user, offers = interaction.user.id, services.offers
-    watching = await offers.list_menu_button_makers(table, user, WATCH_GROUP)
+    spectator_button_makers = await offers.list_menu_button_makers(table, user, WATCH_GROUP)
     items = list_entries(
-        table, user, w, watching, await offers.list_menu_button_makers(table, user, TABLE_GROUP)
+        table,
+        user,
+        w,
+        spectator_button_makers,
+        await offers.list_menu_button_makers(table, user, TABLE_GROUP),
     )
     await replies.show(interaction, w("What would you like to do?"), view=make_view(items))
 
@@ -75,21 +79,21 @@ def list_entries(
     table: Table,
     user_id: int,
     w: Words,
-    watching: Sequence[TableButtonMaker] = (),
-    offered: Sequence[TableButtonMaker] = (),
+    spectator_button_makers: Sequence[TableButtonMaker] = (),
+    other_button_makers: Sequence[TableButtonMaker] = (),
 ) -> list[Item]:
     """Return the menu's buttons in three rows: *Undo* and spectators' buttons, the history, and the table.
 
     Buttons without a use now are left out.
 
-    :param watching: makers of features' buttons in the first row, after *Undo*.
-    :param offered: makers of features' buttons in the last row.
+    :param spectator_button_makers: makers of features' buttons in the first row, after *Undo*.
+    :param other_button_makers: makers of features' buttons in the last row.
     """
     items: list[Item] = []
     groups = (
-        (tabs.make_undo_button, *watching),
+        (tabs.make_undo_button, *spectator_button_makers),
         (_make_hint_button, _make_catch_up_button, _make_history_button),
-        (*offered, _make_rules_button, _make_page_button),
+        (*other_button_makers, _make_rules_button, _make_page_button),
     )
     for row, entries in enumerate(groups):
         made = (entry(table, user_id, w, row) for entry in entries)

@@ -41,7 +41,7 @@ def make_welcome_buttons(games: Iterable[Game]) -> discord.ui.View:
 
 
 def list_game_buttons(games: Iterable[Game]) -> list[Item]:
-    """Return a button for each game that asks how to play the game."""
+    """Return a button for each game. A press on it asks how to play the game."""
     style = discord.ButtonStyle.primary
     return [make_button(make_custom_id("b", "pl", game.key), game.title, style=style) for game in games]
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from bot.model.turns import count_turns
+from bot.model.turns import count_ended_turns
 from bot.ui.play.board import PostedBoard, is_same_turn, make_turn_key
 from games.core.match import Match
 from games.registry import GAMES
@@ -31,7 +31,7 @@ def make_old_turn_key(match: Match) -> int:
     return 2 * passed + (match.outcome is not None)
 
 
-def count_ended_turns(match: Match) -> int:
+def count_turns_by_rules(match: Match) -> int:
     """Return the number of turns that have ended, counted by the rules at every step."""
     ended = match.rules.count_ended_turns(None, match.opening_state, match.opening_events)
     for ply, step in enumerate(match.steps):
@@ -52,13 +52,13 @@ def test_undos_leave_the_turn_count_and_outcome_correct(key: str) -> None:
             match = match.undo(match.steps[-1].seat, dice.randrange(max(0, match.ply - 3), match.ply))
         else:
             match = match.act(*walker.choose_action(match))
-        assert count_turns(match) == count_ended_turns(match)
-        most = max(most, count_ended_turns(match))
+        assert count_ended_turns(match) == count_turns_by_rules(match)
+        most = max(most, count_turns_by_rules(match))
         assert match.outcome == match.rules.outcome(match.state)
     assert undone > 4 and most > 4
-    assert count_turns(
+    assert count_ended_turns(
         Match.begin(game, seats, game.get_default_options(), bytes(32)).replay(match.rows)
-    ) == count_ended_turns(match)
+    ) == count_turns_by_rules(match)
 
 
 @pytest.mark.parametrize("key", ["coral_reef", "das_riff"])
@@ -67,7 +67,7 @@ def test_a_board_goes_stale_only_when_its_turn_ends(key: str) -> None:
     for ply, match in enumerate(matches):
         posted = PostedBoard(1, match.seq, max(ply - 1, 0), make_old_turn_key(match))
         for later in matches[ply:]:
-            over = count_turns(later) > count_turns(match)
+            over = count_ended_turns(later) > count_ended_turns(match)
             assert is_same_turn(later, posted.seq, posted.turn_key) == (not over)
 
 
@@ -78,7 +78,7 @@ def test_a_seats_next_turn_is_not_mistaken_for_its_earlier_one() -> None:
     for match in back:
         before = matches[match.ply - 1]
         assert make_turn_key(before) == make_turn_key(match)
-        assert count_turns(match) == count_turns(before) + 2
+        assert count_ended_turns(match) == count_ended_turns(before) + 2
         assert not is_same_turn(match, before.seq, make_turn_key(before))
 
 

@@ -22,7 +22,7 @@ from bot.computers.process import WorkerLost
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Job, Ranking, rank_actions
 from bot.model.table import Occupant
-from bot.model.turns import count_turns
+from bot.model.turns import count_ended_turns
 from games.registry import GAMES
 from tests.support.harbour import SHARED_WORKER, THINK_SECONDS
 from tests.support.tables_kit import open_hall
@@ -310,7 +310,7 @@ async def test_later_moves_of_a_turn_have_less_time() -> None:
         seat = match.to_act[0]
         await thinker.choose_move(made, match, seat)
         if seat == match.active_seat:
-            given.setdefault(count_turns(match), []).append(worker.asked[-1].seconds)
+            given.setdefault(count_ended_turns(match), []).append(worker.asked[-1].seconds)
         else:
             assert worker.asked[-1].seconds == 1.5, "an answer in another seat's turn"
         match = match.act(seat, match.legal_actions(seat)[0].token)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.model.turns import count_played_turns, count_turns, find_turn_number, list_step_numbers
+from bot.model.turns import count_ended_turns, count_played_turns, find_turn_number, list_step_numbers
 from bot.ui.turn_numbers import write_turn, write_turn_in_sentence, write_turn_with_total
 from games.core.match import Match
 from games.core.words import load_words
@@ -54,9 +54,9 @@ def test_an_unfinished_turn_is_counted_and_one_that_has_not_begun_is_not() -> No
         if ended[ply - 1] > ended[ply - 2] and ended[ply] == ended[ply - 1]
     )
     begun = match.undo(0, at + 1)
-    assert count_played_turns(begun) == count_turns(begun) + 1
+    assert count_played_turns(begun) == count_ended_turns(begun) + 1
     finished = begun.undo(0, at)
-    assert count_played_turns(finished) == count_turns(finished) == count_played_turns(begun) - 1
+    assert count_played_turns(finished) == count_ended_turns(finished) == count_played_turns(begun) - 1
     assert count_played_turns(finished.undo(0, 0)) == 0
 
 

@@ -67,7 +67,7 @@ def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
         )
         ranking, legal = rank_actions(job), match.legal_actions(seat)
         scene = Scene(("Ann", "Ben"), load_words(), reader_seat=seat)
-        found, leads_elsewhere = SuggestionChoice(match, ranking, view, scene).choose(legal, legal)
+        found, leads_elsewhere = SuggestionChoice(match, ranking, view, scene).choose_actions(legal, legal)
         shown = [suggestion.token for suggestion in found]
         assert not leads_elsewhere
         assert shown[0] == ranking[0][0] and len(shown) in (1, 2)

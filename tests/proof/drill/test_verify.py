@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.play.confirmation import DELIBERATE_PRESS_COUNT
+from bot.ui.play.confirmation import MIN_DELIBERATE_PRESSES
 from games.core.match import Match
 from games.core.narrow import FieldQuestion, filter_by_first_value, find_next_question, format_pick
 from games.registry import GAMES
@@ -49,7 +49,7 @@ def list_panel_presses(match: Match) -> list[SentMove]:
                 way for way in ways if step.action in _list_actions(find_next_question(left, way, fields))
             )
             found.append(SentMove(step.seat, "", seq, (first, *picks), acknowledged=True))
-        if step.is_sealed and len(picks) + 1 < DELIBERATE_PRESS_COUNT:
+        if step.is_sealed and len(picks) + 1 < MIN_DELIBERATE_PRESSES:
             # The panel asks for confirmation.
             found.append(SentMove(step.seat, step.action.token, seq, acknowledged=True))
     return found

@@ -84,7 +84,7 @@ async def measure_rating_time(match_count: int) -> None:
                 await store_match(store, *dice.choice(played), dice, match_count + at + 1)
                 newest = (await reader.list_matches_without_result())[-1]
                 began = time.perf_counter()
-                await store_and_apply_results(store.ratings, reader, GAMES, only=[newest])
+                await store_and_apply_results(store.ratings, reader, GAMES, table_ids=[newest])
                 took.append(1000 * (time.perf_counter() - began))
             print(f"one more: {median(took):.0f} ms, at most {max(took):.0f} ms")
         finally:

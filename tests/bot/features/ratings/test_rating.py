@@ -9,8 +9,8 @@ from bot.features.ratings.counter import make_strength_lookup
 from bot.features.ratings.rating import (
     COMPUTER_SIGMA,
     INITIAL_STRENGTH,
+    MIN_SETTLED_MATCHES,
     MU_BY_LEVEL,
-    SETTLED_MATCH_COUNT,
     convert_to_rating,
     is_provisional,
     update_strengths,
@@ -61,7 +61,7 @@ def test_a_draw_of_equals_leaves_ratings_unchanged_and_a_win_over_a_stronger_pla
 
 def test_a_rating_starts_at_1000_and_is_provisional_before_ten_matches() -> None:
     assert convert_to_rating(INITIAL_STRENGTH.mu) == 1000
-    assert [is_provisional(n) for n in (0, SETTLED_MATCH_COUNT - 1, SETTLED_MATCH_COUNT)] == [
+    assert [is_provisional(n) for n in (0, MIN_SETTLED_MATCHES - 1, MIN_SETTLED_MATCHES)] == [
         True,
         True,
         False,

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.features.review.summary import CLOSE_PLAY_MARGIN, MIN_LUCK_SHOWN, WinChanceParts
+from bot.features.review.summary import MIN_LUCK_SHOWN, MIN_PLAY_DIFFERENCE, WinChanceParts
 from bot.features.review.texts import (
     describe_win,
     write_other_moves,
@@ -63,7 +63,7 @@ def test_the_sentence_names_the_players_with_the_best_figures(seat_count: int, n
     costs = [dice.choice([0.0, 0.02, 0.4, 0.9]) for _ in range(seat_count)]
     sentence, shown = write_summary(make_review(costs))
     plays = {name: play for name, (play, _) in shown.items()}
-    best = [name for name, play in plays.items() if max(plays.values()) - play < CLOSE_PLAY_MARGIN]
+    best = [name for name, play in plays.items() if max(plays.values()) - play < MIN_PLAY_DIFFERENCE]
     told = sentence.partition(".")[0]
     if len(best) == seat_count:
         assert told in ("An even match in play", "An even match, in play and in luck")

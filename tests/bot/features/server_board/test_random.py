@@ -91,7 +91,7 @@ async def check_board(port: Port) -> None:
 
 async def act_and_check(port: Port, monkeypatch: pytest.MonkeyPatch, seed: int, step_count: int) -> None:
     # Without the patch, each update would wait for half a minute.
-    monkeypatch.setattr(keeping, "EDIT_INTERVAL_SECONDS", 0)
+    monkeypatch.setattr(keeping, "MIN_EDIT_INTERVAL_SECONDS", 0)
     await port.post_board()
     channels = [port.guild.create_text_channel(f"reef-{number}").id for number in range(4)]
     for channel in channels:

@@ -22,7 +22,7 @@ def pick_tokens(*offered: str) -> tuple[list[str], bool]:
     actions, legal = ([RULES.read(token) for token in tokens] for tokens in (offered, dict(RANKING)))
     scene = Scene(("Ann", "Ben"), load_words(), reader_seat=0)
     choice = SuggestionChoice(match, RANKING, RULES.view(state, 0), scene)
-    found, leads_elsewhere = choice.choose(actions, legal)
+    found, leads_elsewhere = choice.choose_actions(actions, legal)
     return [suggestion.token for suggestion in found], leads_elsewhere
 
 
