@@ -4,6 +4,8 @@ puzzles.
 
 from __future__ import annotations
 
+from math import ceil
+
 from games.australis.board_layout import (
     BoardPlan,
     find_board_box,
@@ -13,6 +15,8 @@ from games.australis.board_layout import (
 from games.australis.layout import (
     CUBE_OFFSETS_BY_SPACE,
     CUBE_SIZE,
+    PANEL_BOX,
+    POOL_AREA_BY_SPACE,
     REEF_BOXES,
     ROUND_BOX,
     STONE_CENTRES,
@@ -26,13 +30,21 @@ from games.australis.layout import (
     plan_boards,
 )
 from games.australis.parts import CARD_BY_CODE, DIE_BY_CODE, REEF_NUMBERS
-from games.australis.view import CHOOSE_STAGE, EMPTY_PLACE, View
+from games.australis.view import (
+    CHOOSE_STAGE,
+    CORAL_STAGE,
+    DRAFT_STAGE,
+    EMPTY_PLACE,
+    TILE_STAGE,
+    View,
+)
 from games.core.picture import (
     EVERY_FIELD,
     LABELS_FIELD,
     NEIGHBOURS_FIELD,
     OUTLINED_FIELD,
     OWN_FIELD,
+    OWN_GAP,
     PLATES_FIELD,
     Box,
     OwnRow,
@@ -48,20 +60,68 @@ COUNT_INSET, COUNT_MARGIN = 6, 32
 """Space before a piece, and around its count, in the box of both."""
 MAX_LABELLED_DICE = 3
 """Maximum number of dice with which the tiles and the round above them are lit."""
+OWN_WIDTH = 700
+"""Usual maximum width of a row that *Enlarge* shows: half of the picture."""
+MIN_WINDOW_WIDTH, WINDOW_HEIGHT = 200, 190
+"""Minimum size of the part of the current that *Enlarge* shows, in pixels."""
 ROUND_INSET = 10
 """Space above and below the text about the round in its box."""
 
 
 def list_own_parts(view: View) -> OwnRows:
-    """Return the viewer's board, the leftmost one, below the displayed cards if the viewer chooses one."""
-    board = OwnRow(((_plan_own_board(view)[0],),))
-    if view.stage != CHOOSE_STAGE or view.viewer not in view.to_act:
-        return (board,)
-    boxes = tuple(
-        box for box, card in zip(find_card_boxes(view), view.display, strict=True) if card != EMPTY_PLACE
-    )
-    rows = (tuple((box,) for box in boxes if box.y == y) for y in dict.fromkeys(box.y for box in boxes))
-    return *(OwnRow(parts) for parts in rows), board
+    """Return the viewer's board, the leftmost one, with the current around the viewer's turtle.
+
+    If it is the viewer's turn, the pieces that can be chosen are above them.
+    """
+    board, window = _plan_own_board(view)[0], _find_turtle_window(view)
+    own = ((board,), (window,))
+    is_wide = board.w > OWN_WIDTH - OWN_GAP - MIN_WINDOW_WIDTH
+    below = tuple(OwnRow((part,)) for part in own) if is_wide else (OwnRow(own),)
+    return *_arrange_choices(_list_choice_boxes(view)), *below
+
+
+def _list_choice_boxes(view: View) -> tuple[Box, ...]:
+    """Return the boxes of what the viewer can choose now. Their own cards are on their board."""
+    if view.viewer is None or view.viewer not in view.to_act:
+        return ()
+    if view.stage == DRAFT_STAGE:
+        return find_dice_boxes(view)
+    if view.stage == CHOOSE_STAGE:
+        return _find_displayed_card_boxes(view)
+    if view.stage == CORAL_STAGE:
+        return tuple(
+            box for reef, box in zip(REEF_NUMBERS, REEF_BOXES, strict=True) if reef <= view.task.reef
+        )
+    if view.stage == TILE_STAGE:
+        gold, silver = find_tile_boxes(view)
+        # In the first rounds, a food cube lies on the right of the silver tile.
+        return gold, silver._replace(w=silver.w + CUBE_SIZE // 2)
+    return ()
+
+
+def _arrange_choices(boxes: tuple[Box, ...]) -> OwnRows:
+    """Arrange boxes of equal size in as few rows as fit above the board, about equally long."""
+    if not boxes:
+        return ()
+    row_count = ceil(len(boxes) / ((OWN_WIDTH + OWN_GAP) // (boxes[0].w + OWN_GAP)))
+    length = ceil(len(boxes) / row_count)
+    starts = range(0, len(boxes), length)
+    return tuple(OwnRow(tuple((box,) for box in boxes[start : start + length])) for start in starts)
+
+
+def _find_turtle_window(view: View) -> Box:
+    """Return the part of the current around the viewer's turtle, shown beside or below the viewer's board."""
+    board, space = _plan_own_board(view)[0], view.boards[view.viewer or 0].space
+    if space == view.track_end:
+        pool = POOL_AREA_BY_SPACE[space]
+        x, y = pool.x + pool.w // 2, pool.y + pool.h // 2
+    else:
+        x, y = STONE_CENTRES[space]
+    beside = OWN_WIDTH - OWN_GAP - board.w
+    is_wide = beside < MIN_WINDOW_WIDTH
+    width, height = (board.w, WINDOW_HEIGHT) if is_wide else (beside, max(board.h, WINDOW_HEIGHT))
+    left = min(max(0, x - width // 2), PANEL_BOX.x - width)
+    return Box(left, min(max(0, y - height // 2), PANEL_BOX.y + PANEL_BOX.h - height), width, height)
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
@@ -77,10 +137,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
             Box(ROUND_BOX.x, ROUND_BOX.y + ROUND_INSET, ROUND_BOX.w, ROUND_BOX.h - 2 * ROUND_INSET),
         )
     if field == EVERY_FIELD:
-        cards = tuple(
-            box for box, card in zip(find_card_boxes(view), view.display, strict=True) if card != EMPTY_PLACE
-        )
-        return {"0": find_dice_boxes(view), "1": cards}.get(value, ())
+        return {"0": find_dice_boxes(view), "1": _find_displayed_card_boxes(view)}.get(value, ())
     if field == NEIGHBOURS_FIELD:
         return _list_neighbours(view)
     if field == OUTLINED_FIELD:
@@ -110,6 +167,12 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if kind == "reef" or field in ("origin", "reef"):
         return (REEF_BOXES[REEF_NUMBERS.index(int(code))],)
     return ()
+
+
+def _find_displayed_card_boxes(view: View) -> tuple[Box, ...]:
+    return tuple(
+        box for box, card in zip(find_card_boxes(view), view.display, strict=True) if card != EMPTY_PLACE
+    )
 
 
 def _list_neighbours(view: View) -> tuple[Box, ...]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 import pytest
 from PIL import Image
 
-from games.australis.view import CHOOSE_STAGE, EMPTY_PLACE
+from games.australis.board_layout import BOARD_TOP
+from games.australis.layout import PANEL_BOX, REEF_BOXES
+from games.australis.parts import REEF_NUMBERS
+from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, TILE_STAGE, View
 from games.core.match import view_at
 from games.core.picture import SAND_COLOUR, Box, find_union
 from games.core.texts import Scene
@@ -224,23 +228,30 @@ def test_an_enlarged_hand_of_reef_has_room_for_scores_only_if_there_are_any() ->
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
-def test_an_enlarged_board_of_australis_is_below_the_cards_to_choose_from(seat_count: int) -> None:
-    game = GAMES["australis"]
+def test_an_enlarged_board_of_australis_shows_the_turtle_and_all_choices(seat_count: int) -> None:
+    game, found = GAMES["australis"], set[str]()
     match = Case(game, seat_count, game.get_default_options(), 3, rich=True).match
-    found = False
     for ply in range(match.ply):
         (seat,) = view_at(match, ply, None).to_act
         for viewer in (seat, (seat + 1) % seat_count):
-            view = view_at(match, ply, viewer)
-            *cards, board = game.list_own_parts(view)
-            assert len(board.parts) == 1
-            chooses = viewer == seat and view.stage == CHOOSE_STAGE  # type: ignore[attr-defined]
-            shown = sum(card != EMPTY_PLACE for card in view.display) if chooses else 0  # type: ignore[attr-defined]
-            assert sum(len(row.parts) for row in cards) == shown
-            if chooses and not found:
-                found = True
-                scene = Scene(("Anna",) * seat_count, load_words(), reader_seat=seat)
-                picture = draw_own_parts(game, view, scene, seat)
+            view = cast(View, view_at(match, ply, viewer))
+            boxes = {box for row in game.list_own_parts(view) for part in row.parts for box in part}
+            stage = view.stage if viewer == seat else ""
+            dice, cards = (set(game.list_places(view, "every", kind)) for kind in "01")
+            chosen_from = {DRAFT_STAGE: dice, CHOOSE_STAGE: cards}.get(stage, set())
+            if stage == CORAL_STAGE:
+                chosen_from = set(REEF_BOXES[: view.task.reef - REEF_NUMBERS[0] + 1])
+            elif stage == TILE_STAGE:
+                chosen_from = {box for box in boxes if box.x >= PANEL_BOX.x and box.y < BOARD_TOP}
+                assert len(chosen_from) == 2, "gold and silver"
+            others = boxes - chosen_from
+            assert chosen_from <= boxes and len(others) == 2, "the board and the current"
+            turtle = game.list_places(view, "space", str(view.boards[viewer].space))[0]
+            assert any(box.x <= turtle.x and turtle.x + turtle.w <= box.x + box.w for box in others)
+            if stage not in found:
+                found.add(stage)
+                scene = Scene(("Anna",) * seat_count, load_words(), reader_seat=viewer)
+                picture = draw_own_parts(game, view, scene, viewer)
                 assert game.draw(view, scene).width / picture.width >= MIN_SCALE
                 assert picture.height <= 1.5 * picture.width
-    assert found
+    assert found >= {DRAFT_STAGE, CHOOSE_STAGE, CORAL_STAGE, TILE_STAGE, ""}
