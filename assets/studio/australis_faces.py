@@ -55,7 +55,7 @@ def draw_colour_symbol(colour: Colour, ink: str) -> str:
     """Return the symbol of a colour, 40 × 40, centred on the origin: cards, fish, turtle, coral or flag."""
     if colour == Colour.WHITE:
         return make_group(
-            make_rect(-11, -16, 22, 32, 4, ink) + make_rect(-5, -10, 10, 20, 2, DIE_FILL[colour]), turn=-8
+            make_rect(-11, -16, 22, 32, 4, ink) + make_rect(-5, -10, 10, 20, 2, DIE_FILL[colour]), rotation=-8
         )
     if colour == Colour.YELLOW:
         return make_path(
@@ -152,7 +152,7 @@ def draw_function(function: CardFunction, clip_id: str) -> str:
     pips = "".join(make_circle(x, y, 4, INK) for x, y in ((-9, -9), (9, 9), (0, 0)))
     up = make_path("M23,22 V-14 M11,-4 L23,-18 L35,-4", stroke="#FFFFFF", stroke_width=13, **ROUND_STROKE)
     up += make_path("M23,22 V-14 M11,-4 L23,-18 L35,-4", stroke="#B3261E", stroke_width=7.5, **ROUND_STROKE)
-    return make_group(block + pips, -13, 2, turn=-10) + up
+    return make_group(block + pips, -13, 2, rotation=-10) + up
 
 
 def draw_advantage_card(card: int, width: int, height: int) -> str:

@@ -175,7 +175,7 @@ def draw_cards(count: int) -> str:
     )
     if count == 1:
         return one
-    return make_group(one, -10, 0, turn=-8) + make_group(one, 10, 0, turn=8)
+    return make_group(one, -10, 0, rotation=-8) + make_group(one, 10, 0, rotation=8)
 
 
 def draw_small_fish(clip_id: str, scale: float) -> str:
@@ -270,7 +270,7 @@ def draw_function(function: CardFunction, clip_id: str) -> str:
         return make_group(pieces.draw_coral(clip_id), 0, 2, 0.56)
     block = make_rect(-17, -17, 34, 34, 8, "#FFFFFF", stroke=INK, stroke_width=2.6)
     pips = "".join(make_circle(x, y, 3.4, INK) for x, y in ((-8, -8), (8, 8), (0, 0)))
-    return make_group(block + pips, -10, 0, turn=-10) + draw_plus_one(22, 10)
+    return make_group(block + pips, -10, 0, rotation=-10) + draw_plus_one(22, 10)
 
 
 def draw_plus_one(x: float, y: float) -> str:
@@ -280,12 +280,12 @@ def draw_plus_one(x: float, y: float) -> str:
     )
 
 
-def draw_competition_tile(gold: bool, size: float = 40) -> str:
+def draw_competition_tile(is_gold: bool, size: float = 40) -> str:
     """Return a gold or silver competition tile, ``size`` pixels wide and high, with room for its number."""
-    base, rim, light = (GOLD, "#7C4A0D", "#FFE08A") if gold else ("#C3CED4", "#43525B", "#E9F0F3")
+    base, rim, light = (GOLD, "#7C4A0D", "#FFE08A") if is_gold else ("#C3CED4", "#43525B", "#E9F0F3")
     middle = size / 2
     shape = make_circle(middle, middle, middle - 1.5, base, stroke=rim, stroke_width=2.4)
-    if not gold:
+    if not is_gold:
         points = []
         for i in range(6):
             a = i * math.pi / 3

@@ -118,7 +118,7 @@ def _draw_chevron(x: float, y: float, dx: float, dy: float) -> str:
         ),
         x,
         y,
-        turn=turn,
+        rotation=turn,
     )
 
 
@@ -218,15 +218,15 @@ def make_reef_outline() -> str:
     return make_curve([(x * w / 256, y * h / 142) for x, y in edge], True)
 
 
-def draw_reef(index: int, far: bool = False) -> str:
+def draw_reef(index: int, is_far: bool = False) -> str:
     """Return a reef with its number and points, without corals.
 
-    :param far: draw the reef in a calm blue, because the seat to act can't choose it.
+    :param is_far: draw the reef in a calm blue, because the seat to act can't choose it.
     """
-    tone, shape = FAR_REEF_COLOUR if far else REEF_COLOURS[index], make_reef_outline()
+    tone, shape = FAR_REEF_COLOUR if is_far else REEF_COLOURS[index], make_reef_outline()
     rim, shade = (
-        mix_colours(tone, NAVY if far else "#6B4A20", 0.45),
-        mix_colours(tone, NAVY if far else "#8A6A3A", 0.25),
+        mix_colours(tone, NAVY if is_far else "#6B4A20", 0.45),
+        mix_colours(tone, NAVY if is_far else "#8A6A3A", 0.25),
     )
     body = (
         make_path(shape, "#06263B", opacity=".22", transform="translate(4 7)")
@@ -239,19 +239,19 @@ def draw_reef(index: int, far: bool = False) -> str:
     )
     x, y, r = REEF_NUMBER_DISC
     pale, ink = mix_colours(tone, "#FFFFFF", 0.45), mix_colours(tone, INK, 0.85)
-    rings = (pale, pale) if far else (NAVY, "#1D5487")
+    rings = (pale, pale) if is_far else (NAVY, "#1D5487")
     number = make_circle(x, y + 1, r, rings[0]) + make_circle(x, y, r - 2.5, rings[1])
-    number += make_text(x, y + 15, 44, str(REEF_NUMBERS[index]), ink if far else "#FFFFFF")
+    number += make_text(x, y + 15, 44, str(REEF_NUMBERS[index]), ink if is_far else "#FFFFFF")
     worth = [(True, FIRST_PLACE_POINTS[index]), (False, SECOND_PLACE_POINTS[index])]
     points, places = "", REEF_POINTS if SECOND_PLACE_POINTS[index] else REEF_POINTS[1:]
     for (gold, value), place in zip(worth, places, strict=False):
         middle = place.x + place.w / 2, place.y + place.h / 2
         points += (
             make_circle(*middle, place.w / 2 - 3, pale)
-            if far
+            if is_far
             else make_group(draw_competition_tile(gold, place.w), place.x, place.y)
         )
-        points += make_text(middle[0], middle[1] + 14, 42, str(value), ink if far else INK)
+        points += make_text(middle[0], middle[1] + 14, 42, str(value), ink if is_far else INK)
     return body + number + points
 
 
@@ -320,7 +320,7 @@ def draw_all() -> dict[str, str]:
     for index, number in enumerate(REEF_NUMBERS):
         out[f"reef_{number}"] = make_svg(REEF_SIZE[0], REEF_SIZE[1], draw_reef(index), "#41A3B8")
         out[f"far_reef_{number}"] = make_svg(
-            REEF_SIZE[0], REEF_SIZE[1], draw_reef(index, far=True), "#41A3B8"
+            REEF_SIZE[0], REEF_SIZE[1], draw_reef(index, is_far=True), "#41A3B8"
         )
     for kind in ("first", "second"):
         out[f"pill_{kind}"] = make_svg(*PILL_SIZE, draw_pill(kind), "#F0D3A0")

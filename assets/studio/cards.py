@@ -120,7 +120,7 @@ def draw_brood_card(first: str, second: str) -> str:
         + make_rect(0, 0, w - 1.5, h - 1.5, 12, "#FFE3A3")
         + clip_to_shape("ci", inner, inside)
     )
-    young = make_group(draw_fish(first, None, "a"), 70, 41, 0.92, flip=True) + make_group(
+    young = make_group(draw_fish(first, None, "a"), 70, 41, 0.92, is_flipped=True) + make_group(
         draw_fish(second, None, "b"), w - 70, 41, 0.92
     )
     bubbles = "".join(
@@ -137,7 +137,7 @@ def draw_closed_card(first: str, second: str) -> str:
     base = make_rect(0, 0, CARD_SIZE, CARD_SIZE, 12, INK) + make_rect(
         2.5, 2.5, CARD_SIZE - 5, CARD_SIZE - 5, 11, "#FFC53D"
     )
-    young = make_group(draw_fish(first, None, "a"), 52, 43, 0.84, flip=True) + make_group(
+    young = make_group(draw_fish(first, None, "a"), 52, 43, 0.84, is_flipped=True) + make_group(
         draw_fish(second, None, "b"), 77, 86, 0.84
     )
     return base + clip_to_shape("ci", inner, inside) + young
@@ -206,11 +206,11 @@ def draw_all() -> dict[str, str]:
             TILE_SIZE,
             TILE_SIZE,
             draw_tile(
-                make_group(pieces.draw_worm(a, "w", bold=True), 25, 47, 1.14), WATER_TONES_BY_LETTER[a][0]
+                make_group(pieces.draw_worm(a, "w", is_bold=True), 25, 47, 1.14), WATER_TONES_BY_LETTER[a][0]
             ),
         )
         small = draw_tile(
-            make_group(pieces.draw_worm(a, "w", bold=True), 22, 33, 0.8),
+            make_group(pieces.draw_worm(a, "w", is_bold=True), 22, 33, 0.8),
             WATER_TONES_BY_LETTER[a][0],
             BANK_WIDTH,
             BANK_HEIGHT,
@@ -238,7 +238,9 @@ def draw_all() -> dict[str, str]:
         TILE_SIZE, TILE_SIZE, draw_tile(make_group(pieces.draw_pearl(0, 0, 20), 25, 48), "#3A4F7E")
     )
     out["sharks"] = make_svg(
-        TILE_SIZE, TILE_SIZE, draw_tile(make_group(pieces.draw_shark("k"), 24, 49, 0.76, turn=82), "#5FA9BC")
+        TILE_SIZE,
+        TILE_SIZE,
+        draw_tile(make_group(pieces.draw_shark("k"), 24, 49, 0.76, rotation=82), "#5FA9BC"),
     )
     for seat in (0, 1):
         out[f"boat_{seat}"] = make_svg(

@@ -159,20 +159,20 @@ def format_value(letter: str) -> str:
     return {"a": "1", "t": "0"}.get(letter, "")
 
 
-def format_rank(letter: str, tile: bool) -> str:
+def format_rank(letter: str, is_tile: bool) -> str:
     """Return the rank shown on a card or tile."""
     if letter == "t":
-        return "0" if tile else "10"
-    return "1" if tile and letter == "a" else letter.upper()
+        return "0" if is_tile else "10"
+    return "1" if is_tile and letter == "a" else letter.upper()
 
 
-def choose_tones(letter: str, tile: bool) -> tuple[str, tuple[str, str], str]:
+def choose_tones(letter: str, is_tile: bool) -> tuple[str, tuple[str, str], str]:
     """Return a card's or tile's colours: ink, two tones of water, and rim."""
     if letter in DEDUCTION_BY_FACE:
         return CREAM, ("#4A3270", "#33214F"), "#C9B5E6"
     if letter == "t":
         return "#5A2D06", ("#FFE08A", "#F7BE4A"), GOLD
-    if tile:
+    if is_tile:
         return INK, ("#FBF1DC", "#EAD7AE"), "#C8B08A"
     return INK, ("#F3FAF4", "#CBE9E2"), CREAM
 
@@ -184,10 +184,10 @@ def draw_card_bottom(letter: str) -> str:
     return draw_dome() if letter == "t" else draw_seaweed()
 
 
-def draw_top_card(letter: str, tile: bool = False) -> str:
+def draw_top_card(letter: str, is_tile: bool = False) -> str:
     """Return the top card or tile of a stack, with its rank as large as possible."""
-    ink, tones, rim = choose_tones(letter, tile)
-    shown = format_rank(letter, tile)
+    ink, tones, rim = choose_tones(letter, is_tile)
+    shown = format_rank(letter, is_tile)
     size, down = (66, 82) if len(shown) > 1 else (84, 87)
     more = draw_card_bottom(letter)
     if letter in DEDUCTION_BY_FACE:
@@ -195,28 +195,28 @@ def draw_top_card(letter: str, tile: bool = False) -> str:
     return draw_frame("f", draw_water(*tones) + more + make_text(50, down, size, shown, ink), rim)
 
 
-def draw_covered_card(letter: str, width: int, tile: bool = False) -> str:
+def draw_covered_card(letter: str, width: int, is_tile: bool = False) -> str:
     """Return the visible strip of a covered card: its rank and, on a face card, its value."""
-    ink, tones, rim = choose_tones(letter, tile)
+    ink, tones, rim = choose_tones(letter, is_tile)
     size = RANK_SIZE_BY_WIDTH[width] * 100 / width
     down = (STRIP_HEIGHT_BY_WIDTH[width] * 0.5 + RANK_SIZE_BY_WIDTH[width] * 0.36) * 100 / width
-    content = draw_water(*tones) + make_text(8, down, size, format_rank(letter, tile), ink, "start")
+    content = draw_water(*tones) + make_text(8, down, size, format_rank(letter, is_tile), ink, "start")
     if letter in DEDUCTION_BY_FACE and width > 64:
         content += make_text(92, down, max(size * 0.86, 3000 / width), format_value(letter), GOLD, "end")
     return draw_frame("f", content, rim)
 
 
-def draw_held_card(letter: str, tile: bool = False) -> str:
+def draw_held_card(letter: str, is_tile: bool = False) -> str:
     """Return a card in the viewer's hand, with rank and value where the next card can't cover them."""
-    ink, tones, rim = choose_tones(letter, tile)
-    shown, more = format_rank(letter, tile), draw_card_bottom(letter)
+    ink, tones, rim = choose_tones(letter, is_tile)
+    shown, more = format_rank(letter, is_tile), draw_card_bottom(letter)
     size, down = (50, 48) if len(shown) > 1 else (64, 53)
     if letter in DEDUCTION_BY_FACE:
         size = FACE_LETTER_SIZE
         more += make_group(draw_crown(HELD_CROWN_BRANCHES), *HELD_CROWN_CENTRE, HELD_CROWN_SCALE)
     left = 12 if letter == "j" else 7
     content = draw_water(*tones) + more + make_text(left, down, size, shown, ink, "start")
-    if format_value(letter) and not tile:
+    if format_value(letter) and not is_tile:
         wide = 44 if letter in DEDUCTION_BY_FACE else 32
         content += make_rect(10, 68, wide, 36, 10, CREAM, stroke=INK, stroke_width=2)
         content += make_text(
@@ -225,10 +225,10 @@ def draw_held_card(letter: str, tile: bool = False) -> str:
     return draw_frame("f", content, rim)
 
 
-def draw_small_card(letter: str, tile: bool = False) -> str:
+def draw_small_card(letter: str, is_tile: bool = False) -> str:
     """Return a small card with only its rank, for a hand revealed at the end or a move of many cards."""
-    ink, tones, rim = choose_tones(letter, tile)
-    shown = format_rank(letter, tile)
+    ink, tones, rim = choose_tones(letter, is_tile)
+    shown = format_rank(letter, is_tile)
     content = make_rect(0, 0, 100, 140, 0, tones[0])
     return draw_frame("f", content + make_text(50, 98, 66 if len(shown) > 1 else 80, shown, ink), rim)
 
@@ -238,7 +238,7 @@ def draw_buoy(size: int) -> str:
     ring = make_circle(0, 0, 47, INK) + make_circle(0, 0, 44, "#FFFFFF")
     for turn in range(4):
         ring += make_group(
-            "<path d='M0,0 L-17,-45 A48,48 0 0 1 17,-45Z' fill='#D8232F'/>", turn=45 + 90 * turn
+            "<path d='M0,0 L-17,-45 A48,48 0 0 1 17,-45Z' fill='#D8232F'/>", rotation=45 + 90 * turn
         )
     return make_group(
         ring + make_circle(0, 0, 33, INK) + make_circle(0, 0, 30.5, CREAM), size / 2, size / 2, size / 96
@@ -267,9 +267,9 @@ def draw_cards_behind(width: int) -> str:
     )
 
 
-def draw_plate(width: float, lit: bool) -> str:
+def draw_plate(width: float, is_lit: bool) -> str:
     """Return the plate below a stack, 46 high. A wide plate has room for the number of cards."""
-    edge, disc = ("#7CC3D2", GOLD) if lit else ("#3F8FB4", "#9DBFCB")
+    edge, disc = ("#7CC3D2", GOLD) if is_lit else ("#3F8FB4", "#9DBFCB")
     drawn = make_rect(1.25, 1.25, width - 2.5, 43.5, 21.75, table.PLATE_COLOUR, stroke=edge, stroke_width=2.5)
     drawn += make_circle(23, 23, 18.5, disc)
     if width >= MIN_COUNTING_WIDTH:
@@ -278,9 +278,9 @@ def draw_plate(width: float, lit: bool) -> str:
     return drawn
 
 
-def draw_shelf(depth: float, lit: bool) -> str:
+def draw_shelf(depth: float, is_lit: bool) -> str:
     """Return a shelf of sand, ``depth`` pixels high, at the top of the picture."""
-    sand, shade, light = table.SAND_FILL[lit], table.SAND_SHADE[lit], table.SAND_LIGHT[lit]
+    sand, shade, light = table.SAND_FILL[is_lit], table.SAND_SHADE[is_lit], table.SAND_LIGHT[is_lit]
     parts = []
     for drop, phase, tone, opacity in (
         (13, 0.4, "#06263B", ".12"),
@@ -344,7 +344,7 @@ def draw_all() -> dict[str, str]:
     small = SMALL_BACK_WIDTH, compute_height(SMALL_BACK_WIDTH)
     # At this size, waves would look like noise, and so would the part of the fan that a covered card shows.
     for kind, has_fan in (("", True), ("_covered", False)):
-        out[f"back_{small[0]}{kind}"] = make_svg(*small, draw_small_back(*small, fan=has_fan), NAVY)
+        out[f"back_{small[0]}{kind}"] = make_svg(*small, draw_small_back(*small, has_fan=has_fan), NAVY)
     for size in (84, 64):
         out[f"buoy_{size}"] = make_svg(size, size, draw_buoy(size), table.SEA_TONES[4])
     out["deck"] = make_svg(*DECK_SIZE, draw_deck(), NAVY)
@@ -358,15 +358,15 @@ def draw_all() -> dict[str, str]:
     near = {
         "plain": "",
         "open": "",
-        "dim": _flip_vertically(draw_shelf(NEAR_SHELF_HEIGHT, lit=False)),
-        "lit": _flip_vertically(draw_shelf(NEAR_SHELF_HEIGHT, lit=True)),
+        "dim": _flip_vertically(draw_shelf(NEAR_SHELF_HEIGHT, is_lit=False)),
+        "lit": _flip_vertically(draw_shelf(NEAR_SHELF_HEIGHT, is_lit=True)),
     }
     for name, drawn in near.items():
         # Draw no animals between large cards, where only fragments of them would be visible.
         animals = "" if name == "plain" else scenery.draw_scenery(has_ray=name == "open")
         sea = table.draw_sea() + animals
         out[f"table_{name}"] = make_svg(
-            table.W, table.H, sea + draw_shelf(FAR_SHELF_HEIGHT, lit=False) + drawn
+            table.W, table.H, sea + draw_shelf(FAR_SHELF_HEIGHT, is_lit=False) + drawn
         )
     return out
 

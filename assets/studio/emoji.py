@@ -65,8 +65,8 @@ def draw_worm(letter: str) -> str:
 
 def draw_worms() -> str:
     """Return the emoji of a price payable in worms of any colour: worms of two colours."""
-    pair = make_group(pieces.draw_worm("r", "a"), 42, 60, 1.25, turn=-14) + make_group(
-        pieces.draw_worm("y", "b"), 86, 68, 1.25, turn=14
+    pair = make_group(pieces.draw_worm("r", "a"), 42, 60, 1.25, rotation=-14) + make_group(
+        pieces.draw_worm("y", "b"), 86, 68, 1.25, rotation=14
     )
     return draw_tile(pair, *DARK_SEA)
 
@@ -188,25 +188,25 @@ def draw_australis() -> dict[str, str]:
     }
 
 
-def draw_competition_tile(gold: bool) -> str:
+def draw_competition_tile(is_gold: bool) -> str:
     """Return the emoji of a competition tile of Australis.
 
     It has no number, because the tiles have different points in each round.
     """
-    return make_group(australis_pieces.draw_competition_tile(gold), scale=DRAWING_SIZE / 40)
+    return make_group(australis_pieces.draw_competition_tile(is_gold), scale=DRAWING_SIZE / 40)
 
 
-def draw_rank(letter: str, as_tile: bool) -> str:
+def draw_rank(letter: str, is_tile: bool) -> str:
     """Return the emoji of a card or number tile of Coral Reef: its rank and, on a face card, a crown."""
     if letter in coral.NUMBER_LETTERS:
         body = coral.find_polyp_tones(letter)[0]
         tone, deep, ink, edge = (
-            ("#FBF1DC", body, INK, "#C8B08A") if as_tile else ("#F3FAF4", body, INK, CREAM)
+            ("#FBF1DC", body, INK, "#C8B08A") if is_tile else ("#F3FAF4", body, INK, CREAM)
         )
-        shown = "1" if as_tile and letter == "a" else letter.upper()
+        shown = "1" if is_tile and letter == "a" else letter.upper()
     elif letter == "t":
         tone, deep, ink, edge = "#FFE08A", "#F2952E", "#5A2D06", "#FFC53D"
-        shown = "0" if as_tile else "10"
+        shown = "0" if is_tile else "10"
     else:
         tone, deep, ink, edge = "#4A3270", "#33214F", "#FFF4DD", "#C9B5E6"
         shown = letter.upper()

@@ -214,9 +214,9 @@ def draw_crest(sex: str, slant: float) -> str:
     else:
         lobe = "M0,-3 C-6,-12 -14,-12 -15,-5 C-15,3 -7,5 0,-1Z"
         line = {"stroke": INK, "stroke_width": 2, "stroke_linejoin": "round"}
-        shape = make_path(lobe, ROSE, **line) + make_group(make_path(lobe, ROSE, **line), flip=True)
+        shape = make_path(lobe, ROSE, **line) + make_group(make_path(lobe, ROSE, **line), is_flipped=True)
         shape += make_circle(0, -2.5, 4, "#FFD3D6", **line)
-    return make_group(shape, turn=slant)
+    return make_group(shape, rotation=slant)
 
 
 def draw_eye(x: float, y: float, r: float = 6.2) -> str:
@@ -269,7 +269,7 @@ def draw_fish(letter: str, sex: str | None, clip_id: str) -> str:
     )
     ex, ey = shape.eye
     gleam = f'<ellipse cx="0" cy="0" rx="15" ry="5" fill="{light}" opacity=".75"/>'
-    inside += make_group(gleam, ex + 10, ey - 11, turn=-24)
+    inside += make_group(gleam, ex + 10, ey - 11, rotation=-24)
     parts.append(clip_to_shape(f"{clip_id}b", make_path(shape.body), inside))
     parts.append(make_path(shape.body, **line))
     parts.append(make_path(shape.gill, stroke=rim, stroke_width=2, stroke_linecap="round", opacity=".7"))

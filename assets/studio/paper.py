@@ -42,11 +42,12 @@ def make_circle(x: float, y: float, r: float, fill: str, **attributes: object) -
 
 
 def make_group(
-    content: str, x: float = 0, y: float = 0, scale: float = 1, flip: bool = False, turn: float = 0
+    content: str, x: float = 0, y: float = 0, scale: float = 1, is_flipped: bool = False, rotation: float = 0
 ) -> str:
     """Return ``content`` mirrored, scaled and rotated around its origin, and then moved to ``x``, ``y``."""
-    across = -scale if flip else scale
-    return f'<g transform="translate({x:g} {y:g}) rotate({turn:g}) scale({across:g} {scale:g})">{content}</g>'
+    across = -scale if is_flipped else scale
+    moves = f"translate({x:g} {y:g}) rotate({rotation:g}) scale({across:g} {scale:g})"
+    return f'<g transform="{moves}">{content}</g>'
 
 
 def clip_to_shape(clip_id: str, shape: str, content: str) -> str:
@@ -73,15 +74,15 @@ def make_svg(width: float, height: float, content: str, ground: str = DEEP) -> s
     ).replace("><", ">\n<")
 
 
-def make_curve(points: Sequence[Point], closed: bool = False) -> str:
+def make_curve(points: Sequence[Point], is_closed: bool = False) -> str:
     """Return path data of a Catmull-Rom curve through ``points``."""
     n = len(points)
 
     def get_point(i: int) -> Point:
-        return points[i % n] if closed else points[min(max(i, 0), n - 1)]
+        return points[i % n] if is_closed else points[min(max(i, 0), n - 1)]
 
     data = [f"M{points[0][0]:.1f},{points[0][1]:.1f}"]
-    for i in range(n if closed else n - 1):
+    for i in range(n if is_closed else n - 1):
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = (
             get_point(i - 1),
             get_point(i),
@@ -92,7 +93,7 @@ def make_curve(points: Sequence[Point], closed: bool = False) -> str:
             f"C{bx + (cx - ax) / 6:.1f},{by + (cy - ay) / 6:.1f} "
             f"{cx - (dx - bx) / 6:.1f},{cy - (dy - by) / 6:.1f} {cx:.1f},{cy:.1f}"
         )
-    return " ".join(data) + ("Z" if closed else "")
+    return " ".join(data) + ("Z" if is_closed else "")
 
 
 def make_polygon(points: Iterable[Point]) -> str:

@@ -73,11 +73,11 @@ def draw_pearl(x: float = 0, y: float = 0, r: float = 15) -> str:
 def draw_shell(clip_id: str) -> str:
     """Return an open shell with its pearl, 92 × 84, centred on the origin."""
 
-    def draw_valve(points: int, up: bool) -> str:
+    def draw_valve(points: int, is_upper: bool) -> str:
         data = []
         for i in range(points + 1):
             angle = math.pi * (1 - i / points)
-            x, y = 44 * math.cos(angle), (-42 if up else 26) * math.sin(angle) ** 0.8
+            x, y = 44 * math.cos(angle), (-42 if is_upper else 26) * math.sin(angle) ** 0.8
             data.append((x, y))
         d = f"M{data[0][0]:.1f},{data[0][1]:.1f}"
         for (ax, ay), (bx, by) in pairwise(data):
@@ -225,13 +225,13 @@ LIGHT_MARK_BY_LETTER = {"g": "#D6F0CE", "p": "#D9C9F2"}
 """Light pattern colours for dark worms and dice, visible on small pieces and without colour."""
 
 
-def draw_worm(letter: str, clip_id: str, *, bold: bool = False) -> str:
+def draw_worm(letter: str, clip_id: str, *, is_bold: bool = False) -> str:
     """Return an upright worm with the pattern of its colour, 40 × 80, centred on the origin.
 
-    :param bold: draw the pattern in a light tone on worms listed in :data:`LIGHT_MARK_BY_LETTER`.
+    :param is_bold: draw the pattern in a light tone on worms listed in :data:`LIGHT_MARK_BY_LETTER`.
     """
     base, mark, rim = FILL_BY_LETTER[letter], MARK_BY_LETTER[letter], RIM_BY_LETTER[letter]
-    if bold:
+    if is_bold:
         mark = LIGHT_MARK_BY_LETTER.get(letter, mark)
     points = [(9 * math.sin(i / 24 * 2 * math.pi * 1.12 + 0.5), -29 + 60 * i / 24) for i in range(25)]
     d = make_curve(points)
@@ -263,7 +263,7 @@ def draw_worm(letter: str, clip_id: str, *, bold: bool = False) -> str:
         marks = make_path(
             make_curve([find_side_point(0.15, i) for i in range(6, 25)]), stroke=mark, stroke_width=5.5
         )
-    elif letter == "g" and bold:
+    elif letter == "g" and is_bold:
         marks = "".join(
             make_circle(*find_side_point(0.4 if i % 8 == 7 else -0.4, i), 4.4, mark) for i in range(7, 25, 4)
         )

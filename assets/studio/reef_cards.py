@@ -155,7 +155,7 @@ def draw_back(width: float = CARD_WIDTH, height: float = CARD_HEIGHT) -> str:
     )
 
 
-def draw_small_back(width: int, height: int, *, fan: bool) -> str:
+def draw_small_back(width: int, height: int, *, has_fan: bool) -> str:
     """Return the back of a card in a hand, with a golden fan or with room for a number."""
     ribs = "".join(
         make_path(
@@ -178,5 +178,5 @@ def draw_small_back(width: int, height: int, *, fan: bool) -> str:
             stroke="#CFE6F2",
             stroke_width=3 * edge,
         )
-        + (make_group(ribs, width / 2 - 17 * scale, height / 2 - 22 * scale, scale) if fan else "")
+        + (make_group(ribs, width / 2 - 17 * scale, height / 2 - 22 * scale, scale) if has_fan else "")
     )

@@ -60,9 +60,9 @@ def draw_sea() -> str:
     return "".join(parts)
 
 
-def draw_island(width: int, height: int, lit: bool) -> str:
+def draw_island(width: int, height: int, is_lit: bool) -> str:
     """Return an island of sand with a shore of several tones."""
-    tone, shade, light = SAND_TONES[lit]
+    tone, shade, light = SAND_TONES[is_lit]
 
     def draw_shore(inset: float, swing: float, phase: float) -> str:
         points = []
@@ -74,7 +74,7 @@ def draw_island(width: int, height: int, lit: bool) -> str:
             r = 1 / ((abs(cx) ** 7 + abs(sx) ** 7) ** (1 / 7))
             off = inset + swing * math.sin(i * 1.9 + phase)
             points.append((width / 2 + (width / 2 - off) * r * cx, height / 2 + (height / 2 - off) * r * sx))
-        return make_curve(points, closed=True)
+        return make_curve(points, is_closed=True)
 
     return (
         make_path(draw_shore(6, 3, 0), "#06263B", opacity=".25", transform="translate(3 5)")
@@ -84,9 +84,9 @@ def draw_island(width: int, height: int, lit: bool) -> str:
     )
 
 
-def draw_empty_spaces(size: Slab, lit: bool) -> str:
+def draw_empty_spaces(size: Slab, is_lit: bool) -> str:
     """Return the sixteen empty spaces of a reef."""
-    tone, shade, _ = SAND_TONES[lit]
+    tone, shade, _ = SAND_TONES[is_lit]
     site = layout.LARGE_SITE if size is LARGE_SLAB else layout.SMALL_SITE
     left, top = site.first_space
     parts = []
@@ -95,17 +95,17 @@ def draw_empty_spaces(size: Slab, lit: bool) -> str:
             x, y = left + column * size.width, top + row * size.depth + 2 * size.side_height
             wide, deep = size.width - 10, size.face_depth + size.side_height - 8
             parts.append(
-                make_rect(x + 5, y + 4, wide, deep, 16, mix_colours(shade, HOLLOW_SHADES[lit], 0.22))
+                make_rect(x + 5, y + 4, wide, deep, 16, mix_colours(shade, HOLLOW_SHADES[is_lit], 0.22))
             )
             parts.append(make_rect(x + 8, y + 9, wide - 4, deep - 6, 13, mix_colours(shade, tone, 0.35)))
     return "".join(parts)
 
 
-def draw_empty_reef(size: Slab, lit: bool) -> str:
+def draw_empty_reef(size: Slab, is_lit: bool) -> str:
     """Return a seat's reef without corals: sand and sixteen empty spaces."""
     return draw_island(
-        *(LARGE_REEF_SIZE if size is LARGE_SLAB else SMALL_REEF_SIZE), lit
-    ) + draw_empty_spaces(size, lit)
+        *(LARGE_REEF_SIZE if size is LARGE_SLAB else SMALL_REEF_SIZE), is_lit
+    ) + draw_empty_spaces(size, is_lit)
 
 
 def draw_last_move_card() -> str:
@@ -124,8 +124,8 @@ def draw_last_move_card() -> str:
 
 def draw_held_cards() -> str:
     """Return two overlapping cards that stand for a seat's hand, with room for the number of cards."""
-    behind = make_group(reef_cards.draw_small_back(48, 60, fan=False), 18, 0, turn=9)
-    return behind + make_group(reef_cards.draw_small_back(50, 66, fan=False), 0, 4)
+    behind = make_group(reef_cards.draw_small_back(48, 60, has_fan=False), 18, 0, rotation=9)
+    return behind + make_group(reef_cards.draw_small_back(50, 66, has_fan=False), 0, 4)
 
 
 def draw_supply_panel(letter: str) -> str:
@@ -162,12 +162,12 @@ def draw_all() -> dict[str, str]:
         reef_cards.CARD_WIDTH, reef_cards.CARD_HEIGHT, reef_cards.draw_back(), PANEL_COLOUR
     )
     out["told_back"] = make_svg(
-        *layout.LAST_BACK_SIZE, reef_cards.draw_small_back(*layout.LAST_BACK_SIZE, fan=True), PANEL_COLOUR
+        *layout.LAST_BACK_SIZE, reef_cards.draw_small_back(*layout.LAST_BACK_SIZE, has_fan=True), PANEL_COLOUR
     )
     out["held"] = make_svg(*layout.HELD_SIZE, draw_held_cards(), "#1A3D59")
     for wide, high in layout.LARGE_BACK_SIZES:
         out[f"held_{wide}"] = make_svg(
-            wide, high, reef_cards.draw_small_back(wide, high, fan=True), "#1A3D59"
+            wide, high, reef_cards.draw_small_back(wide, high, has_fan=True), "#1A3D59"
         )
     for letter in COLOUR_LETTERS:
         out[f"supply_{letter}"] = make_svg(88, 104, draw_supply_panel(letter), PANEL_COLOUR)

@@ -22,7 +22,7 @@ RAY_SCALE = 0.66
 def draw_ray(tone: str, light: str) -> str:
     """Return a manta ray seen from above, about 480 pixels wide, that swims upwards."""
     right = [*RAY_HALF, *RAY_REAR]
-    body = make_curve([*right, *((-x, y) for x, y in reversed(right[1:]))], closed=True)
+    body = make_curve([*right, *((-x, y) for x, y in reversed(right[1:]))], is_closed=True)
     tail = make_path("M0,88 C10,130 -14,168 8,226", stroke=tone, stroke_width=9, stroke_linecap="round")
     horns = "".join(
         make_path(
@@ -34,7 +34,7 @@ def draw_ray(tone: str, light: str) -> str:
     )
     back = make_curve(
         [(0, -52), *RAY_BACK, (0, 78), *((-x, y) for x, y in reversed(RAY_BACK))],
-        closed=True,
+        is_closed=True,
     )
     gills = "".join(
         make_path(
@@ -51,7 +51,7 @@ def draw_ray(tone: str, light: str) -> str:
 
 def draw_small_fish(tone: str) -> str:
     """Return a fish, about 60 pixels long, that swims to the left."""
-    body = make_curve([(-30, 0), (-10, -13), (14, -8), (24, 0), (14, 8), (-10, 13)], closed=True)
+    body = make_curve([(-30, 0), (-10, -13), (14, -8), (24, 0), (14, 8), (-10, 13)], is_closed=True)
     return make_path(body, tone) + make_path(make_polygon([(16, 0), (38, -14), (33, 0), (38, 14)]), tone)
 
 
@@ -71,5 +71,5 @@ def draw_scenery(*, has_ray: bool) -> str:
         make_circle(x, y, r, "none", stroke=SHOAL_COLOUR, stroke_width=4) for x, y, r in BUBBLES
     )
     drawn = draw_ray(RAY_COLOUR, mix_colours(RAY_COLOUR, SHOAL_COLOUR, 0.5))
-    ray = make_group(drawn, 1148, 286, RAY_SCALE, turn=-32)
+    ray = make_group(drawn, 1148, 286, RAY_SCALE, rotation=-32)
     return (ray if has_ray else "") + make_group(draw_shoal(SHOAL_COLOUR), 748, 306, 0.85) + bubbles

@@ -116,15 +116,15 @@ def draw_das_riff_table() -> str:
     return "".join(parts)
 
 
-def draw_reef_places(lit: bool) -> str:
+def draw_reef_places(is_lit: bool) -> str:
     """Return the empty places for a seat's corals on the upper shelf."""
-    fill, rim = SAND_HOLLOW_COLOURS[lit]
+    fill, rim = SAND_HOLLOW_COLOURS[is_lit]
     return "".join(draw_hollow(CORALS_LEFT_EDGE + STEP * i, 44, CARD, CARD, rim, fill) for i in range(5))
 
 
-def draw_shelf(lit: bool, height: int = SHELF_HEIGHT) -> str:
+def draw_shelf(is_lit: bool, height: int = SHELF_HEIGHT) -> str:
     """Return a shelf of sand, ``height`` pixels high, at the top of the picture."""
-    sand, shade, light = SAND_FILL[lit], SAND_SHADE[lit], SAND_LIGHT[lit]
+    sand, shade, light = SAND_FILL[is_lit], SAND_SHADE[is_lit], SAND_LIGHT[is_lit]
     parts = []
     for drop, opacity in ((13, ".12"), (7, ".18")):
         line = make_curve(make_wave(height + drop, -10, W + 10, 6, 236, 0.4))
@@ -138,11 +138,11 @@ def draw_shelf(lit: bool, height: int = SHELF_HEIGHT) -> str:
     return "".join(parts)
 
 
-def draw_arrow(down: bool) -> str:
+def draw_arrow(points_down: bool) -> str:
     """Return an arrow that points to the reef of the seat to act, 40 × 40."""
     d = "M20,36 L5,19 H13 V4 H27 V19 H35Z"
     shape = make_path(d, "#B3261E", stroke=INK, stroke_width=2.4, stroke_linejoin="round")
-    return shape if down else f'<g transform="translate(0 40) scale(1 -1)">{shape}</g>'
+    return shape if points_down else f'<g transform="translate(0 40) scale(1 -1)">{shape}</g>'
 
 
 def draw_pile(kind: str) -> str:
@@ -155,11 +155,11 @@ def draw_pile(kind: str) -> str:
             face = make_rect(-9, -13, 18, 26, 4, "#FFF4DD", stroke=INK, stroke_width=1.6) + make_rect(
                 -6, -10, 12, 20, 2, tone
             )
-            inner += make_group(face, x, 21, turn=turn)
+            inner += make_group(face, x, 21, rotation=turn)
     return make_rect(0, 0, 82, 40, 10, NAVY) + inner
 
 
-def draw_reachable_columns(is_bright: bool, with_numbers: bool) -> str:
+def draw_reachable_columns(is_bright: bool, has_numbers: bool) -> str:
     """Return the strips that mark the columns reachable by boats, one for each of the eight columns."""
     tone, foam, rim = ("#DDF3F0", "#FFFFFF", INK) if is_bright else ("#7FB9C4", "#A6D0D6", "#1D4B66")
     line = make_curve(make_wave(36, -4, 132, 3, 42, 0.6))
@@ -170,7 +170,7 @@ def draw_reachable_columns(is_bright: bool, with_numbers: bool) -> str:
         make_group(
             clip_to_shape(f"re{col}", shape, inside)
             + edge
-            + (make_text(24, 36, 36, str(col + 1), INK) if with_numbers else ""),
+            + (make_text(24, 36, 36, str(col + 1), INK) if has_numbers else ""),
             col * STEP,
         )
         for col in range(8)
