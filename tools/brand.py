@@ -62,7 +62,9 @@ BANNER_PIECES: Final = (
 
 def make_fish_svg(letter: str) -> str:
     """Return the SVG of a fish, given its name (see :data:`FISH_FOLDER`)."""
-    drawn = make_group(draw_fish(letter.lower(), None, f"brand-{letter}"), 60, 60, 1.0, flip=letter.isupper())
+    drawn = make_group(
+        draw_fish(letter.lower(), None, f"brand-{letter}"), 60, 60, 1.0, is_flipped=letter.isupper()
+    )
     return make_svg(120, 120, drawn)
 
 

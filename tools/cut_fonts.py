@@ -54,14 +54,14 @@ def list_common_characters() -> set[int]:
     return {one for one in found if one >= 0x3000}
 
 
-def cut_font(source: Path, target: Path, characters: Iterable[int], *, shaped: bool) -> None:
+def cut_font(source: Path, target: Path, characters: Iterable[int], *, needs_shaping: bool) -> None:
     """Write a copy of a font with only these characters. For a font collection, use its first font."""
     options = subset.Options()
     options.hinting = False
     options.glyph_names = False
     options.notdef_outline = True
     options.name_IDs = ["*"]
-    options.layout_features = ["*"] if shaped else []
+    options.layout_features = ["*"] if needs_shaping else []
     if source.suffix == ".ttc":
         options.font_number = 0
         options.drop_tables += ["vhea", "vmtx", "VORG", "BASE"]
@@ -82,7 +82,7 @@ def main() -> None:
     for script, span in RANGE_BY_SCRIPT.items():
         name = f"NotoSans{script}-ExtraBold.ttf"
         (source,) = folder.rglob(name)
-        cut_font(source, FONT_FOLDER / name, (*span, *SHAPING_CHARACTERS), shaped=True)
+        cut_font(source, FONT_FOLDER / name, (*span, *SHAPING_CHARACTERS), needs_shaping=True)
     (source,) = folder.rglob("NotoSansCJK-Bold.ttc")
     characters = list_common_characters() | {
         *KANA_AND_PUNCTUATION,
@@ -90,7 +90,7 @@ def main() -> None:
         *JAMO,
         *map(ord, NAME_CHARACTERS),
     }
-    cut_font(source, FONT_FOLDER / "NotoSansCJKjp-Bold.otf", characters, shaped=False)
+    cut_font(source, FONT_FOLDER / "NotoSansCJKjp-Bold.otf", characters, needs_shaping=False)
 
 
 if __name__ == "__main__":

@@ -76,7 +76,7 @@ def list_board_colours(game: Game) -> list[tuple[NumberArray, NumberArray]]:
     found = []
     for seats in game.seat_counts:
         for seed in range(MATCHES_PER_SEAT_COUNT):
-            case = Case(game, seats, game.get_default_options(), seed, rich=True)
+            case = Case(game, seats, game.get_default_options(), seed, is_rich=True)
             for number, ply in enumerate(case.list_plies(BOARDS_PER_MATCH)):
                 viewer, state = case.viewers[number % len(case.viewers)], case.match.state_at(ply)
                 board = draw_in_true_colour(

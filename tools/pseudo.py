@@ -72,16 +72,16 @@ def _split_unchanged_parts(text: str) -> Iterator[tuple[str, bool]]:
         yield text[at:], False
 
 
-def make_catalogue(*, backwards: bool = False) -> Catalog:
+def make_catalogue(*, is_backwards: bool = False) -> Catalog:
     """Return the pseudo-language as a catalogue with three plural forms.
 
-    :param backwards: also enclose each sentence in marks of right-to-left text.
+    :param is_backwards: also enclose each sentence in marks of right-to-left text.
     """
     # Use a real language, because Babel has no rules for invented ones.
     catalogue = Catalog(_PLURAL_LOCALE, project="reefs", fuzzy=False)
 
     def stretch_sentence(text: str, max_length: int | None) -> str:
-        if not backwards:
+        if not is_backwards:
             return stretch_text(text, max_length)
         return RTL_BEGIN + stretch_text(text, None if max_length is None else max_length - 2) + RTL_END
 
@@ -97,11 +97,11 @@ def make_catalogue(*, backwards: bool = False) -> Catalog:
     return catalogue
 
 
-def write_catalogue(folder: Path, *, backwards: bool = False) -> Path:
+def write_catalogue(folder: Path, *, is_backwards: bool = False) -> Path:
     """Write the compiled pseudo-language to a folder. Return the file's path."""
-    path = folder / f"{BACKWARDS if backwards else FORWARDS}.mo"
+    path = folder / f"{BACKWARDS if is_backwards else FORWARDS}.mo"
     buffer = io.BytesIO()
-    write_mo(buffer, make_catalogue(backwards=backwards))
+    write_mo(buffer, make_catalogue(is_backwards=is_backwards))
     path.write_bytes(buffer.getvalue())
     return path
 
@@ -116,7 +116,7 @@ def main(arguments: list[str] | None = None) -> int:
         for name in (FORWARDS, BACKWARDS):
             (CATALOGUE_FOLDER / f"{name}.mo").unlink(missing_ok=True)
         return 0
-    print(write_catalogue(CATALOGUE_FOLDER, backwards=chosen.backwards))
+    print(write_catalogue(CATALOGUE_FOLDER, is_backwards=chosen.backwards))
     return 0
 
 

@@ -83,7 +83,7 @@ def draw_phases(
     game: Game, seat_count: int, names: tuple[str, ...], locale: str, seed: int
 ) -> Iterator[LabelledBoard]:
     """Draw each phase for a spectator and for the active seat, or the second seat after the match."""
-    case = Case(game, seat_count, game.get_default_options(), seed, rich=True)
+    case = Case(game, seat_count, game.get_default_options(), seed, is_rich=True)
     for phase, ply in find_phases(case).items():
         state = case.match.state_at(ply)
         active_seat = case.rules.find_active_seat(state)
@@ -99,7 +99,7 @@ def draw_phases(
 def redraw_readme_board(key: str, shown: ReadmeBoard) -> None:
     """Redraw one of the README's boards."""
     game = GAMES[key]
-    case = Case(game, shown.seat_count, game.get_default_options(), shown.seed, rich=True)
+    case = Case(game, shown.seat_count, game.get_default_options(), shown.seed, is_rich=True)
     ply = case.match.ply * shown.progress_percent // 100
     state = case.match.state_at(ply)
     board = game.draw(case.rules.view(state, None), case.make_scene(ply, None, state))
@@ -108,7 +108,7 @@ def redraw_readme_board(key: str, shown: ReadmeBoard) -> None:
 
 def redraw_readme_replay() -> None:
     """Write the README's replay: some turns of a match of Das Riff, in a loop."""
-    match = Case(GAMES["das_riff"], 2, {}, REPLAY_SEED, rich=True).match
+    match = Case(GAMES["das_riff"], 2, {}, REPLAY_SEED, is_rich=True).match
     replay = Replay(match, NAMES[:2], load_words("en"))
     shots = [
         shot._replace(note="") for shot in replay.plan_shots(REPLAY_TURNS) if shot.number and not shot.is_gap

@@ -229,7 +229,7 @@ def open_playground(language: str, port: str | None = None) -> int:
     """Open the playground in a language, with its own database in ``build``."""
     made = None
     if language in (pseudo.FORWARDS, pseudo.BACKWARDS):
-        made = pseudo.write_catalogue(locales.CATALOGUE_FOLDER, backwards=language == pseudo.BACKWARDS)
+        made = pseudo.write_catalogue(locales.CATALOGUE_FOLDER, is_backwards=language == pseudo.BACKWARDS)
     elif language != "en":
         find_catalogue(language)
     database = _ROOT / "build" / f"{language}.db"

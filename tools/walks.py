@@ -45,7 +45,7 @@ class Case:
     seat_count: int
     options: Mapping[str, str]
     seed: int
-    rich: bool
+    is_rich: bool
     max_plies: int | None = None
     """Maximum number of plies; ``None`` plays to the end."""
     position_divisor: int = 1
@@ -61,7 +61,9 @@ class Case:
     @property
     def name(self) -> str:
         switches = ",".join(self.options.values()) or "plain"
-        return f"{self.game.key}-{self.seat_count}-{switches}-{self.seed}-{'rich' if self.rich else 'random'}"
+        return (
+            f"{self.game.key}-{self.seat_count}-{switches}-{self.seed}-{'rich' if self.is_rich else 'random'}"
+        )
 
     @property
     def secret(self) -> bytes:
@@ -85,7 +87,7 @@ class Case:
     def match(self) -> Match:
         """The match, played to its end or for at most :attr:`max_plies` plies."""
         match = self.begin_match()
-        walker = Walker(self.rules, self.seed, self.rich)
+        walker = Walker(self.rules, self.seed, self.is_rich)
         limit = self.game.max_plies if self.max_plies is None else min(self.max_plies, self.game.max_plies)
         while match.outcome is None and match.ply < limit:
             match = match.act(*walker.choose_action(match))

@@ -36,7 +36,7 @@ class Exports:
             raise TableOver if table.status == TABLE_OVER else MatchNotStarted
         presses = list_presses(await store.seats.list_taken_seats(table_id), row.start_press)
         if table.match is not None:
-            return record_match(table.match, row.secret, presses, withhold_secret=row.is_sealed)
+            return record_match(table.match, row.secret, presses, withholds_secret=row.is_sealed)
         return MatchRecord(
             row.game,
             row.version,

@@ -295,18 +295,18 @@ def _shift_boxes(boxes: tuple[Box, ...], across: int, down: int = 0) -> tuple[Bo
     return tuple(box._replace(x=box.x + across, y=box.y + down) for box in boxes)
 
 
-def list_kept_card_boxes(plan: BoardPlan, count: int, steady: bool = False) -> tuple[Box, ...]:
+def list_kept_card_boxes(plan: BoardPlan, count: int, is_steady: bool = False) -> tuple[Box, ...]:
     """Return the boxes of kept cards on a board, in the largest size at which all cards fit.
 
-    :param steady: whether to use the size for many cards even if there are few, so that cards don't move in a
-      replay.
+    :param is_steady: whether to use the size for many cards even if there are few, so that cards don't move
+        in a replay.
     """
     x, y, wide, high = plan.cards
     for w, h in plan.card_sizes:
         across, down = (
             (room + KEPT_CARD_GAP) // (one + KEPT_CARD_GAP) for room, one in ((wide, w), (high, h))
         )
-        if max(count, STEADY_CARD_COUNT if steady else 0) <= across * down:
+        if max(count, STEADY_CARD_COUNT if is_steady else 0) <= across * down:
             break
     across = max(1, across)
     steps = ((i % across, i // across) for i in range(count))

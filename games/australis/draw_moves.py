@@ -77,7 +77,7 @@ def _find_card_move(before: View, seat: int, card: Card) -> Iterator[PieceMove]:
         return
     box, start = find_board_box(before.seat_count, seat), FLAT_CARD_BOXES[before.display.index(card)]
     cards = sorted((*before.boards[seat].cards, card), key=find_kept_card_column)
-    goal = list_kept_card_boxes(BOARD_PLANS_BY_SEAT_COUNT[before.seat_count], len(cards), steady=True)[
+    goal = list_kept_card_boxes(BOARD_PLANS_BY_SEAT_COUNT[before.seat_count], len(cards), is_steady=True)[
         cards.index(card)
     ]
     way = (start[:2], (box.x + goal.x + (goal.w - start.w) // 2, box.y + goal.y + (goal.h - start.h) // 2))

@@ -103,14 +103,15 @@ def make_position(
     fish_left: int | None = None,
     arrived: tuple[int, ...] = (),
     track_end: int = 25,
-    whole: bool = True,
+    uses_all_cards: bool = True,
 ) -> State:
     """Return a position. By default it has two seats with empty boards, and turtles on spaces 0 and 1.
 
     Of the cards that aren't given, as many as earlier rounds would have revealed are in the discard pile. The
     others follow ``draw`` in the draw pile. Tiles of earlier rounds that no seat has are out of the game.
 
-    :param whole: whether every card of the box is used. Otherwise cards that aren't given are left out.
+    :param uses_all_cards: whether to use every card of the box. Otherwise cards that aren't given are left
+        out.
     :raises ValueError: if more cards are given than the box has.
     """
     given = boards or (make_board(space=0), make_board(space=1))
@@ -120,7 +121,7 @@ def make_position(
         *parse_cards(discard),
         *(card for b in given for card in b.cards),
     )
-    rest = _list_remaining_cards(known, len(given)) if whole else ()
+    rest = _list_remaining_cards(known, len(given)) if uses_all_cards else ()
     shown = len(rest) - max(0, len(rest) - len(parse_cards(display)) * (round - 1))
     held = sum(len(b.gold) + len(b.silver) for b in given)
     greys = sum(sum((*b.food, *b.discarded_food)) for b in given)
@@ -139,11 +140,12 @@ def make_position(
         draw_pile=(*parse_cards(draw), *rest[shown:]),
         discard=tuple(sorted((*parse_cards(discard), *rest[:shown]))),
         grey_track=grey_track,
-        grey_beside=GREY_CUBES_BESIDE_BOARD - (greys if whole else min(round - 1, GREY_CUBES_BESIDE_BOARD)),
+        grey_beside=GREY_CUBES_BESIDE_BOARD
+        - (greys if uses_all_cards else min(round - 1, GREY_CUBES_BESIDE_BOARD)),
         fish_left=FISH_COUNT - sum(b.fish for b in given) if fish_left is None else fish_left,
         gold=GOLD_TILE_POINTS[round - 1 :],
         silver=SILVER_TILE_POINTS[round - 1 :],
-        removed_tile_count=2 * (round - 1) - held if whole else 0,
+        removed_tile_count=2 * (round - 1) - held if uses_all_cards else 0,
         arrived=arrived,
         boards=given,
     )

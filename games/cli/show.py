@@ -70,7 +70,7 @@ def show_replay(args: argparse.Namespace) -> None:
         raise make_record_error(args.file, error, w) from error
     print(f"{match.game.title}, {match.seq} of {len(record.rows)} rows")
     if args.gif is not None:
-        _write_replay(match, w, args.gif, whole=args.whole)
+        _write_replay(match, w, args.gif, shows_all_turns=args.whole)
         return
     names = name_seats(match, w)
     for number, row in list(enumerate(match.rows, 1))[-8:]:
@@ -80,13 +80,13 @@ def show_replay(args: argparse.Namespace) -> None:
     print(describe_board(match, w, None))
 
 
-def _write_replay(match: Match, w: Words, path: Path, *, whole: bool) -> None:
+def _write_replay(match: Match, w: Words, path: Path, *, shows_all_turns: bool) -> None:
     """Write the animated replay of a match, and print its number of frames and its size."""
     # Imported here so that commands without pictures don't need Pillow.
     from games.drawing.gif import count_frames
     from games.drawing.replay import make_replay
 
-    made = b"".join(make_replay(match, name_seats(match, w), w, whole=whole))
+    made = b"".join(make_replay(match, name_seats(match, w), w, whole=shows_all_turns))
     write_bytes(path, made)
     print(f"{path}: {count_frames(made)} frames, {len(made) / 2**20:.2f} MiB")
 

@@ -185,11 +185,11 @@ def _make_row_error(row_number: int, row: LoggedRow, error: RuleError) -> Broken
 
 
 def record_match(
-    match: Match, secret: bytes, interaction_ids: tuple[int, ...], *, withhold_secret: bool = False
+    match: Match, secret: bytes, interaction_ids: tuple[int, ...], *, withholds_secret: bool = False
 ) -> MatchRecord:
     """Return the record of a match, including its secret if the match is over.
 
-    :param withhold_secret: whether to leave out the secret anyway, because other matches still use it.
+    :param withholds_secret: whether to leave out the secret anyway, because other matches still use it.
     """
     return MatchRecord(
         match.game.key,
@@ -197,7 +197,7 @@ def record_match(
         match.seat_count,
         dict(match.options),
         compute_commitment(secret),
-        secret if match.outcome and not withhold_secret else None,
+        secret if match.outcome and not withholds_secret else None,
         interaction_ids,
         match.rows,
         match.outcome,

@@ -47,15 +47,15 @@ class GenericScene(Generic[EventT_co, ViewT_co]):
     has_caption: bool = False
     """Whether a caption states the result, so that the picture shows only name, medals and scores."""
 
-    def decide_moved_mark(self, moved: bool) -> bool | None:
-        """Return ``moved``, or ``None`` if the picture doesn't mark the plate of the seat that moved last.
+    def decide_moved_mark(self, has_moved: bool) -> bool | None:
+        """Return ``has_moved``, or ``None`` if the picture doesn't mark the seat that moved last.
 
         Pictures of ended matches, quizzes and replays don't mark it. Replays light the plate of
         :attr:`mover_seat` instead.
 
-        :param moved: whether the seat of a plate moved last.
+        :param has_moved: whether the seat of a plate moved last.
         """
-        return None if self.mover_seat is not None or self.outcome is not None or self.is_quiz else moved
+        return None if self.mover_seat is not None or self.outcome is not None or self.is_quiz else has_moved
 
 
 if TYPE_CHECKING:

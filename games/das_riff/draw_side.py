@@ -60,9 +60,9 @@ RESULT_HEAD_HEIGHT: Final = 78
 """Height of the winner's name above the result in a replay."""
 RESULT_SIZE: Final = 84
 """Font size of the result in a replay."""
-BANK_COUNT: Final = (63, 34, 56)
+BANK_COUNT_LAYOUT: Final = (63, 34, 56)
 """Position of the count on a worm in the bank, then its font size. A count has one digit."""
-OFFERED_WORM_COUNT: Final = (77, 42, 50)
+OFFERED_WORM_COUNT_LAYOUT: Final = (77, 42, 50)
 """Position of the count on an offered worm, then its font size."""
 
 
@@ -132,7 +132,7 @@ class SidePainter:
         """Draw the worms that the other seat may take, in place of the dice."""
         for letter, box in answers.items():
             self.canvas.put(self.sprites.scale(f"bank_{letter}", (box.w, box.h)), box.x, box.y)
-            x, y, size = OFFERED_WORM_COUNT
+            x, y, size = OFFERED_WORM_COUNT_LAYOUT
             count = self.view.bank[COLOUR_LETTERS.index(letter)]
             self.canvas.write(str(count), box.x + x, box.y + y, size, WHITE_COLOUR, NAVY_COLOUR)
             if not self.scene.is_quiz:
@@ -160,7 +160,7 @@ class SidePainter:
             if count:
                 self.put(f"bank_{letter}", box, faded=over)
                 ground = dim_colour(NAVY_COLOUR, FADED_STRENGTH, PANEL_COLOUR) if over else NAVY_COLOUR
-                x, y, size = BANK_COUNT
+                x, y, size = BANK_COUNT_LAYOUT
                 self.canvas.write(str(count), box.x + x, box.y + y, size, WHITE_COLOUR, ground)
         if self.is_worm_offered() and not (over or self.scene.is_quiz or locate_offered_worms(self.view)):
             # Any worm may be taken, because a rolled colour has run out.

@@ -120,7 +120,7 @@ def make_position(
     bank: str | None = None,
     deck: str = "a",
     reshuffle: str = "discard_seven",
-    whole: bool = True,
+    uses_all_cards: bool = True,
 ) -> State:
     """Return a position in which ``seat`` is active and has the reef ``me``.
 
@@ -131,8 +131,8 @@ def make_position(
     :param missing: number of worms that the active seat must still choose.
     :param quiet: number of turns without a brood.
     :param pile: first face-down breeding cards. All others follow them.
-    :param whole: whether every card of the deck is used. Otherwise cards that aren't given are left out, and
-        cells that aren't given contain water.
+    :param uses_all_cards: whether to use every card of the deck. Otherwise cards that aren't given are left
+        out, and cells that aren't given contain water.
     :raises ValueError: if more cards are given than the deck has.
     """
     mine, yours = me or make_reef(), other or make_reef()
@@ -140,7 +140,7 @@ def make_position(
     for row, filler in zip((a, b, c, d), ("wa", "?wa", "?wa", "wa"), strict=True):
         tableau += [*parse_cards(row), *[parse_card(filler)] * COLUMN_COUNT][:COLUMN_COUNT]
     river = River(tuple(tableau), parse_cards(draw), tuple(sorted(parse_cards(discard))))
-    if whole:
+    if uses_all_cards:
         river = _fill_river(river, (b, c), (*list_kept_cards(mine), *list_kept_cards(yours)), deck)
     shown = tuple(parse_brood(name) for name in broods.split())
     used = {*shown, *(coral.brood for owner in (mine, yours) for coral in owner.corals)}

@@ -161,7 +161,7 @@ class Painter:
         """Draw the backs of the cards in a seat's hand or, beside a small reef, their number."""
         new = seat in self.changed.seats_with_new_card and public_seat.cards
         if site is LARGE_SITE:
-            boxes = arrange_held_backs(site, public_seat.cards, steady=self.scene.is_steady)
+            boxes = arrange_held_backs(site, public_seat.cards, is_steady=self.scene.is_steady)
             for box in boxes:
                 self.canvas.put(self.sprites[f"held_{box.w}"], x + box.x, y + box.y)
             if new:

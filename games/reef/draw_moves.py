@@ -38,7 +38,7 @@ def _find_moves(before: View, events: tuple[Event, ...]) -> Iterator[PieceMove]:
                 heights = [STACK_HEIGHTS[stack] for stack in before.seats[seat].reef]
                 for cell, colour in placed:
                     heights[cell] += 1
-                    yield _move_coral(len(before.seats), seat, cell, colour, heights[cell])
+                    yield _make_coral_move(len(before.seats), seat, cell, colour, heights[cell])
             case CardTaken(seat=seat, card=card):
                 place = next((i for i, lying in enumerate(before.display) if lying.card == card), None)
                 if place is not None:
@@ -51,7 +51,7 @@ def _find_moves(before: View, events: tuple[Event, ...]) -> Iterator[PieceMove]:
                 pass
 
 
-def _move_coral(seat_count: int, seat: int, cell: int, colour: int, height: int) -> PieceMove:
+def _make_coral_move(seat_count: int, seat: int, cell: int, colour: int, height: int) -> PieceMove:
     """Return the movement of a coral from the supply onto a stack.
 
     :param height: height of the stack with the coral.

@@ -180,19 +180,19 @@ DECK_COUNT_SIZE: Final = (84, 60)
 """Size of the background of the number of cards in the deck."""
 
 
-def arrange_held_backs(site: Site, count: int, *, steady: bool = False) -> tuple[Box, ...]:
+def arrange_held_backs(site: Site, count: int, *, is_steady: bool = False) -> tuple[Box, ...]:
     """Return the boxes of a hand's backs below a name plate, relative to the reef's area.
 
-    :param steady: whether backs keep their places when the hand changes, for replays.
+    :param is_steady: whether backs keep their places when the hand changes, for replays.
     """
-    if count in FEW_HELD_BOXES and not steady:
+    if count in FEW_HELD_BOXES and not is_steady:
         return FEW_HELD_BOXES[count]
     (left, top), (wide, high) = site.hand, LARGE_HELD_SIZE
     across, down = wide + HELD_CARD_GAP, high + HELD_ROW_GAP
     # The third back is at the right, because the sand's corner is below the first.
     columns = (0, 1, 1, 0)
     boxes = tuple(Box(left + across * columns[i], top + down * (i // 2), wide, high) for i in range(count))
-    if count == len(columns) - 1 and not steady:
+    if count == len(columns) - 1 and not is_steady:
         # The first of three backs is in the middle beside the other two.
         return boxes[0]._replace(y=top + down // 2), *boxes[1:]
     return boxes

@@ -97,7 +97,7 @@ class Review:
     """The moves at which the seat had a choice, in the order played."""
 
     @property
-    def seats(self) -> int:
+    def seat_count(self) -> int:
         return len(self.start)
 
     def explain_result(self, seat: int) -> ResultParts:
@@ -114,7 +114,7 @@ class Review:
         The seat that made the move loses the move's cost, and the other seats gain equal parts of the cost.
         So the seat with the most ``play`` lost the least by its own moves.
         """
-        return -move.cost if seat == move.seat else move.cost / (self.seats - 1)
+        return -move.cost if seat == move.seat else move.cost / (self.seat_count - 1)
 
     def is_regained(self, move: ReviewedMove) -> bool:
         """Return whether the win chance of a move's seat was later at least as high as before the move."""
@@ -163,7 +163,7 @@ class Review:
                 continue
             if count < len(costly) and percents[count] == percents[count - 1]:
                 continue
-            if all(self.is_explained(costly[:count], seat) for seat in range(self.seats)):
+            if all(self.is_explained(costly[:count], seat) for seat in range(self.seat_count)):
                 return tuple(costly[:count])
         return tuple(costly[:MAX_LISTED_MOVES])
 

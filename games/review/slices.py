@@ -42,7 +42,7 @@ class MatchSlice:
 
     game: str
     version: int
-    seats: int
+    seat_count: int
     ply: int
     """Number of steps before this one."""
     seat: int
@@ -60,7 +60,7 @@ class StartSlice:
 
     game: str
     version: int
-    seats: int
+    seat_count: int
     options: Mapping[str, str]
 
 
@@ -144,7 +144,7 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
     the move lost win chance.
     """
     if isinstance(piece, StartSlice):
-        return ReviewFinding(estimate_start_shares(game, piece.version, piece.seats, piece.options))
+        return ReviewFinding(estimate_start_shares(game, piece.version, piece.seat_count, piece.options))
     shown: Shares = ()
     if piece.views:
         judge = ShareJudge(game, piece.version)
@@ -165,7 +165,7 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
         # With large hidden hands, it takes many deals to see differences in rare results, such as a round
         # win.
         deals *= 2
-    fork = MoveFork(game, piece.version, piece.view, piece.seat, pair, piece.seats, deals)
+    fork = MoveFork(game, piece.version, piece.view, piece.seat, pair, piece.seat_count, deals)
     near_results = None
     if able.choose_by_habit is None:
         # With ``choose_by_habit``, every simulated deal is played to its end, so losses need no check.

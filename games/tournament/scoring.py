@@ -174,7 +174,7 @@ def _find_survivor(state: TournamentState) -> int | None:
 
 def _sum_opponent_points(state: TournamentState, points: dict[int, Fraction]) -> dict[int, Fraction]:
     """Return the total points of each entry's opponents. A bye counts as an opponent with equal points."""
-    met, byes = count_pairings(state, played=True), count_byes(state)
+    met, byes = count_pairings(state, only_played=True), count_byes(state)
     return {
         entry: sum(
             (points[other] * times for other, times in met[entry].items()), points[entry] * byes[entry]

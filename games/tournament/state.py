@@ -91,15 +91,15 @@ class TournamentState:
         return self.terms.format not in (KNOCKOUT_FORMAT, ROUND_ROBIN_FORMAT)
 
 
-def count_pairings(state: TournamentState, *, played: bool = False) -> dict[int, dict[int, int]]:
+def count_pairings(state: TournamentState, *, only_played: bool = False) -> dict[int, dict[int, int]]:
     """Return how many times each entry was paired with each other entry.
 
-    :param played: count only tables with a result.
+    :param only_played: count only tables with a result.
     """
     met: dict[int, dict[int, int]] = {entry: {} for entry in state.entries}
     for found in state.rounds:
         for table in found.tables:
-            if played and table.result is None:
+            if only_played and table.result is None:
                 continue
             for one in table.entries:
                 for other in table.entries:

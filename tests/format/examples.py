@@ -44,7 +44,7 @@ If the function leaves the match unfinished, the example is the whole random mat
 def make_example(key: str) -> MatchRecord:
     """Return the record of a game's example match."""
     case = Case(
-        GAMES[key], GAMES[key].seat_counts[0], GAMES[key].get_default_options(), EXAMPLE_SEED, rich=True
+        GAMES[key], GAMES[key].seat_counts[0], GAMES[key].get_default_options(), EXAMPLE_SEED, is_rich=True
     )
     whole = case.match
     begun = case.begin_match().replay(whole.rows[:STEP_COUNT])

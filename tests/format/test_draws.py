@@ -49,7 +49,7 @@ def make_cases() -> Iterator[Case]:
             for values in product(*(option.values for option in game.options)):
                 options = dict(zip((option.name for option in game.options), values, strict=True))
                 for seed in range(MATCH_COUNTS_BY_GAME.get(key, 0)):
-                    yield Case(game, seats, options, seed, rich=bool(seed % 2), max_plies=MAX_PLIES)
+                    yield Case(game, seats, options, seed, is_rich=bool(seed % 2), max_plies=MAX_PLIES)
 
 
 @cache
@@ -193,7 +193,7 @@ def test_coral_reef_draws_what_the_page_says(version: int) -> None:
 
 def play_under_version(case: Case, version: int) -> Match:
     """Return a random match of at most ``MAX_PLIES`` plies under an earlier version of the rules."""
-    walker = Walker(case.game.rules[version], case.seed, is_rich=case.rich)
+    walker = Walker(case.game.rules[version], case.seed, is_rich=case.is_rich)
     match = Match.begin(case.game, case.seat_count, case.options, case.match.key, version)
     while match.outcome is None and match.ply < MAX_PLIES:
         match = match.act(*walker.choose_action(match))

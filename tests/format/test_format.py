@@ -29,7 +29,7 @@ EXAMPLES = re.findall(r"```json\n(.*?)\n```\n\nIts own hash is `([0-9a-f]+)`\.",
 
 
 def make_record(key: str) -> MatchRecord:
-    case = Case(GAMES[key], GAMES[key].seat_counts[-1], GAMES[key].get_default_options(), 3, rich=True)
+    case = Case(GAMES[key], GAMES[key].seat_counts[-1], GAMES[key].get_default_options(), 3, is_rich=True)
     return record_match(case.match, case.secret, case.presses)
 
 

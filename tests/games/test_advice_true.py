@@ -35,7 +35,7 @@ def list_advised_actions(key: str, seat_count: int) -> tuple[tuple[Any, Any, int
 
 def advise_actions(key: str, seat_count: int) -> Iterator[tuple[Any, Any, int, Any, Advice]]:
     game = GAMES[key]
-    case = Case(game, seat_count, game.get_default_options(), 900 + seat_count, rich=True, max_plies=200)
+    case = Case(game, seat_count, game.get_default_options(), 900 + seat_count, is_rich=True, max_plies=200)
     for _, state in case.iterate_states(POSITION_COUNTS_BY_GAME.get(key, 40)):
         for seat in case.rules.to_act(state):
             view = case.rules.view(state, seat)

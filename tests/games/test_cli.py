@@ -300,7 +300,7 @@ def list_forged_files(record: MatchRecord) -> Iterator[tuple[str, str]]:
 def test_verify_refuses_an_illegal_record_even_if_its_hashes_match(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str
 ) -> None:
-    case = Case(GAMES[key], GAMES[key].seat_counts[0], GAMES[key].get_default_options(), 5, rich=True)
+    case = Case(GAMES[key], GAMES[key].seat_counts[0], GAMES[key].get_default_options(), 5, is_rich=True)
     record = record_match(case.match, case.secret, case.presses)
     known = ("--hash", record.digest, "--commitment", record.commitment)
     file = tmp_path / "match.json"

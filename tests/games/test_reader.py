@@ -17,7 +17,7 @@ from tools.walks import Case
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_the_status_names_the_player_to_act_only_for_others(game: Game) -> None:
     seats = game.seat_counts[0]
-    match = Case(game, seats, game.get_default_options(), 5, rich=True, max_plies=60).match
+    match = Case(game, seats, game.get_default_options(), 5, is_rich=True, max_plies=60).match
     plain, spoken = Scene(make_names(seats), load_words()), 0
     for step in match.steps:
         if match.rules.outcome(step.state) is not None:

@@ -33,7 +33,7 @@ def test_a_reason_repeated_to_others_does_not_say_you(key: str) -> None:
     told: dict[str, set[str]] = {locale: set() for locale in YOU_PATTERNS_BY_LOCALE}
     for seats in {game.seat_counts[0], game.seat_counts[-1]}:
         people = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")[:seats]
-        case = Case(game, seats, game.get_default_options(), 700 + seats, rich=True, max_plies=200)
+        case = Case(game, seats, game.get_default_options(), 700 + seats, is_rich=True, max_plies=200)
         for (_, state), locale in zip(case.iterate_states(MAX_POSITIONS), locales, strict=False):
             retold = RetoldWords(load_words(locale), game.retold_texts, "Anna")
             for seat in case.rules.to_act(state):

@@ -35,7 +35,7 @@ def test_names_turns_and_counts_are_large_enough_for_a_thumbnail(
 
     monkeypatch.setattr(text, "draw_cached", record_and_draw)
     game = GAMES[key]
-    case = Case(game, seat_count, game.get_default_options(), 7000, rich=True)
+    case = Case(game, seat_count, game.get_default_options(), 7000, is_rich=True)
     for ply in range(0, case.match.ply, 8):
         state = case.match.state_at(ply)
         game.draw(case.rules.view(state, None), case.make_scene(ply, None, state))

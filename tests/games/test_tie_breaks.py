@@ -17,7 +17,7 @@ NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 
 def play_to_end(key: str, seat_count: int, seed: int = 7000) -> tuple[Any, Scene]:
     """Return the final public view of a match, and the scene in which it is described."""
-    case = Case(GAMES[key], seat_count, GAMES[key].get_default_options(), seed, rich=True)
+    case = Case(GAMES[key], seat_count, GAMES[key].get_default_options(), seed, is_rich=True)
     scene: Scene = Scene(NAMES[:seat_count], load_words(), (), case.match.outcome)
     return case.rules.view(case.match.state, None), scene
 

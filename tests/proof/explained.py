@@ -139,12 +139,12 @@ def add_match(row: ReviewFigures, match: Match, review: Review) -> None:
     listed = review.list_key_moves()
     flagged = [move for move in review.moves if move.judgement]
     row.match_count += 1
-    row.explained_count += all(review.is_explained(listed, seat) for seat in range(review.seats))
+    row.explained_count += all(review.is_explained(listed, seat) for seat in range(review.seat_count))
     row.listed_count += len(listed)
     row.flagged_count += len(flagged)
     row.reason_count += sum(move.point is not None for move in flagged)
     row.refuted_count += sum(is_refuted(match, move) for move in flagged)
-    for seat in range(review.seats):
+    for seat in range(review.seat_count):
         lost = sum([move.cost for move in review.moves if move.seat == seat])
         if lost >= LARGE_LOSS:
             row.max_accuracy = max(row.max_accuracy, round(review.rate_accuracy(seat) or 0.0, 1))

@@ -191,7 +191,9 @@ def review_match(match: Match) -> Review:
 def evaluate_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
     """Evaluate a slice of a match. Evaluations of starts are cached."""
     if isinstance(piece, StartSlice):
-        return evaluate_start(piece.game, piece.version, piece.seats, tuple(sorted(piece.options.items())))
+        return evaluate_start(
+            piece.game, piece.version, piece.seat_count, tuple(sorted(piece.options.items()))
+        )
     return review_slice(game, piece)
 
 

@@ -14,7 +14,7 @@ from tools.walks import Case
 def make_cases(game: Game) -> list[Case]:
     """Return two random matches: fewest seats with first option values, and most seats with last ones."""
     return [
-        Case(game, seats, {o.name: o.values[which] for o in game.options}, 500 + seats, rich=True)
+        Case(game, seats, {o.name: o.values[which] for o in game.options}, 500 + seats, is_rich=True)
         for seats, which in zip((game.seat_counts[0], game.seat_counts[-1]), (0, -1), strict=True)
     ]
 

@@ -39,7 +39,7 @@ def _has_costly_moves(table: Table, match: Match, review: Review) -> bool:
     maker = make_maker_lookup(table, match)
     return any(
         review.find_costliest_moves(seat, lambda move: is_known_person(maker(move)))
-        for seat in range(review.seats)
+        for seat in range(review.seat_count)
     )
 
 

@@ -77,10 +77,10 @@ def write_summary(
     :param parts: parts of each seat's win chance.
     """
     best = find_best_seats([one.play_change for one in parts])
-    lucky = max(range(review.seats), key=lambda seat: parts[seat].luck_change)
+    lucky = max(range(review.seat_count), key=lambda seat: parts[seat].luck_change)
     values = {"lucky": names[lucky].current, "luck": parts[lucky].luck_change}
     helped = parts[lucky].luck_change >= MIN_LUCK_SHOWN
-    if len(best) == review.seats and not helped:
+    if len(best) == review.seat_count and not helped:
         return w("An even match, in play and in luck.")
     gain = parts[lucky].play_change
     decided_alone = names[lucky].deciding == (names[lucky].current,)
@@ -105,7 +105,7 @@ def find_best_seats(plays: Sequence[int]) -> list[int]:
 
 
 def _describe_play(names: Sequence[SeatNames], best: list[int], review: Review, w: Words) -> str:
-    others = [seat for seat in range(review.seats) if seat not in best]
+    others = [seat for seat in range(review.seat_count) if seat not in best]
     if not others:
         return w("An even match in play.")
     deciding = [name for seat in best for name in names[seat].deciding]

@@ -38,14 +38,14 @@ def describe_win(table: Table, review: Review, w: Words) -> str:
     names = [escape_name(name) for name in table.names]
     outcome = None if table.match is None else table.match.outcome
     early = outcome is not None and outcome.ending in (RESIGNED_ENDING, FORFEITED_ENDING)
-    if early and outcome is not None and outcome.winners and review.seats == 2:
+    if early and outcome is not None and outcome.winners and review.seat_count == 2:
         winner = outcome.winners[0]
         percent = round(100 * review.curve[-1][winner])
         values = {"winner": names[winner], "loser": names[1 - winner], "percent": percent}
         if outcome.ending == RESIGNED_ENDING:
             return w("{loser} resigned; {winner} won at a win chance of {percent}%.", **values)
         return w("{loser} ran out of time; {winner} won at a win chance of {percent}%.", **values)
-    accounts = [WinChanceParts.from_account(review.explain_result(seat)) for seat in range(review.seats)]
+    accounts = [WinChanceParts.from_account(review.explain_result(seat)) for seat in range(review.seat_count)]
     return write_summary(_name_players(table, review), accounts, review, w)
 
 
@@ -100,7 +100,7 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
 
 def write_win_chance_summaries(table: Table, review: Review, w: Words) -> str:
     """Return the lines on how play and luck changed each seat's win chance, and on its former players."""
-    accounts = [WinChanceParts.from_account(review.explain_result(seat)) for seat in range(review.seats)]
+    accounts = [WinChanceParts.from_account(review.explain_result(seat)) for seat in range(review.seat_count)]
     lines = []
     for seat, (name, points) in enumerate(zip(table.names, accounts, strict=True)):
         accuracy = None if table.match is None else find_accuracy(table, table.match, review, seat)

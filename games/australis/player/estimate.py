@@ -170,7 +170,7 @@ def _estimate_growth(space: int, cubes: int, fish: int, end: int, first: int, sc
 
 
 @lru_cache(maxsize=1 << 14)
-def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> float:
+def _estimate_cards(cards: tuple[Card, ...], quarters: int, has_arrived: bool) -> float:
     """Return the expected points from a seat's kept cards.
 
     :param quarters: number of quarters of a round that are left.
@@ -184,7 +184,7 @@ def _estimate_cards(cards: tuple[Card, ...], quarters: int, arrived: bool) -> fl
         elif function == CardFunction.FISH:
             each = FISH_CARD_WORTH * (rounds + 1) / 2
         elif function == CardFunction.TURTLE:
-            each = 0.0 if arrived else TURTLE_CARD_WORTH * (rounds + 1) / 2
+            each = 0.0 if has_arrived else TURTLE_CARD_WORTH * (rounds + 1) / 2
         elif function == CardFunction.CORAL:
             each = CORAL_POINTS + CORAL_CARD_WORTH * (rounds + 1) / 2
         else:

@@ -15,7 +15,7 @@ from tools.walks import Case, Walker
 
 def play_steps(key: str, max_steps: int) -> list[Match]:
     """Play at most ``max_steps`` random steps; return the match at its start and after each step."""
-    case = Case(GAMES[key], 2, GAMES[key].get_default_options(), 7, rich=True, max_plies=max_steps)
+    case = Case(GAMES[key], 2, GAMES[key].get_default_options(), 7, is_rich=True, max_plies=max_steps)
     matches = [case.begin_match()]
     for step in case.match.steps:
         matches.append(matches[-1].act(step.seat, step.action.token))

@@ -24,7 +24,7 @@ W = load_words()
 
 def play_steps(key: str, seed: int = 7, **options: str) -> list[Match]:
     """Return a match of three players at its start and after each of up to 60 random steps."""
-    case = Case(GAMES[key], 3, GAMES[key].get_default_options() | options, seed, rich=True, max_plies=60)
+    case = Case(GAMES[key], 3, GAMES[key].get_default_options() | options, seed, is_rich=True, max_plies=60)
     matches = [case.begin_match()]
     for step in case.match.steps:
         matches.append(matches[-1].act(step.seat, step.action.token))
@@ -74,7 +74,9 @@ def test_a_hidden_card_is_reported_until_its_owner_has_moved_again(key: str) -> 
 @pytest.mark.parametrize("key", ["australis", "das_riff"])
 def test_a_game_without_hidden_cards_has_no_news(key: str) -> None:
     matches = (
-        play_steps(key) if key == "australis" else [Case(GAMES[key], 2, {}, 1, rich=True, max_plies=20).match]
+        play_steps(key)
+        if key == "australis"
+        else [Case(GAMES[key], 2, {}, 1, is_rich=True, max_plies=20).match]
     )
     for match in matches[-1:]:
         for seat in range(match.seat_count):

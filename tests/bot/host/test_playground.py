@@ -240,7 +240,7 @@ async def test_a_second_game_can_be_opened(tmp_path: Path) -> None:
 
 async def test_a_match_can_be_imported(tmp_path: Path) -> None:
     game = GAMES["reef"]
-    walked = Case(game, game.seat_counts[0], game.get_default_options(), 7, rich=True)
+    walked = Case(game, game.seat_counts[0], game.get_default_options(), 7, is_rich=True)
     record = record_match(walked.match, walked.secret, walked.presses).to_json().encode()
     async with open_playground(tmp_path / "reefs.db") as world:
         anna = world.people[0]

@@ -36,7 +36,9 @@ Names = tuple[str, ...]
 
 
 def _make_case(key: str, seat_count: int, max_plies: int = 14) -> Case:
-    return Case(GAMES[key], seat_count, GAMES[key].get_default_options(), 5, rich=True, max_plies=max_plies)
+    return Case(
+        GAMES[key], seat_count, GAMES[key].get_default_options(), 5, is_rich=True, max_plies=max_plies
+    )
 
 
 def draw_game(key: str, names: Names, viewer: int | None = None, *, is_over: bool = False) -> None:

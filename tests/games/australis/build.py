@@ -38,7 +38,7 @@ MATCH_KEY = b"australis clause tests"
 
 def make_position(*boards: Board, **fields: Any) -> State:
     """Return a position with only the given boards, cards and tiles."""
-    return notation.make_position(*boards, whole=False, **fields)
+    return notation.make_position(*boards, uses_all_cards=False, **fields)
 
 
 class ScriptedChance(Chance):

@@ -35,7 +35,7 @@ from tools.walks import Case
 
 @pytest.mark.parametrize("seat_count", [2, 4])
 def test_the_compared_sources_add_up_to_the_points_of_all_seats(seat_count: int) -> None:
-    match = Case(GAME, seat_count, GAME.get_default_options(), 7, rich=True).match
+    match = Case(GAME, seat_count, GAME.get_default_options(), 7, is_rich=True).match
     assert match.outcome is not None
     sources = GAME.list_sources(view_at(match, match.ply, None), (), load_words())
     totals = [sum(source.values[seat] for source in sources) for seat in range(seat_count)]
@@ -47,7 +47,7 @@ def test_the_compared_sources_add_up_to_the_points_of_all_seats(seat_count: int)
 def test_the_last_caption_names_the_source_in_which_the_winner_is_furthest_ahead(
     loss: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = Case(GAME, 2, GAME.get_default_options(), 3, rich=True).match
+    match = Case(GAME, 2, GAME.get_default_options(), 3, is_rich=True).match
     assert match.outcome is not None and len(match.outcome.winners) == 1
     (winner,) = match.outcome.winners
     replay = Replay(match, make_names(2), load_words())
@@ -67,7 +67,7 @@ def test_the_last_caption_names_the_source_in_which_the_winner_is_furthest_ahead
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
 def test_the_rows_of_a_scoring_add_up_to_the_gain_on_each_plate(seat_count: int) -> None:
-    match = Case(GAME, seat_count, GAME.get_default_options(), 7, rich=True).match
+    match = Case(GAME, seat_count, GAME.get_default_options(), 7, is_rich=True).match
     replay = Replay(match, make_names(seat_count), load_words())
     scorings = [
         index
@@ -102,7 +102,7 @@ def measure_spread(row: Sequence[CloseUp]) -> int:
 
 
 def test_the_rows_of_a_scoring_are_the_greatest_difference_and_the_named_rest() -> None:
-    view = cast(View, view_at(Case(GAME, 3, GAME.get_default_options(), 7, rich=True).match, 0, None))
+    view = cast(View, view_at(Case(GAME, 3, GAME.get_default_options(), 7, is_rich=True).match, 0, None))
     gains = [(12, 1, 9), (11, 5, 0), (10, 3, 3)]
     events = [
         RoundPointsScored(seat, reefs, fish, 0, turtle) for seat, (turtle, fish, reefs) in enumerate(gains)
@@ -114,7 +114,7 @@ def test_the_rows_of_a_scoring_are_the_greatest_difference_and_the_named_rest() 
     assert list_score_rows(view, view, [*events, PointsGained(1, 2)])[1] == ScoreRow(
         ("turtle", "schools", "circles"), (13, 18, 13)
     )
-    pair = cast(View, view_at(Case(GAME, 2, GAME.get_default_options(), 7, rich=True).match, 0, None))
+    pair = cast(View, view_at(Case(GAME, 2, GAME.get_default_options(), 7, is_rich=True).match, 0, None))
     few: list[Event] = [*(event for event in events if event.seat < 2), PointsGained(1, 2)]
     assert list_score_rows(pair, pair, few) == (
         ScoreRow(("reefs",), (9, 0)),
@@ -143,7 +143,7 @@ def assert_rows_are_named(parts: Sequence[CloseUp], most: int) -> None:
 
 @pytest.mark.parametrize("seat_count", [2, 4])
 def test_the_turtles_of_a_scoring_are_shown_above_its_table(seat_count: int) -> None:
-    match = Case(GAME, seat_count, GAME.get_default_options(), 7, rich=True).match
+    match = Case(GAME, seat_count, GAME.get_default_options(), 7, is_rich=True).match
     view = cast(View, view_at(match, match.ply, None))
     boxes = list_turtle_boxes(view)
     window = find_window(boxes, (FRAME_SIZE[0], 310))
@@ -152,7 +152,7 @@ def test_the_turtles_of_a_scoring_are_shown_above_its_table(seat_count: int) -> 
 
 
 def test_a_turn_shows_what_it_changes_and_the_die_that_it_takes() -> None:
-    match = Case(GAME, 4, GAME.get_default_options(), 7, rich=True).match
+    match = Case(GAME, 4, GAME.get_default_options(), 7, is_rich=True).match
     replay = Replay(match, make_names(4), load_words())
     for turn in replay.turns:
         events = cast(tuple[Event, ...], replay.list_own_events(turn))
@@ -170,7 +170,7 @@ def test_a_turn_shows_what_it_changes_and_the_die_that_it_takes() -> None:
 
 
 def test_rings_mark_the_dice_and_cards_whose_circles_score() -> None:
-    match = Case(GAME, 3, GAME.get_default_options(), 7, rich=True).match
+    match = Case(GAME, 3, GAME.get_default_options(), 7, is_rich=True).match
     replay, scoring_turns = Replay(match, make_names(3), load_words()), 0
     for turn in replay.turns:
         events = cast(tuple[Event, ...], replay.list_own_events(turn))

@@ -523,7 +523,7 @@ def test_a_replay_redraws_only_what_changes(seat_count: int) -> None:
     )
     assert encode(draw(view, scene)) == encode(draw(replace(view, active_seat=1, stage=CHOOSE_STAGE), scene))
     box, plan = find_board_box(seat_count, 0), BOARD_PLANS_BY_SEAT_COUNT[seat_count]
-    first, *_, last = list_kept_card_boxes(plan, 3, steady=True)
+    first, *_, last = list_kept_card_boxes(plan, 3, is_steady=True)
     kept = [
         draw(replace(view, boards=tuple(replace(b, cards=b.cards[:count]) for b in view.boards)), scene)
         for count in (2, 3)

@@ -42,7 +42,7 @@ PHONE_SCALE = PHONE_WIDTH / 1400
 @cache
 def make_case(seat_count: int, seed: int) -> Case:
     game = GAMES["australis"]
-    return Case(game, seat_count, game.get_default_options(), seed, rich=True)
+    return Case(game, seat_count, game.get_default_options(), seed, is_rich=True)
 
 
 @pytest.mark.parametrize("locale", defer_to_ci(list_locales(), "en", "nl"))

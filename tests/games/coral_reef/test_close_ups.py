@@ -29,7 +29,7 @@ MIN_CARD_WIDTH = 44
 @pytest.mark.parametrize("seats", [2, 6])
 def test_played_cards_and_stars_are_inside_the_frame(seats: int) -> None:
     draw: Any = GAME.draw
-    match = Case(GAME, seats, {"rounds_to_win": "3"}, 7, rich=True).match
+    match = Case(GAME, seats, {"rounds_to_win": "3"}, 7, is_rich=True).match
     replay, cards, stars = Replay(match, make_names(seats), load_words()), 0, 0
     for turn in replay.turns:
         shot = ReplayShot(0, NO_CAPTION, turn.number, turn)
@@ -81,7 +81,7 @@ def test_played_cards_and_stars_are_inside_the_frame(seats: int) -> None:
     [("1", "First out of corals: {name} wins!"), ("3", "First to win 3 rounds: {name} wins, 3 to {other}!")],
 )
 def test_the_last_caption_says_why_the_match_ended(rounds: str, expected: str) -> None:
-    match = Case(GAME, 2, {"rounds_to_win": rounds}, 7, rich=True).match
+    match = Case(GAME, 2, {"rounds_to_win": rounds}, 7, is_rich=True).match
     assert match.outcome is not None
     names = make_names(2)
     told = " ".join(Replay(match, names, load_words()).caption_ending().lines)

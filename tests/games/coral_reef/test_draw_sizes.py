@@ -53,7 +53,7 @@ LARGE_HAND = "9 8 7 6 5 a a 2 3 4 5 6 7 8 9 9 9 2 3 4 5 6 7 8 a a"
 @pytest.mark.parametrize("options", [{}, {"rounds_to_win": "3"}, {"corals": "tiles"}])
 @pytest.mark.parametrize("seat_count", defer_to_ci(GAME.seat_counts, 3, 5))
 def test_everything_on_a_board_can_be_read_on_a_phone(seat_count: int, options: dict[str, str]) -> None:
-    case = Case(GAME, seat_count, {**GAME.get_default_options(), **options}, 7, rich=True)
+    case = Case(GAME, seat_count, {**GAME.get_default_options(), **options}, 7, is_rich=True)
     with record_text_sizes() as found:
         for percentage in DRAWN_PROGRESS_PERCENTAGES:
             ply = case.match.ply * percentage // 100
@@ -149,7 +149,7 @@ def test_a_seed_and_a_draw_are_visible_on_a_phone() -> None:
 
 @pytest.mark.parametrize("seat_count", [2, 5, 6])
 def test_plates_and_open_hands_lie_on_one_shelf_at_the_end(seat_count: int) -> None:
-    case = Case(GAME, seat_count, GAME.get_default_options(), 7000, rich=True)
+    case = Case(GAME, seat_count, GAME.get_default_options(), 7000, is_rich=True)
     state = case.match.state_at(case.match.ply)
     board = GAME.draw(case.rules.view(state, None), case.make_scene(case.match.ply, None, state))
     last = list_plates(seat_count, 1)[-1]

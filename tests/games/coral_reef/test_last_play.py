@@ -21,7 +21,7 @@ from tools.walks import Case
 
 def test_players_see_the_last_play_below_the_deck() -> None:
     game = GAMES["coral_reef"]
-    case = Case(game, 2, game.get_default_options(), 7000, rich=True)
+    case = Case(game, 2, game.get_default_options(), 7000, is_rich=True)
     checked = 0
     for ply in case.list_plies(12):
         state = case.match.state_at(ply)

@@ -60,7 +60,7 @@ def test_the_record_of_a_running_match_contains_no_secret() -> None:
 
 def test_a_sealed_record_contains_no_secret() -> None:
     match = play_rows().resign(1)
-    record = record_match(match, SECRET, PRESS_IDS, withhold_secret=True)
+    record = record_match(match, SECRET, PRESS_IDS, withholds_secret=True)
     assert record.secret is None and record.outcome == match.outcome
     with pytest.raises(BrokenRecord, match="every table with the same deal"):
         MatchRecord.from_json(record.to_json()).verify(GAMES)

@@ -20,7 +20,7 @@ from tools.walks import Case
 
 def make_record(key: str = "reef") -> MatchRecord:
     game = GAMES[key]
-    walked = Case(game, game.seat_counts[0], game.get_default_options(), 7, rich=True)
+    walked = Case(game, game.seat_counts[0], game.get_default_options(), 7, is_rich=True)
     return record_match(walked.match, walked.secret, walked.presses)
 
 

@@ -34,7 +34,7 @@ __all__ = [
 
 def make_position(*reefs: Reef, draw: str = "wa " * 20, **fields: Any) -> State:
     """Return a position that may have fewer cards than the deck. Cells that aren't given contain water."""
-    return notation.make_position(*reefs, draw=draw, whole=False, **fields)
+    return notation.make_position(*reefs, draw=draw, uses_all_cards=False, **fields)
 
 
 def find_actor(state: State) -> int:

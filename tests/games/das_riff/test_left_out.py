@@ -35,7 +35,7 @@ def write_question(state: State, locale: str = "en", *, quiz: bool = False) -> s
 
 
 def test_only_cards_that_cannot_be_taken_are_left_out() -> None:
-    walk, seen = Case(GAME, 2, {}, 4, rich=True, max_plies=300), set[bool]()
+    walk, seen = Case(GAME, 2, {}, 4, is_rich=True, max_plies=300), set[bool]()
     for _, state in walk.iterate_states(100):
         seat = state.turn.seat
         if state.turn.stage != ACT_STAGE or RULES.outcome(state) is not None:

@@ -24,7 +24,7 @@ GAMES_WITH_AFTERMATH = [key for key in GAMES if GAMES[key].aftermath_path]
 
 def make_replay(key: str, seat_count: int) -> Replay:
     game = GAMES[key]
-    match = Case(game, seat_count, game.get_default_options(), 7, rich=True).match
+    match = Case(game, seat_count, game.get_default_options(), 7, is_rich=True).match
     return Replay(match, make_names(seat_count), load_words())
 
 
@@ -82,7 +82,7 @@ def test_cards_left_in_a_caption_equal_those_on_the_scoreboard(seat_count: int) 
 
 def test_the_end_of_a_round_says_who_won_it_and_how_many_are_needed() -> None:
     game = GAMES["coral_reef"]
-    match = Case(game, 6, {"rounds_to_win": "3"}, 7, rich=True).match
+    match = Case(game, 6, {"rounds_to_win": "3"}, 7, is_rich=True).match
     replay, told = Replay(match, make_names(6), load_words()), 0
     for turn in replay.turns:
         for event in replay.list_later_events(turn):

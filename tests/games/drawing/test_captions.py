@@ -38,7 +38,7 @@ NAMES = ("Maximiliane von Hohenstein", "Ben")
 
 
 def make_case(key: str, seat_count: int) -> Case:
-    return Case(GAMES[key], seat_count, GAMES[key].get_default_options(), 7, rich=True, max_plies=45)
+    return Case(GAMES[key], seat_count, GAMES[key].get_default_options(), 7, is_rich=True, max_plies=45)
 
 
 def list_captions(match: Match, names: Sequence[str], locale: str) -> list[list[str]]:
@@ -102,7 +102,7 @@ def make_gap(planning: Replay, turn: MatchTurn) -> Gap:
 
 
 def test_the_consequences_of_a_turn_follow_it() -> None:
-    match = Case(GAMES["australis"], 3, {}, 7, rich=True).match
+    match = Case(GAMES["australis"], 3, {}, 7, is_rich=True).match
     planning = Replay(match, ("Ann", "Ben", "Cleo"), load_words())
     found = [planning.caption_aftermath(turn, make_gap(planning, turn)) for turn in planning.turns]
     told = [" ".join(caption.lines) for caption in found if caption is not None]

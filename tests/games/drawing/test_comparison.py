@@ -90,7 +90,7 @@ def test_a_ranking_names_all_seats_with_their_scores(seats: int) -> None:
 def test_the_names_of_sources_fit(language: str) -> None:
     w = load_words(language)
     for key, seats in (("reef", 2), ("australis", 4), ("das_riff", 2)):
-        match = Case(GAMES[key], seats, GAMES[key].get_default_options(), 7, rich=True).match
+        match = Case(GAMES[key], seats, GAMES[key].get_default_options(), 7, is_rich=True).match
         replay = Replay(match, make_names(seats), w)
         with record_lines() as lines:
             replay.draw_result()

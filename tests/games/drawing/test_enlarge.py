@@ -50,9 +50,9 @@ MIN_RIVER_SCALE = 1.2
 @pytest.mark.parametrize("max_plies", defer_to_night([1, 12], 1))
 def test_a_seats_own_part_is_about_twice_as_large(key: str, seat_count: int, max_plies: int) -> None:
     game = GAMES[key]
-    match = Case(game, seat_count, game.get_default_options(), 3, rich=True, max_plies=max_plies).match
+    match = Case(game, seat_count, game.get_default_options(), 3, is_rich=True, max_plies=max_plies).match
     if match.outcome is not None:
-        match = Case(game, seat_count, game.get_default_options(), 3, rich=True, max_plies=1).match
+        match = Case(game, seat_count, game.get_default_options(), 3, is_rich=True, max_plies=1).match
     for seat in range(seat_count):
         view = view_at(match, match.ply, seat)
         scene = Scene(("Anna",) * seat_count, load_words(), reader_seat=seat)
@@ -72,7 +72,7 @@ def test_a_seats_own_part_is_about_twice_as_large(key: str, seat_count: int, max
 @pytest.mark.parametrize("key", GAMES_WITH_OWN_PARTS)
 def test_own_pieces_keep_their_size_and_lie_on_plain_ground(key: str) -> None:
     game = GAMES[key]
-    match = Case(game, game.seat_counts.start, game.get_default_options(), 3, rich=True, max_plies=6).match
+    match = Case(game, game.seat_counts.start, game.get_default_options(), 3, is_rich=True, max_plies=6).match
     view = view_at(match, match.ply, 1)
     scene = Scene(("Anna", "Ben"), load_words(), reader_seat=1)
     picture = draw_own_parts(game, view, scene, 1)
@@ -90,7 +90,7 @@ def test_own_pieces_keep_their_size_and_lie_on_plain_ground(key: str) -> None:
 @pytest.mark.parametrize("key", ["das_riff", "reef"])
 def test_numbers_and_letters_lie_on_plain_ground(key: str) -> None:
     game = GAMES[key]
-    match = Case(game, 2, game.get_default_options(), 3, rich=True, max_plies=6).match
+    match = Case(game, 2, game.get_default_options(), 3, is_rich=True, max_plies=6).match
     view = view_at(match, match.ply, 1)
     picture = draw_own_parts(game, view, Scene(("Anna", "Ben"), load_words(), reader_seat=1), 1)
     row = next(row for row in game.list_own_parts(view) if row.label_boxes)
@@ -114,11 +114,11 @@ def _contains_strip(board: Image.Image, picture: Image.Image, strip: Box) -> boo
 
 
 def test_a_plate_with_name_and_score_is_above_pieces_without_one() -> None:
-    match = Case(GAMES["das_riff"], 2, {}, 3, rich=True, max_plies=1).match
+    match = Case(GAMES["das_riff"], 2, {}, 3, is_rich=True, max_plies=1).match
     scene = Scene(("Anna", "Ben"), load_words(), reader_seat=1)
     for key in ("das_riff", "coral_reef"):
         game = GAMES[key]
-        match = Case(game, 2, game.get_default_options(), 3, rich=True, max_plies=1).match
+        match = Case(game, 2, game.get_default_options(), 3, is_rich=True, max_plies=1).match
         view = view_at(match, match.ply, 1)
         draw_own_parts(game, view, scene, 1)
         with record_lines() as lines:
@@ -130,7 +130,7 @@ def test_a_plate_with_name_and_score_is_above_pieces_without_one() -> None:
 def test_the_name_plate_is_as_wide_as_the_cards_below_it() -> None:
     """If the plate were wider, the cards wouldn't fill its width without wider gaps between them."""
     game = GAMES["coral_reef"]
-    match = Case(game, 3, game.get_default_options(), 7000, rich=True, max_plies=1).match
+    match = Case(game, 3, game.get_default_options(), 7000, is_rich=True, max_plies=1).match
     view = view_at(match, match.ply, 1)
     rows = game.list_own_parts(view)
     cards = max(
@@ -145,14 +145,14 @@ def test_the_name_plate_is_as_wide_as_the_cards_below_it() -> None:
 
 def test_nothing_is_enlarged_once_all_hands_are_open() -> None:
     game = GAMES["coral_reef"]
-    match = Case(game, 2, game.get_default_options(), 5, rich=True, max_plies=200).match
+    match = Case(game, 2, game.get_default_options(), 5, is_rich=True, max_plies=200).match
     assert match.outcome is not None
     assert game.list_own_parts(view_at(match, match.ply, 0)) == ()
 
 
 def test_own_pieces_can_be_drawn_for_a_game_without_places() -> None:
     game = replace(GAMES["das_riff"], places_path="")
-    view = view_at(Case(game, 2, game.get_default_options(), 3, rich=True, max_plies=1).match, 0, 1)
+    view = view_at(Case(game, 2, game.get_default_options(), 3, is_rich=True, max_plies=1).match, 0, 1)
     scene = Scene(("Anna", "Ben"), load_words(), reader_seat=1)
     with record_lines() as lines:
         draw_own_parts(game, view, scene, 1)
@@ -162,7 +162,7 @@ def test_own_pieces_can_be_drawn_for_a_game_without_places() -> None:
 def test_an_enlarged_picture_of_das_riff_shows_the_river_in_reach() -> None:
     """Players choose from the river, so their own pieces alone don't help."""
     game = GAMES["das_riff"]
-    match = Case(game, 2, game.get_default_options(), 3, rich=True, max_plies=1).match
+    match = Case(game, 2, game.get_default_options(), 3, is_rich=True, max_plies=1).match
     view = view_at(match, 0, 0)
     own, other = view.reefs  # type: ignore[attr-defined]
     for boats in range(1, 9):
@@ -176,7 +176,7 @@ def test_an_enlarged_picture_of_das_riff_shows_the_river_in_reach() -> None:
 
 def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
     game = GAMES["das_riff"]
-    match = Case(game, 2, game.get_default_options(), 3, rich=True, max_plies=1).match
+    match = Case(game, 2, game.get_default_options(), 3, is_rich=True, max_plies=1).match
     view = view_at(match, 0, 0)
     own, other = view.reefs  # type: ignore[attr-defined]
     bare = replace(own, corals=(), worms=(0,) * 6, pearls=0, sharks=0)
@@ -199,7 +199,7 @@ def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
 @pytest.mark.parametrize("seat_count", [2, 4])
 def test_an_enlarged_reef_hides_the_rim_behind_it(seat_count: int) -> None:
     game = GAMES["reef"]
-    match = Case(game, seat_count, game.get_default_options(), 7003, rich=True).match
+    match = Case(game, seat_count, game.get_default_options(), 7003, is_rich=True).match
     view = view_at(match, match.ply * 62 // 100, 1)
     row = game.list_own_parts(view)[0]
     last = max(row.outlined_boxes, key=lambda box: (box.y + box.h, box.x))
@@ -214,7 +214,7 @@ def test_an_enlarged_reef_hides_the_rim_behind_it(seat_count: int) -> None:
 
 def test_an_enlarged_hand_of_reef_has_room_for_scores_only_if_there_are_any() -> None:
     game = GAMES["reef"]
-    match = Case(game, 3, game.get_default_options(), 7000, rich=True).match
+    match = Case(game, 3, game.get_default_options(), 7000, is_rich=True).match
     found = set()
     for ply in range(0, match.ply, 7):
         view = view_at(match, ply, 0)
@@ -230,7 +230,7 @@ def test_an_enlarged_hand_of_reef_has_room_for_scores_only_if_there_are_any() ->
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
 def test_an_enlarged_board_of_australis_shows_the_turtle_and_all_choices(seat_count: int) -> None:
     game, found = GAMES["australis"], set[str]()
-    match = Case(game, seat_count, game.get_default_options(), 3, rich=True).match
+    match = Case(game, seat_count, game.get_default_options(), 3, is_rich=True).match
     for ply in range(match.ply):
         (seat,) = view_at(match, ply, None).to_act
         for viewer in (seat, (seat + 1) % seat_count):

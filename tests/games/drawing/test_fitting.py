@@ -109,7 +109,7 @@ def test_lines_about_a_move_and_the_next_seat_keep_a_long_name_whole(
     monkeypatch.setattr(canvas, "fit_line", record_and_fit)
     game = GAMES[key]
     for max_plies in (9, 10, 11, 12):
-        match = Case(game, 4, game.get_default_options(), 5, rich=True, max_plies=max_plies).match
+        match = Case(game, 4, game.get_default_options(), 5, is_rich=True, max_plies=max_plies).match
         game.draw(
             view_at(match, match.ply, None), Scene(SHORT_NAMES, load_words(locale), match.steps[-1].events)
         )
@@ -125,7 +125,7 @@ def test_a_long_name_on_the_podium_of_australis_is_not_split(monkeypatch: pytest
 
     monkeypatch.setattr(canvas, "fit_name_lines", record_and_fit)
     game = GAMES["australis"]
-    match = Case(game, 2, game.get_default_options(), 5, rich=True, max_plies=12).match.resign(0)
+    match = Case(game, 2, game.get_default_options(), 5, is_rich=True, max_plies=12).match.resign(0)
     names = ("Seepferdchen", "Ben")
     game.draw(view_at(match, match.ply, None), Scene(names, load_words("de"), (), match.outcome))
     podium = [found.lines for found in shown if "".join(found.lines).startswith("Seepf")]
@@ -175,7 +175,7 @@ def test_every_board_shows_everybodys_whole_name(
     monkeypatch.setattr(canvas, "fit_name_lines", record_and_fit)
     game = GAMES[key]
     for seats in game.seat_counts:
-        case = Case(game, seats, game.get_default_options(), 5, rich=True, max_plies=12)
+        case = Case(game, seats, game.get_default_options(), 5, is_rich=True, max_plies=12)
         match = case.match.resign(0) if over and case.match.outcome is None else case.match
         shown.clear()
         game.draw(

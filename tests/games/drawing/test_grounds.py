@@ -48,7 +48,7 @@ def test_a_ground_is_lit_without_the_water_around_it() -> None:
 
 def test_an_island_of_reef_is_lit_as_a_whole_when_all_its_spaces_are() -> None:
     game = GAMES["reef"]
-    case = Case(game, 2, game.get_default_options(), 5, rich=True)
+    case = Case(game, 2, game.get_default_options(), 5, is_rich=True)
     view = case.rules.view(case.match.state_at(case.match.ply // 2), 0)
     board = game.draw(view, Scene(NAMES[:2], load_words(), reader_seat=0, is_quiz=True))
     (island,) = game.list_places(view, GROUND_FIELD, "")

@@ -32,7 +32,7 @@ def make_case(key: str, max_plies: int | None = None, seat_count: int | None = N
         seat_count or game.seat_counts[-1],
         game.get_default_options(),
         7,
-        rich=True,
+        is_rich=True,
         max_plies=max_plies,
     )
 
@@ -92,7 +92,7 @@ def test_the_greatest_swing_of_a_review_is_shown() -> None:
 
 
 def test_every_round_that_is_won_is_shown_before_other_turns() -> None:
-    match = Case(GAMES["coral_reef"], 6, {"rounds_to_win": "3"}, 7, rich=True).match
+    match = Case(GAMES["coral_reef"], 6, {"rounds_to_win": "3"}, 7, is_rich=True).match
     found = list_turns(match)
     won = [
         index

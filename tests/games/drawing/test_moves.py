@@ -56,7 +56,7 @@ DISCARD_PILE = (1287, 334)
 def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seat_count: int) -> None:
     game = GAMES[key]
     for seed in range(2):
-        match = Case(game, seat_count, game.get_default_options(), seed, rich=True).match
+        match = Case(game, seat_count, game.get_default_options(), seed, is_rich=True).match
         planning = Replay(match, make_names(seat_count), load_words())
         moved = 0
         for turn in planning.turns:
@@ -75,7 +75,7 @@ def test_every_move_has_a_sprite_and_lies_on_the_board(key: str, seat_count: int
 @pytest.mark.parametrize("key", ["das_riff", "reef"])
 def test_a_piece_ends_at_its_place_on_the_next_board(key: str) -> None:
     game, landed = GAMES[key], 0
-    match = Case(game, 2, game.get_default_options(), 7, rich=True).match
+    match = Case(game, 2, game.get_default_options(), 7, is_rich=True).match
     planning = Replay(match, make_names(2), load_words())
     for turn in planning.turns:
         view = match.rules.view(match.state_at(turn.since), None)
@@ -182,7 +182,7 @@ def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> 
 )
 def test_close_ups_of_a_turn_enlarge_parts_of_the_board(key: str, seat_count: int) -> None:
     game = GAMES[key]
-    match = Case(game, seat_count, game.get_default_options(), 7, rich=True).match
+    match = Case(game, seat_count, game.get_default_options(), 7, is_rich=True).match
     planning, closer = Replay(match, make_names(seat_count), load_words()), 0
     shots = [shot for shot in planning.plan_shots(range(len(planning.turns))) if shot.turn is not None]
     height = planning.draw(shots[0]).height
@@ -252,7 +252,7 @@ def test_pieces_stay_inside_the_picture_until_their_last_place() -> None:
 
 def test_dice_of_australis_land_beside_other_dice() -> None:
     game, landed = GAMES["australis"], 0
-    match = Case(game, 4, game.get_default_options(), 7, rich=True).match
+    match = Case(game, 4, game.get_default_options(), 7, is_rich=True).match
     replay = Replay(match, make_names(4), load_words())
     for index, turn in enumerate(replay.turns):
         shots = [shot for shot in replay.plan_shots([index]) if shot.turn == turn and not shot.is_gap]

@@ -243,7 +243,7 @@ def test_every_board_numbers_similar_and_undrawable_names(
     monkeypatch.setattr(text, "draw_cached", record_and_draw)
     game = GAMES[key]
     for seats in game.seat_counts:
-        match = Case(game, seats, game.get_default_options(), 5, rich=True, max_plies=12).match
+        match = Case(game, seats, game.get_default_options(), 5, is_rich=True, max_plies=12).match
         match = match.close() if over and match.outcome is None else match
         view = match.rules.view(match.state, None)
         for given in (("Wilhelmina Abendroth of the reefs",) * seats, ("𒀭",) * seats):

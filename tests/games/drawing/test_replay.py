@@ -63,7 +63,7 @@ MAX_START_DIFFERENCE = 0.2
 @cache
 def make_case(key: str, seat_count: int, max_plies: int | None = SHORT_MATCH_PLIES) -> Case:
     game = GAMES[key]
-    return Case(game, seat_count, game.get_default_options(), 7, rich=True, max_plies=max_plies)
+    return Case(game, seat_count, game.get_default_options(), 7, is_rich=True, max_plies=max_plies)
 
 
 def make_gif(match: Match) -> bytes:
@@ -421,7 +421,7 @@ def test_all_points_and_rounds_scored_after_moves_have_a_shot(key: str, seat_cou
 
 def test_a_deal_within_a_turn_does_not_hide_that_turn() -> None:
     game = GAMES["coral_reef"]
-    case = Case(game, 2, {"rounds_to_win": "3"}, 7, rich=True)
+    case = Case(game, 2, {"rounds_to_win": "3"}, 7, is_rich=True)
     match = case.match
     planning = Replay(match, make_names(2), load_words())
     dealt = [turn for turn in planning.turns if planning.view_after(turn)[2]]

@@ -56,7 +56,7 @@ def test_only_the_movers_plate_is_lit() -> None:
 @pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].scoreboard_path])
 def test_every_turn_of_a_replay_has_a_scoreboard_until_the_board_shows_the_result(key: str) -> None:
     game = GAMES[key]
-    match = Case(game, game.seat_counts[-1], game.get_default_options(), 7, rich=True).match
+    match = Case(game, game.seat_counts[-1], game.get_default_options(), 7, is_rich=True).match
     replay = Replay(match, (NAMES * 2)[: match.seat_count], load_words())
     shots = replay.plan_shots(range(len(replay.turns)))
     shown = [replay.draw_scores(shot, STRIP_WIDTH) is not None for shot in shots]

@@ -133,7 +133,7 @@ def list_corners(board: Image.Image) -> list[Box]:
 @pytest.mark.parametrize(("key", "seat_count"), defer_middle_seat_counts(GAMES_AND_SEAT_COUNTS))
 def test_every_choice_has_a_place_on_the_choosing_seats_board(key: str, seat_count: int) -> None:
     game = GAMES[key]
-    case = Case(game, seat_count, game.get_default_options(), 11, rich=True)
+    case = Case(game, seat_count, game.get_default_options(), 11, is_rich=True)
     placed = set[str]()
     for ply in case.list_plies(12):
         state = case.match.state_at(ply)
@@ -182,7 +182,7 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
 
 def test_a_kind_of_move_highlights_the_places_of_all_its_moves() -> None:
     game = GAMES["das_riff"]
-    case = Case(game, 2, game.get_default_options(), 11, rich=True)
+    case = Case(game, 2, game.get_default_options(), 11, is_rich=True)
     rules, legal, state = case.rules, tuple[ActionLike, ...](), case.match.opening_state
     for ply in range(case.match.ply):
         state = case.match.state_at(ply)
@@ -441,7 +441,7 @@ def test_a_label_next_to_a_lit_place_is_lit_too() -> None:
 @pytest.mark.parametrize("key", GAMES_WITH_PLACES)
 def test_a_puzzle_marks_neither_the_last_move_nor_what_a_card_scores(key: str) -> None:
     game = GAMES[key]
-    case = Case(game, game.seat_counts.start, game.get_default_options(), 11, rich=True)
+    case = Case(game, game.seat_counts.start, game.get_default_options(), 11, is_rich=True)
     ply = case.match.ply // 2
     view = case.rules.view(case.match.state_at(ply), 0)
     scene = Scene(
@@ -486,7 +486,7 @@ def test_a_puzzle_dims_less_than_a_lesson() -> None:
 
 def test_if_all_stacks_can_be_chosen_they_are_lit_without_frames() -> None:
     game = GAMES["coral_reef"]
-    match = Case(game, 2, game.get_default_options(), 7, rich=True).match
+    match = Case(game, 2, game.get_default_options(), 7, is_rich=True).match
     view = view_at(match, 0, match.rules.find_active_seat(match.opening_state))
     stacks, hand = (game.list_places(view, EVERY_FIELD, kind) for kind in ("0", "1"))
     assert len(stacks) == 4 and hand and not game.list_places(view, EVERY_FIELD, "2")

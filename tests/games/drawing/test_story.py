@@ -56,7 +56,7 @@ SCORED_PATTERN = re.compile(r"(\w+) (?:(?!draws).)*\b(?:scores|for|gets) (\d+) p
 def make_replay(key: str, seat_count: int, seed: int = 7, locale: str = "en") -> Replay:
     game = GAMES[key]
     options = {**game.get_default_options(), **({"rounds_to_win": "3"} if key == "coral_reef" else {})}
-    match = Case(game, seat_count, options, seed, rich=True).match
+    match = Case(game, seat_count, options, seed, is_rich=True).match
     return Replay(match, NAMES[:seat_count], load_words(locale))
 
 

@@ -27,7 +27,7 @@ def test_a_game_can_be_drawn_in_either_mode_repeatedly(key: str, monkeypatch: py
     # Use the palette's sprites, because rendering all sprites in true colour is slow.
     monkeypatch.setattr(truecolour, "_map_sprites", dict)
     game = GAMES[key]
-    case = Case(game, game.seat_counts.start, game.get_default_options(), 5, rich=True, max_plies=20)
+    case = Case(game, game.seat_counts.start, game.get_default_options(), 5, is_rich=True, max_plies=20)
     view = case.rules.view(case.match.state, None)
     scene = case.make_scene(case.match.ply, None, case.match.state)
     for part in vars(import_module(game.drawing_path.partition(":")[0])).values():

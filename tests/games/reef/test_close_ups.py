@@ -42,7 +42,7 @@ COLOUR_SEED = 5
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_sea_continues_beside_a_large_reef(seat: int) -> None:
     game: Any = GAME
-    match = Case(GAME, 2, GAME.get_default_options(), 7, rich=True, max_plies=20).match
+    match = Case(GAME, 2, GAME.get_default_options(), 7, is_rich=True, max_plies=20).match
     view = view_at(match, match.ply, None)
     parts = GAME.list_close_ups(view, view, seat, ())
     board = game.draw(view, Scene(("Ann", "Ben"), load_words(), is_steady=True))
@@ -57,7 +57,7 @@ def test_the_sea_continues_beside_a_large_reef(seat: int) -> None:
 
 
 def test_the_sources_add_up_and_a_broken_tie_is_explained() -> None:
-    match = Case(GAME, 2, GAME.get_default_options(), TIED_SEED, rich=True).match
+    match = Case(GAME, 2, GAME.get_default_options(), TIED_SEED, is_rich=True).match
     replay = Replay(match, ("Ann", "Ben"), load_words())
     outcome = match.outcome
     assert outcome is not None and outcome.scores[0] == outcome.scores[1] and len(outcome.winners) == 1
@@ -69,7 +69,7 @@ def test_the_sources_add_up_and_a_broken_tie_is_explained() -> None:
 
 
 def test_the_last_caption_names_the_colours_that_ran_out_and_the_biggest_lead() -> None:
-    match = Case(GAME, 2, GAME.get_default_options(), COLOUR_SEED, rich=True).match
+    match = Case(GAME, 2, GAME.get_default_options(), COLOUR_SEED, is_rich=True).match
     told = " ".join(Replay(match, ("Ann", "Ben"), load_words()).caption_ending().lines)
     reason, result = r"[A-Z][a-z]+( and [a-z]+)? ran out\.", r"(Ann|Ben) wins on [a-z ]+, −?\d+ to −?\d+\."
     assert re.fullmatch(f"{reason} {result}", told)
@@ -77,7 +77,7 @@ def test_the_last_caption_names_the_colours_that_ran_out_and_the_biggest_lead() 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_play_shows_its_card_before_and_after_the_turn(seats: int) -> None:
-    match = Case(GAME, seats, GAME.get_default_options(), 7, rich=True).match
+    match = Case(GAME, seats, GAME.get_default_options(), 7, is_rich=True).match
     replay, told = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words()), 0
     for turn in replay.turns:
         played = next((event for event in replay.list_events(turn) if isinstance(event, CardPlayed)), None)
@@ -94,7 +94,7 @@ def test_a_play_shows_its_card_before_and_after_the_turn(seats: int) -> None:
 
 
 def test_a_turn_that_takes_a_card_shows_the_displayed_cards_large() -> None:
-    match = Case(GAME, 4, GAME.get_default_options(), 7, rich=True).match
+    match = Case(GAME, 4, GAME.get_default_options(), 7, is_rich=True).match
     replay, told = Replay(match, ("Ann", "Ben", "Cleo", "Dan"), load_words()), 0
     for turn in replay.turns:
         if not any(isinstance(event, CardTaken) and not event.points for event in replay.list_events(turn)):
@@ -109,7 +109,7 @@ def test_a_turn_that_takes_a_card_shows_the_displayed_cards_large() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_points_of_a_played_card_have_the_same_place_in_all_turns(seats: int) -> None:
-    match = Case(GAME, seats, GAME.get_default_options(), 7, rich=True).match
+    match = Case(GAME, seats, GAME.get_default_options(), 7, is_rich=True).match
     replay, told = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words()), Counter[int]()
     for turn in replay.turns:
         events = replay.list_own_events(turn)
@@ -134,7 +134,7 @@ def test_the_points_of_a_played_card_have_the_same_place_in_all_turns(seats: int
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_card_taken_with_points_is_shown_in_the_place_of_a_played_card(seats: int) -> None:
-    match = Case(GAME, seats, GAME.get_default_options(), 7, rich=True).match
+    match = Case(GAME, seats, GAME.get_default_options(), 7, is_rich=True).match
     replay, told = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words()), 0
     for turn in replay.turns:
         taken = [event for event in replay.list_events(turn) if isinstance(event, CardTaken) and event.points]
@@ -155,7 +155,7 @@ def test_a_card_taken_with_points_is_shown_in_the_place_of_a_played_card(seats: 
 def test_scored_cards_take_the_place_of_the_last_played_card(seats: int) -> None:
     told = 0
     for seed in range(12):
-        match = Case(GAME, seats, GAME.get_default_options(), seed, rich=True).match
+        match = Case(GAME, seats, GAME.get_default_options(), seed, is_rich=True).match
         replay = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words())
         turn = replay.turns[-1]
         scored = [event for event in replay.list_later_events(turn) if isinstance(event, HandScored)]
@@ -176,7 +176,7 @@ def test_scored_cards_take_the_place_of_the_last_played_card(seats: int) -> None
 def test_a_taken_card_stays_inside_the_frame() -> None:
     told = 0
     for seats in (2, 4):
-        match = Case(GAME, seats, GAME.get_default_options(), 7, rich=True).match
+        match = Case(GAME, seats, GAME.get_default_options(), 7, is_rich=True).match
         replay = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words())
         for turn in replay.turns:
             tracks = [track for track in replay.list_tracks(turn) if track.sprite.startswith("card_")]
@@ -187,7 +187,7 @@ def test_a_taken_card_stays_inside_the_frame() -> None:
 
 def test_a_replay_rings_the_supply_that_ran_out_instead_of_dimming_it() -> None:
     game: Any = GAME
-    match = Case(GAME, 2, GAME.get_default_options(), COLOUR_SEED, rich=True).match
+    match = Case(GAME, 2, GAME.get_default_options(), COLOUR_SEED, is_rich=True).match
     view = cast(View, view_at(match, match.ply, None))
     assert 0 in view.supply
     found = []

@@ -462,7 +462,7 @@ def test_cards_that_cannot_be_taken_are_muted_but_legible() -> None:
 def test_backs_of_a_hand_are_centred_below_the_plate(count: int) -> None:
     site = layout.LARGE_SITE
     boxes = arrange_held_backs(site, count)
-    steady = arrange_held_backs(site, count, steady=True)
+    steady = arrange_held_backs(site, count, is_steady=True)
     assert steady == arrange_held_backs(site, MAX_HAND_SIZE)[:count], "they don't move in a replay"
     if count == 3:
         assert boxes[1:] == steady[1:]

@@ -58,7 +58,7 @@ def find_longest_match(game: Game, seat_count: int) -> tuple[Match, tuple[LogRow
     options = [option.name for option in game.options]
     switches = product(*(reversed(option.values) for option in game.options))
     for values, seed in product(switches, range(WALKS_PER_OPTIONS)):
-        case = Case(game, seat_count, dict(zip(options, values, strict=True)), 7000 + seed, rich=True)
+        case = Case(game, seat_count, dict(zip(options, values, strict=True)), 7000 + seed, is_rich=True)
         match = case.match
         log = tuple(LogRow(ACT_KIND, step.seat, step.action.token) for step in match.steps)
         passed = [

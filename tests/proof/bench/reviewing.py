@@ -74,7 +74,7 @@ async def _measure_lag_and_drawing(game: Game, effort: Effort) -> tuple[float, f
 def _play_match(game: Game, number: int) -> Match:
     """Return a random match. If it isn't over after ``MAX_PLIES``, a player resigns."""
     case = Case(
-        game, game.seat_counts.start, game.get_default_options(), number, rich=False, max_plies=MAX_PLIES
+        game, game.seat_counts.start, game.get_default_options(), number, is_rich=False, max_plies=MAX_PLIES
     )
     match = case.match
     return match if match.outcome is not None else match.resign(0)

@@ -23,7 +23,7 @@ MAX_PLIES = 12
 @pytest.mark.parametrize("key", GAMES)
 def test_the_markup_shows_the_board(key: str) -> None:
     game = GAMES[key]
-    case = Case(game, game.seat_counts[0], game.get_default_options(), 7, rich=True, max_plies=MAX_PLIES)
+    case = Case(game, game.seat_counts[0], game.get_default_options(), 7, is_rich=True, max_plies=MAX_PLIES)
     shown = [
         (case.rules.view(state, None), case.make_scene(ply, None, state))
         for ply, state in case.iterate_states(2)

@@ -129,7 +129,7 @@ def _make_jobs(game: Game, level: str, seeds: Iterable[int]) -> list[Job]:
             game.seat_counts.start,
             game.get_default_options(),
             seed,
-            rich=False,
+            is_rich=False,
             max_plies=max(POSITION_PLIES),
         )
         for ply in (ply for ply in POSITION_PLIES if ply <= case.match.ply):

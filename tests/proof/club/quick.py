@@ -22,7 +22,7 @@ class QuickWorker(WorkerProcess):
         return ((candidates[chance.below(len(candidates))].token, 0.5),)
 
     def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
-        seats = piece.seats
+        seats = piece.seat_count
         even = (1 / seats,) * seats
         if isinstance(piece, StartSlice) or not piece.token:
             return ReviewFinding(even)

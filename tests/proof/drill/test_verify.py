@@ -25,7 +25,7 @@ MATCH_PLIES = 30
 def match() -> Match:
     """Return a match without standing orders, in which people made all moves."""
     game = GAMES["reef"]
-    case = Case(game, 2, game.get_default_options(), 7, rich=True)
+    case = Case(game, 2, game.get_default_options(), 7, is_rich=True)
     return case.begin_match().replay(case.match.rows[:MATCH_PLIES])
 
 

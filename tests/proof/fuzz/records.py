@@ -41,7 +41,7 @@ def play_matches(key: str) -> tuple[Match, ...]:
     """Return two random matches of a game, played to the end with the fewest and the most seats."""
     game = GAMES[key]
     return tuple(
-        Case(game, seats, game.get_default_options(), 7, rich=True).match
+        Case(game, seats, game.get_default_options(), 7, is_rich=True).match
         for seats in (game.seat_counts[0], game.seat_counts[-1])
     )
 
@@ -114,7 +114,7 @@ def make_records() -> tuple[MatchRecord, ...]:
     made = []
     for number, key in enumerate(GAMES):
         whole = play_matches(key)[0]
-        begun = Case(GAMES[key], whole.seat_count, whole.options, 7, rich=True)
+        begun = Case(GAMES[key], whole.seat_count, whole.options, 7, is_rich=True)
         match = begun.begin_match().replay(whole.rows[: min(30, whole.ply - 1)])
         if number:
             match = match.resign(0)

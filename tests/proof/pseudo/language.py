@@ -19,7 +19,7 @@ def show_pseudo_language(folder: Path, *, backwards: bool = False) -> Iterator[N
     """Show the pseudo-language to everybody who would otherwise see English."""
     for compiled in core.LOCALES_FOLDER.glob("*.mo"):
         shutil.copy(compiled, folder)
-    write_catalogue(folder, backwards=backwards).rename(folder / f"{core.SOURCE_LANGUAGE}.mo")
+    write_catalogue(folder, is_backwards=backwards).rename(folder / f"{core.SOURCE_LANGUAGE}.mo")
     with patch.object(core, "LOCALES_FOLDER", folder):
         core.load_words.cache_clear()
         try:

@@ -228,7 +228,7 @@ def test_replaying_the_rows_of_an_attempt_gives_its_state() -> None:
 @pytest.mark.parametrize("key", PUBLISHED_GAMES)
 def test_the_score_of_a_result_equals_that_on_the_final_board(key: str) -> None:
     game = GAMES[key]
-    match = Case(game, 2, game.complete_options(2, game.daily_options), 7000, rich=True).match
+    match = Case(game, 2, game.complete_options(2, game.daily_options), 7000, is_rich=True).match
     attempt = Attempt(make_day(key), AttemptRow(DAY_NUMBER, 1, "Ann"), match)
     row = make_result_row(attempt)
     with record_lines() as lines:

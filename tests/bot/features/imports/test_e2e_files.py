@@ -38,7 +38,7 @@ from tools.walks import Case
 
 def make_record(key: str = "reef", seed: int = 7) -> MatchRecord:
     game = GAMES[key]
-    walked = Case(game, game.seat_counts[0], game.get_default_options(), seed, rich=True)
+    walked = Case(game, game.seat_counts[0], game.get_default_options(), seed, is_rich=True)
     return record_match(walked.match, walked.secret, walked.presses)
 
 

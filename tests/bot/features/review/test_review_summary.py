@@ -30,7 +30,7 @@ WIN_LINE_PATTERN = re.compile(
 
 def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     """Return a review's summary, and the play and luck shown for each name."""
-    table = make_handed_over_table(Match.begin(GAMES["coral_reef"], review.seats, {}, bytes(32)))
+    table = make_handed_over_table(Match.begin(GAMES["coral_reef"], review.seat_count, {}, bytes(32)))
     sentence = describe_win(table, review, load_words())
     found = {}
     for line in write_win_chance_summaries(table, review, load_words()).splitlines():
@@ -40,7 +40,7 @@ def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
         assert 0 <= int(shown[2]) + first <= 100, line
         assert 0 <= int(shown[2]) + first + second <= 100, line
         found[shown[1]] = (first, second) if shown[3] == "play" else (second, first)
-    assert len(found) == review.seats
+    assert len(found) == review.seat_count
     return sentence, found
 
 

@@ -30,7 +30,7 @@ GREEN_STYLE = discord.ButtonStyle.success
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> None:
     game, w, seen = GAMES[key], load_words("en"), set[bool]()
-    walk = Case(game, min(game.seat_counts), {}, 3, rich=True, max_plies=60)
+    walk = Case(game, min(game.seat_counts), {}, 3, is_rich=True, max_plies=60)
     match, chance = walk.begin_match(), Random(key)
     for step in walk.match.steps:
         seat = match.to_act[0]
@@ -58,7 +58,7 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_green_button_names_the_whole_action_if_its_kind_has_only_one(key: str) -> None:
     game, w, seen = GAMES[key], load_words("en"), set[str]()
-    walk = Case(game, min(game.seat_counts), {}, 2, rich=True, max_plies=60)
+    walk = Case(game, min(game.seat_counts), {}, 2, is_rich=True, max_plies=60)
     match = walk.begin_match()
     for step in walk.match.steps:
         seat = match.to_act[0]
@@ -113,7 +113,7 @@ async def test_green_buttons_are_explained_once_to_each_player(harbour: Harbour)
 async def test_a_question_names_a_thing_once() -> None:
     """Das Riff's questions about the only card that can be taken name it already."""
     game, w, asked_count = GAMES["das_riff"], load_words("en"), 0
-    walk = Case(game, 2, {}, 3, rich=True, max_plies=100)
+    walk = Case(game, 2, {}, 3, is_rich=True, max_plies=100)
     match = walk.begin_match()
     for step in walk.match.steps:
         seat = match.to_act[0]

@@ -36,7 +36,7 @@ def table_and_frames(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Match, lis
 
     monkeypatch.setattr(pictures, "make_replay", record_frames_and_make_replay)
     game = GAMES["das_riff"]
-    match = Case(game, 2, game.get_default_options(), 7, rich=True, max_plies=24).match
+    match = Case(game, 2, game.get_default_options(), 7, is_rich=True, max_plies=24).match
     people = (Occupant(0, 11, "Ann"), Occupant(1, 22, "Ben"))
     table = Table(
         1, game, make_place(), 11, "playing", match.options, 2, people, "", match, None, (), None, 1000, None

@@ -58,7 +58,7 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 @cache
 def list_positions(game: Game) -> list[tuple[Match, int, tuple[Any, ...]]]:
     """Return matches in different positions, each with a seat to act and some of its legal actions."""
-    walk = Case(game, min(game.seat_counts), {}, 5, rich=True, max_plies=80)
+    walk = Case(game, min(game.seat_counts), {}, 5, is_rich=True, max_plies=80)
     match, found = walk.begin_match(), []
     for step in walk.match.steps:
         if not match.ply % max(1, walk.match.ply // POSITION_COUNT):

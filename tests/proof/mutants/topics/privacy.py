@@ -205,7 +205,7 @@ MUTANTS = (
     Mutant(
         "the secret of a deal is in the export",
         "bot.tables.exports:Exports.make_record",
-        replace_argument("record_match", "withhold_secret", None),
+        replace_argument("record_match", "withholds_secret", None),
         "tests/bot/features/tournaments/test_e2e_tournament.py",
     ),
     Mutant(
