@@ -66,7 +66,7 @@ def _name_callable(node: ast.Call) -> str:
 
 
 def _read_argument(node: ast.expr) -> str | None:
-    """Return the text of a string literal, or the context named by a constant."""
+    """Return the text of a string literal, the context named by a constant, or otherwise ``None``."""
     return CONTEXT_BY_CONSTANT.get(node.id) if isinstance(node, ast.Name) else _read_text(node)
 
 

@@ -150,7 +150,10 @@ class AustralisRules(Rules[State, Action, Event, View]):
         return _count_finished_dice(after) - _count_finished_dice(before) + (before.stage == TILE_STAGE)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return the result: the most points win, and ties go to the turtle further ahead (AU-6.2)."""
+        """Return the result after the match, otherwise ``None``.
+
+        The most points win, and ties go to the turtle further ahead (AU-6.2).
+        """
         if state.stage != OVER_STAGE:
             return None
         scores = [board.points for board in state.boards]

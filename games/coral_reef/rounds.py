@@ -74,7 +74,10 @@ def end_round(state: State, ending: str, winners: tuple[int, ...]) -> tuple[Stat
 
 
 def find_outcome(state: State) -> Outcome | None:
-    """Return the result: by rounds won, then by the fewest cards in the last round (CR-3.3)."""
+    """Return the result after the match, otherwise ``None``.
+
+    Seats are ranked by rounds won, then by the fewest cards in the last round (CR-3.3).
+    """
     if not state.ending:
         return None
     keys = [(won, -len(hand)) for won, hand in zip(state.wins, state.hands, strict=True)]

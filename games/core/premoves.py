@@ -228,7 +228,7 @@ class _PremoveProgress:
         """Whether a turn has ended since the last stage was completed."""
 
     def follow_step(self, ply: int) -> PremoveVerdict | None:
-        """Process a step. Return the verdict if the step settles the premoves, otherwise ``None``."""
+        """Follow a step. Return the verdict if the step settles the premoves, otherwise ``None``."""
         match, stage = self._match, self._left[0]
         step, token = match.steps[ply - 1], match.steps[ply - 1].action.token
         in_turn = match.rules.find_active_seat(match.state_at(ply - 1)) == self._seat
@@ -251,7 +251,10 @@ class _PremoveProgress:
         return None
 
     def _follow_own_move(self, token: str) -> PremoveVerdict | None:
-        """Process a move of the player's own turn, which must be the next move of the stage."""
+        """Follow a move of the player's own turn, which must be the next move of the stage.
+
+        Return the verdict if the move settles the premoves, otherwise ``None``.
+        """
         stage = self._left[0]
         why = self._find_drop_reason(stage)
         if why is not None or token != self._find_next_token() or not self._turn_passed:
@@ -283,7 +286,7 @@ class _PremoveProgress:
         return DropReason.CHANCE if self._surprised and not stage.allows_chance else None
 
     def judge_position(self) -> PremoveVerdict:
-        """Return the verdict for the current position, after all steps were processed."""
+        """Return the verdict for the current position, after all steps were followed."""
         match, stage = self._match, self._left[0]
         if self._surprised and not stage.allows_chance:
             return DroppedVerdict(DropReason.CHANCE)

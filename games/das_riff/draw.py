@@ -111,7 +111,7 @@ class Painter:
         return () if shown is None else (shown,)
 
     def find_seat_to_act(self) -> int | None:
-        """Return the active seat, or the other seat while it may take a worm (DR-2.3)."""
+        """Return the active seat, the other seat while it may take a worm (DR-2.3), or none at the end."""
         active_seat = self.view.active_seat
         return 1 - active_seat if active_seat is not None and self.view.stage == OFFER_STAGE else active_seat
 
@@ -266,7 +266,7 @@ class Painter:
         self.canvas.write(str(count), middle, box.y + box.h // 2, size * box.w // STOCK_SIZE, ink, ground)
 
     def find_badge(self, seat: int) -> Sprite | None:
-        """Return the badge on a name plate: the seat's boat or, after a win, the winner's crown."""
+        """Return the badge on a name plate: the seat's boat or, after a win, only the winner's crown."""
         outcome = self.scene.outcome
         if outcome is None or not outcome.winners:
             return self.sprites[f"boat_{seat}"]

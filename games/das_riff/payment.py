@@ -83,7 +83,7 @@ def _list_colour_costs(colour: int, held_count: int, keep: int) -> tuple[tuple[i
 
 
 def list_payments(worm_costs: WormCosts, pearls: int, price: int) -> tuple[Payment, ...]:
-    """Return every way to pay in any colours, cheap worms first (DR-3.3, DR-3.4, DR-3.10).
+    """Return every way to pay in any colours, if any, cheap worms first (DR-3.3, DR-3.4, DR-3.10).
 
     :param worm_costs: from :func:`list_worm_costs`.
     """

@@ -135,7 +135,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         return not any(isinstance(event, DiscardReshuffled) for event in events)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return a win with five broods (DR-6.1), or a draw after many turns without any (DR-6.2)."""
+        """Return the result after the match: a win with five broods (DR-6.1), or a draw (DR-6.2)."""
         if state.turn.stage != OVER_STAGE:
             return None
         scores = (state.reefs[0].broods, state.reefs[1].broods)

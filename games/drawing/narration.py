@@ -175,7 +175,7 @@ class Narration:
 
     @cached_property
     def _decision(self) -> tuple[int, bool] | None:
-        """The index of the turn that decides the match, and whether its aftermath does."""
+        """The index of the turn that decides the match, if any, and whether its aftermath does."""
         return highlights.find_decision(self.match)
 
     def _fit_caption(self, make_caption: MakeCaption, ply: int, *, brief: bool = False) -> FittedText:

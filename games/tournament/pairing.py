@@ -115,7 +115,10 @@ def _pair_round_robin(state: TournamentState) -> TournamentRound:
 
 
 def _list_pairs(circle: Sequence[int | None], rotation_count: int) -> list[tuple[int | None, int | None]]:
-    """Return the pairs of a circle after some rotations. The first person of each pair moves first."""
+    """Return the pairs of a circle after some rotations. The first person of each pair moves first.
+
+    ``None`` stands for a missing person, whose opponent gets a bye.
+    """
     turned = list(circle[1:])
     turned = turned[-rotation_count:] + turned[:-rotation_count] if rotation_count else turned
     seats = [circle[0], *turned]

@@ -61,8 +61,7 @@ def _find_first_event(events: Sequence[e.Event], kind: type[e.Event] | UnionType
 
 
 def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, is_brief: bool) -> str:
-    """Return a line about the die that a seat took and what followed.
-
+    """Return a line about the die that a seat took and what followed, or an empty string if nothing did.
     :param is_brief: whether to leave out the cards and shorten the rest, because the recap covers other
         turns as well.
     """
@@ -262,7 +261,10 @@ def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) 
 
 
 def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
-    """Return a line about who got which tile or, before that, who won the competition."""
+    """Return a line about who got which tile or, before that, who won the competition.
+
+    It is empty without a competition, and in replays once a tile is taken.
+    """
     w = scene.w
     told = [event for event in events if isinstance(event, e.CompetitionWon | e.CompetitionSkipped)]
     tiles = [event for event in events if isinstance(event, e.TileTaken)]

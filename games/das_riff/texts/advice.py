@@ -383,7 +383,7 @@ def _advise_on_end(view: View, scene: Scene) -> Advice:
 
 
 def _find_fish_to_save_for(view: View, seat: int) -> int | None:
-    """Return the cell of a fish in reach that an open brood needs and for which worms are missing."""
+    """Return the cell of a fish in reach that an open brood needs and for which worms are missing, if any."""
     for cell in list_fish_in_reach(view, seat):
         card = view.tableau[cell]
         colour = get_colour(card)

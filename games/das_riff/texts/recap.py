@@ -123,7 +123,7 @@ def _list_actions(events: Sequence[Event]) -> list[ActionEvent]:
 
 
 def _narrate_main_action(events: Sequence[Event], scene: Scene) -> str:
-    """Return a sentence about a turn's most important action, for a replay."""
+    """Return a sentence for a replay about a turn's most important action, or an empty string without any."""
     w, actions = scene.w, _list_actions(events)
     kind = next((one for one in ACTIONS_BY_IMPORTANCE if any(isinstance(e, one) for e in actions)), None)
     if kind is None:

@@ -59,7 +59,10 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
 
 
 def _contrast_unknown_card(better: Action, view: View, w: Words) -> str:
-    """Compare an action with drawing an unknown card, by the cards that the seat already holds."""
+    """Compare an action with drawing an unknown card, by the cards that the seat already holds.
+
+    Return an empty string if ``better`` doesn't bring clearly more.
+    """
     one = _find_two_turn_score(better, view, with_hand=False)
     most = max((find_best_score(view, card) for card in view.hand), default=0) - DECK_PRICE
     if one is None or not one.points_later or one.total < max(most + MIN_DIFFERENCE, MIN_DIFFERENCE):
@@ -81,7 +84,10 @@ def _contrast_unknown_card(better: Action, view: View, w: Words) -> str:
 
 
 def _contrast_next_card(better: Action, played: Action, view: View, w: Words) -> str:
-    """Compare the points of this turn and of the best card next turn."""
+    """Compare the points of this turn and of the best card next turn.
+
+    Return an empty string if ``better`` doesn't bring clearly more.
+    """
     one, other = (_find_two_turn_score(action, view, with_hand=False) for action in (better, played))
     if one is None or other is None or not one.points_later or one.total < other.total + MIN_DIFFERENCE:
         return ""
