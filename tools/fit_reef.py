@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.core.rng import Chance
-from games.reef.parts import CORALS_PER_COLOUR
+from games.reef.parts import CORALS_PER_COLOUR_BY_SEAT_COUNT
 from games.reef.player.estimate import estimate, predict_turns
 from games.reef.player.insight import TURN_KNOTS, estimate_closely, list_features, replace_weights
 from games.reef.player.promising import list_promising_actions
@@ -161,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help=f"number of generations ({DEFAULT_GENERATIONS})",
     )
     asked = parser.parse_args(arguments)
-    taught: dict[int, Knots] = dict.fromkeys(CORALS_PER_COLOUR, ())
+    taught: dict[int, Knots] = dict.fromkeys(CORALS_PER_COLOUR_BY_SEAT_COUNT, ())
     for generation in range(asked.generations):
         what = f"generation {generation + 1}"
         taught = {

@@ -59,7 +59,7 @@ def explain_puzzle(game: Game, puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with the reason for its best move, if a reason is found."""
     match = make_puzzle_match(game, puzzle)
     tempting = list_tempting_answers(match, puzzle.seat, puzzle.best_token)
-    margin = max(puzzle.margin, game.computer_settings.puzzle_margin)
+    margin = max(puzzle.margin, game.computer_settings.min_puzzle_margin)
     return replace(puzzle, reason=find_reason(match, puzzle.seat, puzzle.best_token, tempting, margin))
 
 

@@ -25,7 +25,7 @@ SCALES: Final = (1.0, 0.85)
 """Sizes of the current in a frame relative to the board, tried in order. If what must be shown doesn't fit,
 the current is as wide as the frame.
 """
-WINDOW_MARGIN: Final = 8
+MIN_WINDOW_MARGIN: Final = 8
 """Minimum space around what must be shown, in pixels of the board."""
 STEP_COUNT: Final = 2
 """Number of steps between the first and the last place of a window."""
@@ -41,7 +41,7 @@ def find_window(shown: Sequence[Box], size: tuple[int, int]) -> Box:
         joined = find_union(shown) if shown else CURRENT_BOX
         for scale in (*SCALES, least):
             wide, high = round(size[0] / scale), round(size[1] / scale)
-            if joined.w + 2 * WINDOW_MARGIN <= wide and joined.h + 2 * WINDOW_MARGIN <= high:
+            if joined.w + 2 * MIN_WINDOW_MARGIN <= wide and joined.h + 2 * MIN_WINDOW_MARGIN <= high:
                 return _centre_window(joined, wide, high)
         if len(shown) <= 1:
             return _centre_window(joined, wide, high)
@@ -69,8 +69,8 @@ def _choose_start(start: int, length: int, first: int, room: int, size: int) -> 
     fitting = [
         place
         for place in places
-        if (place == first or place + WINDOW_MARGIN <= start)
-        and (place == first + room - size or start + length + WINDOW_MARGIN <= place + size)
+        if (place == first or place + MIN_WINDOW_MARGIN <= start)
+        and (place == first + room - size or start + length + MIN_WINDOW_MARGIN <= place + size)
     ]
     return min(fitting, key=lambda place: abs(place - middle), default=middle)
 

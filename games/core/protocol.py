@@ -171,7 +171,7 @@ class ComputerSettings(Generic[StateT_co, ActionT_co]):
     """
     ratings: Mapping[str, float] = field(default_factory=dict)
     """Fixed rating of each level, by the level's name. The rating of a new player is 25."""
-    puzzle_margin: float = 0.06
+    min_puzzle_margin: float = 0.06
     """Minimum lead of a puzzle's best move over the next, in win chance; less if single moves matter less."""
     measure_gain: Callable[[StateT_co, int], float] | None = None
     """Returns the amount that a seat has gained so far, such as points. A puzzle's answer must not be the

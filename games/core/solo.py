@@ -20,7 +20,7 @@ COMPUTER_ITERATIONS: Final = 6
 """Number of deals on which a computer evaluates each move. There is no time limit."""
 STRONG_LEVEL: Final = "hard"
 """Level of the computer that replaces the person."""
-STRONG_ITERATION_COUNT: Final = 60
+STRONG_ITERATIONS: Final = 60
 """Number of iterations for each move of the computer that replaces the person. There is no time limit."""
 BEST_LINE_MATCHES: Final = 4
 """Number of matches that a computer plays in the person's place once the day is over.

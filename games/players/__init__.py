@@ -43,7 +43,7 @@ that search, a walk (:mod:`games.players.tree`).
 """
 SEARCHING_LEVELS: Final = (HARD_LEVEL, EXPERT_LEVEL)
 
-WEAKNESSES_BY_LEVEL: Final = {
+WEAKNESS_BY_LEVEL: Final = {
     "easy": LevelWeakness(overlooked_percentage=50),
     "normal": LevelWeakness(overlooked_percentage=20),
 }
@@ -106,7 +106,7 @@ def think(
     return apply_weakness(
         thoughts,
         rng,
-        game.computer_settings.weaknesses.get(level) or WEAKNESSES_BY_LEVEL.get(level, LevelWeakness()),
+        game.computer_settings.weaknesses.get(level) or WEAKNESS_BY_LEVEL.get(level, LevelWeakness()),
     )
 
 

@@ -22,7 +22,7 @@ from games.players.tree import compare_moves
 
 SEARCH_WALKS: Final = 64
 """Number of iterations in the second search."""
-CONFIRM_WALKS: Final = 128
+CONFIRMING_WALKS: Final = 128
 """Number of iterations in each search that confirms the best move."""
 DEEP_WALKS: Final = 384
 """Number of iterations in the last search."""
@@ -46,14 +46,14 @@ def is_best_confirmed(game: Game, match: Match, seat: int, best: str, purpose: s
 
 def confirm_best_move(game: Game, match: Match, seat: int, best: str) -> float | None:
     """Return the margin of the best move in the last of several searches, or ``None`` if one disagrees."""
-    least = game.computer_settings.puzzle_margin
+    least = game.computer_settings.min_puzzle_margin
     for number in range(CONFIRMING_SEARCH_COUNT):
-        if not is_best_confirmed(game, match, seat, best, f"confirm {number}", CONFIRM_WALKS):
+        if not is_best_confirmed(game, match, seat, best, f"confirm {number}", CONFIRMING_WALKS):
             return None
     expert = game.computer_settings.expert
     if expert is not None and game.computer_settings.flat_search is None:
         by_expert = replace(game, computer_settings=replace(game.computer_settings, hard=expert))
-        found = search_position(by_expert, match, seat, "expert", CONFIRM_WALKS)
+        found = search_position(by_expert, match, seat, "expert", CONFIRMING_WALKS)
         if measure_margin(match, seat, best, found, least / 2) is None:
             return None
     return measure_margin(match, seat, best, search_position(game, match, seat, "deep", DEEP_WALKS), least)
@@ -73,7 +73,7 @@ def has_rival(
     :func:`games.players.first_steps.is_best_after_steps` examines them.
 
     :param purpose: determines the random numbers.
-    :param margin_share: fraction of the game's ``puzzle_margin`` by which the best move must lead.
+    :param margin_share: fraction of the game's ``min_puzzle_margin`` by which the best move must lead.
     """
     rules, judge = match.rules, make_hard_judge(match.game, match.rules.version)
     view, dice = rules.recall(match.state, seat), Chance(make_seed(match, purpose), match.ply)
@@ -90,7 +90,7 @@ def has_rival(
     rivals = choose_rivals(match, seat, others, dice)
     first, *rest = compare_moves(judge, view, seat, (action, *rivals), dice, walks)
     return any(
-        first.value - other.value < match.game.computer_settings.puzzle_margin * margin_share
+        first.value - other.value < match.game.computer_settings.min_puzzle_margin * margin_share
         for other in rest
     )
 
@@ -110,7 +110,7 @@ def choose_rivals(
 
 def get_min_margin(game: Game) -> float:
     """Return the minimum margin of the best move in a search that confirms it."""
-    return game.computer_settings.puzzle_margin * 2 / 3
+    return game.computer_settings.min_puzzle_margin * 2 / 3
 
 
 def make_hard_judge(game: Game, version: int) -> Judge:

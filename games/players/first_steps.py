@@ -31,7 +31,7 @@ MAX_REVEALING_STEPS: Final = 2
 def list_first_steps(match: Match, seat: int, best: str) -> tuple[Thought, list[Thought]]:
     """Return the best move, and the moves that lose almost nothing if they are made before it."""
     first, *rest = _compare_first_steps(match, seat, match.rules.read(best))
-    least = first.value - match.game.computer_settings.puzzle_margin * MIN_LOSS_SHARE
+    least = first.value - match.game.computer_settings.min_puzzle_margin * MIN_LOSS_SHARE
     return first, [other for other in rest if other.value > least]
 
 

@@ -148,7 +148,7 @@ def _examine_position(
     """
     if len(match.rules.legal_actions(match.state, seat)) < MIN_CHOICES:
         return None
-    margin = game.computer_settings.puzzle_margin
+    margin = game.computer_settings.min_puzzle_margin
     glance = rank_moves(
         Judge(game, match.rules.version),
         match.rules.recall(match.state, seat),

@@ -22,7 +22,7 @@ JUDGING_WALKS: Final = 384
 FLAT_WALKS_FACTOR: Final = 5
 """Factor by which a flat search makes more playouts, because each playout is short."""
 MIN_LOSS_SHARE: Final = 0.5
-"""Fraction of ``puzzle_margin`` that a move must lose directly, not to be as good as the best."""
+"""Fraction of ``min_puzzle_margin`` that a move must lose directly, not to be as good as the best."""
 FOLLOWING_DEALS: Final = 6
 """Number of random deals on which a move must be able to follow another one."""
 _JUDGING_PURPOSE: Final = "deep"
@@ -51,7 +51,7 @@ def judge_answer(
         first, second = compare_moves(judge, view, seat, both, Chance(seed, ply), walks // 2)
         lost = first.value - second.value
         # The answer only delays the best move, so a small loss doesn't make it wrong.
-        return lost if lost >= game.computer_settings.puzzle_margin * MIN_LOSS_SHARE else 0.0
+        return lost if lost >= game.computer_settings.min_puzzle_margin * MIN_LOSS_SHARE else 0.0
     thoughts = search_moves(judge, view, seat, Chance(seed, ply), never_stop, walks)
     found = {thought.action.token: thought.value for thought in thoughts if thought.visits}
     if token in found and best in found:

@@ -22,7 +22,7 @@ from games.reef.parts import COLOUR_LETTERS, OPEN_CARD_COUNT, READING_ORDER, REE
 from games.reef.stacks import STACK_HEIGHTS
 from games.reef.view import View
 
-TOP_MARGIN: Final = 12
+MIN_TOP_MARGIN: Final = 12
 """Minimum distance of a card from the upper edge of the site to which it moves."""
 
 
@@ -79,4 +79,4 @@ def _locate_new_card(before: View, seat: int) -> tuple[int, int]:
         wide, high = LARGE_HELD_SIZE
         count = before.seats[seat].cards
         left, top = left + (count % 2) * (wide + HELD_CARD_GAP), top + (count // 2) * (high + HELD_ROW_GAP)
-    return left + (wide - CARD_SIZE[0]) // 2, max(y + TOP_MARGIN, top + (high - CARD_SIZE[1]) // 2)
+    return left + (wide - CARD_SIZE[0]) // 2, max(y + MIN_TOP_MARGIN, top + (high - CARD_SIZE[1]) // 2)

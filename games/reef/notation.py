@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from games.reef.parts import CARDS, COLOUR_LETTERS, COLOURS, CORALS_PER_COLOUR, READING_ORDER
+from games.reef.parts import CARDS, COLOUR_LETTERS, COLOURS, CORALS_PER_COLOUR_BY_SEAT_COUNT, READING_ORDER
 from games.reef.stacks import EMPTY_STACK, Reef, add_coral, list_corals
 from games.reef.state import Seat, State
 from games.reef.view import PLAY_STAGE, OpenCard, Ruleset, Supply
@@ -108,7 +108,7 @@ def make_position(
     if supply is None:
         there = [colour for one in reefs for pile in one for colour in list_corals(pile)]
         yellow, red, green, purple = (
-            max(0, CORALS_PER_COLOUR[count] - there.count(colour)) for colour in COLOURS
+            max(0, CORALS_PER_COLOUR_BY_SEAT_COUNT[count] - there.count(colour)) for colour in COLOURS
         )
         supply = (yellow, red, green, purple)
     seats = tuple(Seat(reefs[i], tuple(sorted(hands[i])), points[i], played[i]) for i in range(count))

@@ -28,13 +28,13 @@ class Colour(IntEnum):
 COLOUR_LETTERS: Final = "yrgp"
 COLOURS: Final = tuple(Colour)
 
-CORALS_PER_COLOUR: Final = {
+CORALS_PER_COLOUR_BY_SEAT_COUNT: Final = {
     2: 18,
     3: 24,
     4: 28,
 }
 """Number of corals of each colour, by number of seats. The first corals are included."""
-MAX_SEATS: Final = max(CORALS_PER_COLOUR)
+MAX_SEATS: Final = max(CORALS_PER_COLOUR_BY_SEAT_COUNT)
 STARTING_POINTS: Final = 3
 STARTING_HAND_SIZE: Final = 2
 MAX_HAND_SIZE: Final = 4

@@ -38,7 +38,7 @@ from games.reef.events import Event, StartingSeatDrawn
 from games.reef.parts import (
     CARDS,
     COLOURS,
-    CORALS_PER_COLOUR,
+    CORALS_PER_COLOUR_BY_SEAT_COUNT,
     FIXED_START_COLOURS,
     MAX_HAND_SIZE,
     OPEN_CARD_COUNT,
@@ -64,7 +64,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         starter = rng.below(seat_count)
         deck = rng.shuffled(CARDS)
         dealt: list[Seat] = []
-        yellow, red, green, purple = (CORALS_PER_COLOUR[seat_count] for _ in COLOURS)
+        yellow, red, green, purple = (CORALS_PER_COLOUR_BY_SEAT_COUNT[seat_count] for _ in COLOURS)
         supply = (yellow, red, green, purple)
         for seat in range(seat_count):
             hand = tuple(sorted(deck[STARTING_HAND_SIZE * seat : STARTING_HAND_SIZE * (seat + 1)]))

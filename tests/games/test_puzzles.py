@@ -70,7 +70,7 @@ def test_every_puzzle_replays_and_its_solution_is_legal(key: str, share: int) ->
 
 def find_least_loss(match: Match, puzzle: Puzzle) -> float:
     """Return the minimum margin of a puzzle, which is smaller if another move can precede the best one."""
-    least = match.game.computer_settings.puzzle_margin
+    least = match.game.computer_settings.min_puzzle_margin
     can_wait = puzzle.margin < least and list_earlier_moves(
         match, puzzle.seat, match.rules.read(puzzle.best_token)
     )
@@ -98,7 +98,7 @@ def test_the_solver_finds_a_sample_again(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
 def test_each_game_sets_its_own_minimum_margin(key: str) -> None:
     game, puzzle = GAMES[key], list_graded_puzzles(key)[0]
-    strict = replace(game, computer_settings=replace(game.computer_settings, puzzle_margin=1.0))
+    strict = replace(game, computer_settings=replace(game.computer_settings, min_puzzle_margin=1.0))
     assert solve_position(strict, make_puzzle_match(game, puzzle), puzzle.seat) is None
 
 

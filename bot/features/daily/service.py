@@ -30,7 +30,7 @@ from games.core.solo import (
     COMPUTER_ITERATIONS,
     COMPUTER_LEVEL,
     PERSON_SEAT,
-    STRONG_ITERATION_COUNT,
+    STRONG_ITERATIONS,
     STRONG_LEVEL,
     find_computer_to_act,
     list_decisions,
@@ -221,7 +221,7 @@ class DailyService:
                 )
             else:
                 attempt = await self._play_computer_move(
-                    attempt, PERSON_SEAT, STRONG_LEVEL, STRONG_ITERATION_COUNT
+                    attempt, PERSON_SEAT, STRONG_LEVEL, STRONG_ITERATIONS
                 )
         if not line:
             return await self._store_result(attempt)

@@ -66,7 +66,7 @@ def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, is_brief: bool) ->
         turns as well.
     """
     w, deeds = scene.w, list[str]()
-    who = next((scene.names[one.seat] for one in events if isinstance(one, EVENTS_WITH_SEAT)), None)
+    who = next((scene.names[one.seat] for one in events if isinstance(one, EventWithSeat)), None)
     if scene.is_steady:
         return _narrate_turn_for_replay(events, scene)
     if is_brief and isinstance(events[0], e.DieTaken):
@@ -95,7 +95,7 @@ def _narrate_die(event: e.DieTaken, scene: Scene) -> str:
     return w("{name} takes the {die}", name=scene.names[event.seat], die=name_die(w, event.die))
 
 
-EVENTS_WITH_SEAT = (
+EventWithSeat = (
     e.DieTaken
     | e.CardCarriedOut
     | e.CardKept
@@ -126,7 +126,7 @@ def _narrate_die_briefly(taken: e.DieTaken, events: Sequence[e.Event], scene: Sc
 def _narrate_turn_for_replay(events: Sequence[e.Event], scene: Scene) -> str:
     """Return a sentence about the main gain of a turn, or an empty string if it brought nothing."""
     w, points, fish = scene.w, sum(_list_points(events)), sum(_list_fish(events))
-    name = next((scene.names[one.seat] for one in events if isinstance(one, EVENTS_WITH_SEAT)), "")
+    name = next((scene.names[one.seat] for one in events if isinstance(one, EventWithSeat)), "")
     reefs = [event.reef for event in events if isinstance(event, e.CoralPlaced)]
     swum = [
         event.space for event in events if isinstance(event, e.TurtleMoved) and event.origin != event.space

@@ -15,7 +15,7 @@ MAX_FIRST_STEPS: Final = 4
 """Maximum number of plays to count in :func:`count_first_steps`."""
 MAX_SIZE_TRAIT: Final = 12
 """Maximum size of a hand with a trait of its own. Larger hands share a trait."""
-MANY_STACKS: Final = 6
+MIN_MANY_STACKS: Final = 6
 """Minimum number of stacks for the traits of hands with many stacks."""
 _TARGET_BITS: Final = (2 << TEN_TARGET) - 2
 """Bits of all possible targets. The lowest bit stands for the sum 0."""
@@ -89,7 +89,7 @@ def find_stack_traits(hand: str, targets: tuple[int, ...]) -> AmountByTrait:
         found |= _find_one_turn_traits(total, size, steps, targets, one_stack=one_stack)
     else:
         waits = tens <= 1 and 1 <= total <= TEN_TARGET
-        found["many stacks"] = float(len(targets) >= MANY_STACKS)
+        found["many stacks"] = float(len(targets) >= MIN_MANY_STACKS)
         if steps:
             found[f"steps {steps}"] = 1.0
         if waits:
@@ -159,7 +159,7 @@ def _find_one_turn_traits(
     total: int, size: int, steps: int, targets: tuple[int, ...], *, one_stack: bool
 ) -> AmountByTrait:
     """Return the traits of a hand that can be played in one turn."""
-    wide = len(targets) >= MANY_STACKS
+    wide = len(targets) >= MIN_MANY_STACKS
     return {
         "in one": 1.0,
         "in one, twice": float(one_stack and targets.count(total) > 1),

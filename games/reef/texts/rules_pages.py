@@ -9,7 +9,7 @@ from games.core.words import Words, cite_clauses, cite_ruling
 from games.reef.events import Event, HandScored, PatternScored
 from games.reef.parts import (
     CARDS,
-    CORALS_PER_COLOUR,
+    CORALS_PER_COLOUR_BY_SEAT_COUNT,
     DECK_PRICE,
     MAX_HAND_SIZE,
     MAX_SEATS,
@@ -231,9 +231,9 @@ def _make_numbers_page(w: Words) -> RulesPage:
             "are in play with two seats, {three} with three), the start, and how turns and the ending "
             "work.",
             cards=len(CARDS),
-            corals=CORALS_PER_COLOUR[MAX_SEATS],
-            two=CORALS_PER_COLOUR[2],
-            three=CORALS_PER_COLOUR[3],
+            corals=CORALS_PER_COLOUR_BY_SEAT_COUNT[MAX_SEATS],
+            two=CORALS_PER_COLOUR_BY_SEAT_COUNT[2],
+            three=CORALS_PER_COLOUR_BY_SEAT_COUNT[3],
         ),
         w(
             "**Reconstructed**: what the cards show. We saw six of their values in print and made up "

@@ -21,7 +21,7 @@ from games.players.puzzles import MIN_LOSS_SHARE, can_follow, judge_answer, make
 from games.registry import GAMES
 from tools.puzzles import list_graded_puzzles
 
-MIN_LOSS = GAMES["das_riff"].computer_settings.puzzle_margin * MIN_LOSS_SHARE
+MIN_LOSS = GAMES["das_riff"].computer_settings.min_puzzle_margin * MIN_LOSS_SHARE
 
 
 @pytest.mark.parametrize(

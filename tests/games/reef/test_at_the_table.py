@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.reef.actions import PlayCard
-from games.reef.parts import CORALS_PER_COLOUR
+from games.reef.parts import CORALS_PER_COLOUR_BY_SEAT_COUNT
 from games.reef.state import State
 from tests.games.reef.moves import make_random_move
 from tests.support.harbour import Harbour, list_buttons, list_controls
@@ -23,7 +23,7 @@ async def begin_match(harbour: Harbour, seat_count: int, **options: Any) -> None
     await harbour.anna.click(lobby, label="Start")
 
 
-@pytest.mark.parametrize("seat_count", defer_to_ci(CORALS_PER_COLOUR, 2, 3))
+@pytest.mark.parametrize("seat_count", defer_to_ci(CORALS_PER_COLOUR_BY_SEAT_COUNT, 2, 3))
 async def test_moves_can_be_made_with_buttons(harbour: Harbour, seat_count: int) -> None:
     dice = random.Random(seat_count)
     await begin_match(harbour, seat_count)

@@ -9,7 +9,7 @@ from games.core.rng import Chance
 from games.reef import GAME
 from games.reef import events as ev
 from games.reef.ending import find_outcome
-from games.reef.parts import CARDS, CORALS_PER_COLOUR
+from games.reef.parts import CARDS, CORALS_PER_COLOUR_BY_SEAT_COUNT
 from games.reef.rules import RULES
 from games.reef.stacks import list_corals
 from games.reef.state import State
@@ -33,7 +33,7 @@ def deal_match(seat_count: int, key: bytes = MATCH_KEY, **options: str) -> State
     return RULES.setup(seat_count, DEFAULT_OPTIONS | options, Chance(key, 0))[0]
 
 
-@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR_BY_SEAT_COUNT)
 def test_rf_1_1_a_fixed_start_gives_every_seat_the_same_reef(seat_count: int) -> None:
     state = deal_match(seat_count)
     assert state.stage == PLAY_STAGE
@@ -58,7 +58,7 @@ def test_rf_1_1_each_seat_may_choose_its_first_corals() -> None:
         RULES.read("start:yyrg")
 
 
-@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR_BY_SEAT_COUNT)
 def test_rf_1_2_every_seat_has_two_cards_and_three_points(seat_count: int) -> None:
     state = deal_match(seat_count)
     assert all(len(seat.hand) == 2 and seat.points == 3 for seat in state.seats)

@@ -25,7 +25,7 @@ from games.reef.draw import Painter, draw
 from games.reef.draw_marks import put_scored_marks
 from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event, PatternScored, Scene
 from games.reef.layout import arrange_held_backs, list_slots
-from games.reef.parts import CARDS, CORALS_PER_COLOUR, MAX_HAND_SIZE, Colour
+from games.reef.parts import CARDS, CORALS_PER_COLOUR_BY_SEAT_COUNT, MAX_HAND_SIZE, Colour
 from games.reef.places import list_places
 from games.reef.rules import RULES
 from games.reef.stacks import STACK_COUNT
@@ -41,7 +41,7 @@ from tests.support.pictures import make_flat_picture, scale_for_phone
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 
-SEAT_COUNTS_AND_ROWS = list(product(CORALS_PER_COLOUR, (0, 9, 30, 10_000)))
+SEAT_COUNTS_AND_ROWS = list(product(CORALS_PER_COLOUR_BY_SEAT_COUNT, (0, 9, 30, 10_000)))
 """Numbers of seats and of steps after which boards are drawn."""
 
 
@@ -80,7 +80,7 @@ def test_every_seat_sees_its_own_picture(seat_count: int, rows: int) -> None:
     assert draw_picture(match, 0).tobytes() == pictures[0].tobytes()
 
 
-@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR_BY_SEAT_COUNT)
 def test_slots_do_not_overlap_and_fill_most_of_the_picture(seat_count: int) -> None:
     boxes = list_slots(seat_count)
     for a, b in combinations(boxes, 2):
@@ -206,7 +206,7 @@ def test_a_taken_card_is_named_without_plus_zero(monkeypatch: pytest.MonkeyPatch
     assert "+0" not in played
 
 
-@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR_BY_SEAT_COUNT)
 def test_a_coral_just_placed_stands_out_more_than_one_that_scored(seat_count: int) -> None:
     match = play(deal(seat_count, seat_count), make_keen_player(seat_count), 9)
     view = match.rules.view(match.state, None)
@@ -239,7 +239,7 @@ def test_spectators_of_three_seats_see_the_active_seats_reef_largest() -> None:
         assert Painter(asked, replace(make_scene(asked), is_steady=True)).near == 0, "reefs keep their places"
 
 
-@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR_BY_SEAT_COUNT)
 def test_cards_in_hand_show_the_same_points_as_their_buttons(seat_count: int) -> None:
     for rows in (0, 8, 20):
         view = RULES.view(play(deal(seat_count, seat_count), make_keen_player(seat_count), rows).state, 0)
@@ -272,7 +272,7 @@ def test_a_large_medal_fills_the_sand_where_no_cards_are_left(cards: int) -> Non
     assert found == (cards == 0)
 
 
-@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR_BY_SEAT_COUNT)
 def test_the_end_shows_only_medals_and_sums(seat_count: int) -> None:
     match = play(deal(seat_count, seat_count), make_keen_player(seat_count), 10_000)
     view = match.rules.view(match.state, None)
@@ -330,7 +330,7 @@ def test_the_line_about_the_last_move_is_not_truncated_in_any_language(
     assert not [one for one in found if "…" in one]
 
 
-@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR_BY_SEAT_COUNT)
 @pytest.mark.parametrize("turns", [2, 3, 6])
 def test_several_turns_are_described_by_the_last_one(seat_count: int, turns: int) -> None:
     """A replay frame may show a taken card and a played card. Only the newest is the last move."""
@@ -350,7 +350,7 @@ def test_several_turns_are_described_by_the_last_one(seat_count: int, turns: int
     assert differed
 
 
-@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR_BY_SEAT_COUNT)
 @pytest.mark.parametrize("name", ["Wilhelmina Abendroths", "Wilhelmina_Abendroths", "W" * 32])
 def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seat_count: int, name: str) -> None:
     match = play(deal(seat_count, seat_count), make_keen_player(seat_count), 10_000)
@@ -363,7 +363,7 @@ def test_a_long_name_at_the_end_leaves_the_line_below_it_free(seat_count: int, n
     assert [(one, two) for one, two in combinations(ranking, 2) if one.overlaps(two)] == []
 
 
-@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR_BY_SEAT_COUNT)
 def test_a_replay_of_four_seats_lights_only_the_movers_reef(seat_count: int) -> None:
     view = RULES.view(deal(1, seat_count).opening_state, None)
     for mover in range(seat_count):
@@ -394,7 +394,7 @@ def format_colour(image: Image.Image, point: tuple[int, int]) -> str:
     return f"#{r:02X}{g:02X}{b:02X}"
 
 
-@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR_BY_SEAT_COUNT)
 def test_cards_that_can_be_taken_are_bright_without_a_frame(seat_count: int) -> None:
     view = deal(seat_count, seat_count).rules.view(deal(seat_count, seat_count).state, 0)
     acting, frame = (draw(view, make_scene(view, is_steady=steady)) for steady in (False, True))
@@ -403,7 +403,7 @@ def test_cards_that_can_be_taken_are_bright_without_a_frame(seat_count: int) -> 
     assert acting.crop(area).tobytes() == frame.crop(area).tobytes()
 
 
-@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR_BY_SEAT_COUNT)
 def test_spectators_see_large_cards_until_the_first_move(seat_count: int) -> None:
     match = deal(seat_count, seat_count)
     view = match.rules.view(match.state, None)

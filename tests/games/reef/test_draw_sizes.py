@@ -15,7 +15,7 @@ from games.reef.draw import draw
 from games.reef.draw_marks import list_links
 from games.reef.events import CardPlayed, PatternScored
 from games.reef.layout import LARGE_BACK_SIZES
-from games.reef.parts import COLOUR_LETTERS, CORALS_PER_COLOUR, REEF_SIDE
+from games.reef.parts import COLOUR_LETTERS, CORALS_PER_COLOUR_BY_SEAT_COUNT, REEF_SIDE
 from tests.games.reef.golden import RECORDER, Match, deal, make_keen_player, play
 from tests.games.reef.seen import find_face_box
 from tests.support.nightly import defer_to_ci
@@ -38,7 +38,7 @@ def draw_for_phone(match: Match, viewer: int | None, locale: str = "en") -> None
     )
 
 
-@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR)
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR_BY_SEAT_COUNT)
 @pytest.mark.parametrize("locale", defer_to_ci(list_locales(), "en", "nl"))
 def test_everything_on_a_board_can_be_read_on_a_phone(seat_count: int, locale: str) -> None:
     for seed in range(2):

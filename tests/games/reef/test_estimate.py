@@ -11,7 +11,7 @@ from games.reef import sight as sight_module
 from games.reef.actions import PlayCard
 from games.reef.legal import list_plays
 from games.reef.matching import count_matches
-from games.reef.parts import CARDS, COLOURS, CORALS_PER_COLOUR, MAX_STACK_HEIGHT, READING_ORDER
+from games.reef.parts import CARDS, COLOURS, CORALS_PER_COLOUR_BY_SEAT_COUNT, MAX_STACK_HEIGHT, READING_ORDER
 from games.reef.player.estimate import estimate
 from games.reef.player.promising import (
     HELD_POINT_WORTH,
@@ -186,7 +186,7 @@ def test_promising_plays_include_the_best_one() -> None:
 
 
 def test_promising_plays_place_as_many_corals_as_the_supply_allows() -> None:
-    assert CORALS_PER_COLOUR[2] > 1
+    assert CORALS_PER_COLOUR_BY_SEAT_COUNT[2] > 1
     state = make_position(hands=((7, 14), (3,)), reefs=(CORNER_REEF,), deck=(31, 32, 33), supply=(1, 0, 2, 1))
     legal = {action.token for action in RULES.legal_actions(state, 0)}
     looked = {action.token for action in list_promising_actions(state, 0)}

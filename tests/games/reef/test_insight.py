@@ -11,7 +11,7 @@ from games.core.rng import Chance
 from games.players import think
 from games.reef import GAME
 from games.reef.matching import count_matches
-from games.reef.parts import CARDS, CORALS_PER_COLOUR
+from games.reef.parts import CARDS, CORALS_PER_COLOUR_BY_SEAT_COUNT
 from games.reef.player.closeness import measure_closeness
 from games.reef.player.estimate import predict_points
 from games.reef.player.insight import (
@@ -99,7 +99,7 @@ def test_a_card_is_worth_more_to_a_seat_whose_reef_it_matches() -> None:
 
 
 def test_weights_fit_the_features_with_each_number_of_seats() -> None:
-    for seats in CORALS_PER_COLOUR:
+    for seats in CORALS_PER_COLOUR_BY_SEAT_COUNT:
         for left in (0.0, 0.5, *TURN_KNOTS, 40.0):
             features = list_features(make_position(hands=((1,), (2,), (3,), (4,))[:seats]), 0)
             assert len(interpolate_weights(seats, left)) == len(features)

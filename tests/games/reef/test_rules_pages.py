@@ -76,7 +76,7 @@ def test_the_pages_take_their_numbers_from_the_parts(
 
 
 def test_the_pages_take_their_numbers_of_corals_from_the_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules_pages, "CORALS_PER_COLOUR", {2: 701, 3: 702, 4: 703})
+    monkeypatch.setattr(rules_pages, "CORALS_PER_COLOUR_BY_SEAT_COUNT", {2: 701, 3: 702, 4: 703})
     assert "703 corals of each colour (701 are in play with two seats, 702 with three)" in join_pages()
 
 

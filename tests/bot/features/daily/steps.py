@@ -80,7 +80,7 @@ def quick_search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     """Turn off the search for best lines, or keep it short if a test uses ``past_day_search``."""
     if "past_day_search" not in request.fixturenames:
         monkeypatch.setattr(BestLineSearch, "wake", lambda self: None)
-    monkeypatch.setattr(daily_service, "STRONG_ITERATION_COUNT", 1)
+    monkeypatch.setattr(daily_service, "STRONG_ITERATIONS", 1)
     monkeypatch.setattr(daily_service, "STRONG_LEVEL", "normal")
     monkeypatch.setattr(daily_service, "BEST_LINE_ITERATIONS", 1)
     monkeypatch.setattr(daily_service, "BEST_LINE_MATCHES", 2)
