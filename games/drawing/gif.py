@@ -1,25 +1,31 @@
 """Writes animated GIF files in the shared palette, one frame at a time.
 
 Other work can be done between two frames. A frame contains only the box that differs from the previous frame,
-and its unchanged pixels are transparent.
+and its unchanged pixels are transparent. A piece that moves is drawn in frames that the next frame removes.
 """
 
 from __future__ import annotations
 
 import io
 import struct
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageChops
 
 from games.drawing import palette
+from games.drawing.sprites import Sprite
 
 TRAILER_BYTE: Final = b";"
 
 MAX_CHANGED_SHARE: Final = 0.6
 """Fraction of changed pixels above which a frame may be smaller without transparent ones."""
 CONTROL_BLOCK: Final = struct.Struct("<BBBBHBB")
-"""First block of a frame, with its duration in the fifth value."""
+"""First block of a frame, with its flags in the fourth value and its duration in the fifth."""
+KEEPING: Final = 0b101
+"""Flags of a frame that stays below the next one, with a transparent colour."""
+PASSING: Final = 0b1101
+"""Flags of a frame that disappears when the next one is shown, with a transparent colour."""
 _CHANGED_PIXEL_TABLE: Final = [0, *[255] * 255]
 
 
@@ -52,13 +58,41 @@ def encode_frame(picture: Image.Image, before: Image.Image | None, ticks: int) -
         if changed.histogram()[255] > MAX_CHANGED_SHARE * changed.width * changed.height:
             whole = cut.tobytes("gif", "P")
         picture = part
-    control = CONTROL_BLOCK.pack(0x21, 0xF9, 4, 0b101, ticks, palette.CLEAR_INDEX, 0)
-    descriptor = struct.pack("<BHHHHBB", 0x2C, left, top, *picture.size, 0, 8)
     content = picture.tobytes("gif", "P")
-    return control + descriptor + (whole if 0 < len(whole) < len(content) else content) + b"\0"
+    if 0 < len(whole) < len(content):
+        content = whole
+    return _join_blocks(KEEPING, ticks, (left, top), picture.size, content)
 
 
-def change_duration(frame: bytes, ticks: int) -> bytes:
-    """Return the blocks of a frame with another duration."""
-    *start, _, clear, end = CONTROL_BLOCK.unpack_from(frame)
-    return CONTROL_BLOCK.pack(*start, ticks, clear, end) + frame[CONTROL_BLOCK.size :]
+def encode_passing_frame(sprite: Sprite, place: tuple[int, int], size: tuple[int, int], ticks: int) -> bytes:
+    """Return the blocks of a frame that shows a sprite over the previous lasting frame, and then disappears.
+    It needs fewer bytes than two frames that draw the sprite and what it covered.
+
+    :param place: the upper left corner of the sprite, which may cross the edges of the picture.
+    :param size: width and height of the picture.
+    """
+    (x, y), (wide, high) = place, sprite.size
+    box = max(0, -x), max(0, -y), min(wide, size[0] - x), min(high, size[1] - y)
+    if box[0] >= box[2] or box[1] >= box[3]:
+        return _join_blocks(PASSING, ticks, (0, 0), (1, 1), _compress(bytes([palette.CLEAR_INDEX]), (1, 1)))
+    part = Image.new("P", sprite.size, palette.CLEAR_INDEX)
+    part.paste(sprite.image, (0, 0), sprite.mask)
+    part = part.crop(box)
+    return _join_blocks(
+        PASSING, ticks, (x + box[0], y + box[1]), part.size, _compress(part.tobytes(), part.size)
+    )
+
+
+@lru_cache(maxsize=8)
+def _compress(content: bytes, size: tuple[int, int]) -> bytes:
+    """Return the compressed pixels of a picture. The results are cached, because a piece that moves has the
+    same ones in every frame.
+    """
+    return Image.frombytes("P", size, content).tobytes("gif", "P")
+
+
+def _join_blocks(
+    flags: int, ticks: int, place: tuple[int, int], size: tuple[int, int], content: bytes
+) -> bytes:
+    control = CONTROL_BLOCK.pack(0x21, 0xF9, 4, flags, ticks, palette.CLEAR_INDEX, 0)
+    return control + struct.pack("<BHHHHBB", 0x2C, *place, *size, 0, 8) + content + b"\0"

@@ -22,6 +22,8 @@ from games.drawing.narration import FindNames
 from games.drawing.reduction import Reducer, reduce_picture
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_shots import ReplayShot
+from games.drawing.sprites import Sprite
+from games.drawing.tones import choose_tones
 
 MAX_BYTES: Final = 2**20
 """Maximum size of a replay in bytes. A larger one has fewer turns."""
@@ -29,6 +31,8 @@ MAX_DURATION: Final = 6000
 """Maximum duration of a replay, in hundredths of a second."""
 ESTIMATE_MARGIN: Final = 1.02
 """Factor by which a replay may become larger than estimated."""
+SAMPLE_COUNT: Final = 5
+"""Maximum number of frames from which the colours of a replay are chosen."""
 MIN_FULL_TURNS: Final = 3
 """Minimum number of turns with all of their captions. Other turns may get only one, to save time."""
 
@@ -53,26 +57,12 @@ def plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[tuple[Repl
 
 def measure_duration(replay: Replay, planned: Sequence[ReplayShot]) -> int:
     """Return the duration of shots and the movements between them, in hundredths of a second."""
-    moving = _count_moving_frames(replay, planned, replay.motion)
-    return sum(shot.ticks for shot in planned) + moving * replay.motion.ticks
-
-
-def choose_moving_ticks(replay: Replay, planned: Sequence[ReplayShot]) -> int:
-    """Return the duration of frames in which pieces move, in hundredths of a second. If the replay has time
-    left, pieces move more slowly, so that they are easier to follow.
-    """
-    motion, count = replay.motion, _count_moving_frames(replay, planned, replay.motion)
-    room = MAX_DURATION - sum(shot.ticks for shot in planned)
-    return max(motion.ticks, min(motion.max_ticks, room // max(1, count)))
-
-
-def _count_moving_frames(replay: Replay, planned: Sequence[ReplayShot], motion: tween.Motion) -> int:
-    """Return the number of frames of a replay in which pieces move."""
-    return sum(
-        motion.count_frames(len(replay.list_tracks(shot.turn)))
+    moving = sum(
+        replay.motion.measure_duration(len(replay.list_tracks(shot.turn)))
         for shot in planned
         if shot.turn is not None and shot.is_before_turn and not shot.is_gap
     )
+    return sum(shot.ticks for shot in planned) + moving
 
 
 def draw_shot(
@@ -108,10 +98,7 @@ def make_replay(
             yield b""
         yield encoder.join_frames(planned) + gif.TRAILER_BYTE
         return
-    # Pieces that move a little less smoothly leave time for more turns.
-    made.motion = tween.MOTIONS[2]
     planned, chosen = plan_within_limit(made, highlights.rank_turns(match, swings))
-    made.motion = _choose_timed_motion(made, planned)
     coarser = list(tween.MOTIONS[tween.MOTIONS.index(made.motion) + 1 :])
     while True:
         for _ in encoder.encode_shots(planned):
@@ -129,15 +116,6 @@ def make_replay(
         else:
             chosen = chosen[:-1]
         planned, chosen = plan_within_limit(made, chosen)
-
-
-def _choose_timed_motion(replay: Replay, planned: Sequence[ReplayShot]) -> tween.Motion:
-    """Return the smoothest motion with which these shots stay within the maximum duration."""
-    for motion in tween.MOTIONS:
-        replay.motion = motion
-        if measure_duration(replay, planned) <= MAX_DURATION:
-            return motion
-    return tween.MOTIONS[-1]
 
 
 def _choose_motion(
@@ -180,6 +158,7 @@ class FrameEncoder:
     def __init__(self, replay: Replay) -> None:
         self._replay = replay
         self._reducer = Reducer()
+        self._tones = list[int]()
         self._frames: dict[ReplayShot, Image.Image] = {}
         self._parts: dict[tuple[ReplayShot | None, ReplayShot], list[bytes]] = {}
 
@@ -202,18 +181,22 @@ class FrameEncoder:
             del self._parts[key]
 
     def encode_shots(self, planned: Sequence[ReplayShot]) -> Iterator[bytes]:
-        """Yield the encoded frames of all shots, without frames that an earlier call has encoded."""
+        """Yield the encoded frames of all shots, without frames that an earlier call has encoded. Yield empty
+        bytes while the first call chooses the colours of the replay.
+        """
+        if not self._tones:
+            samples = list[Image.Image]()
+            for shot in pick_samples(planned):
+                samples.append(draw_shot(self._replay, shot, self._reducer))
+                yield b""
+            self._tones = choose_tones(samples, self._replay.match.game.key)
         for earlier, shot in zip((None, *planned), planned, strict=False):
             yield from self.encode_shot(earlier, shot)
 
     def join_frames(self, planned: Sequence[ReplayShot]) -> bytes:
         """Return the encoded frames of a replay, without the end of the file."""
-        ticks, joined = choose_moving_ticks(self._replay, planned), list[bytes]()
-        for pair in zip((None, *planned), planned, strict=False):
-            *moving, still = self._parts[_make_key(*pair)]
-            joined += (gif.change_duration(part, ticks) for part in moving)
-            joined.append(still)
-        return b"".join(joined)
+        pairs = zip((None, *planned), planned, strict=False)
+        return b"".join(part for pair in pairs for part in self._parts[_make_key(*pair)])
 
     def encode_shot(self, earlier: ReplayShot | None, shot: ReplayShot) -> Iterator[bytes]:
         """Yield the frames in which pieces move from an earlier shot, and the shot's frame. Yield nothing if
@@ -235,16 +218,29 @@ class FrameEncoder:
             return
         before = self._draw(earlier)
         if earlier.is_before_turn and not earlier.is_gap:
-            start = before
-            for moved in self._replay.draw_movement(shot, start, frame):
-                yield gif.encode_frame(moved, before, self._replay.motion.ticks)
-                before = moved
+            for ground, sprite, places in self._replay.plan_flights(shot, before, frame):
+                ground, image = self._reduce_tones(ground), self._reduce_tones(sprite.image)
+                yield gif.encode_frame(ground, before, tween.GROUND_TICKS)
+                before = ground
+                for place in places:
+                    yield gif.encode_passing_frame(
+                        Sprite(image, sprite.mask), place, ground.size, self._replay.motion.ticks
+                    )
         yield gif.encode_frame(frame, before, shot.ticks)
 
     def _draw(self, shot: ReplayShot) -> Image.Image:
         if shot not in self._frames:
-            self._frames[shot] = draw_shot(self._replay, shot, self._reducer)
+            self._frames[shot] = self._reduce_tones(draw_shot(self._replay, shot, self._reducer))
         return self._frames[shot]
+
+    def _reduce_tones(self, picture: Image.Image) -> Image.Image:
+        return picture.point(self._tones)
+
+
+def pick_samples(planned: Sequence[ReplayShot]) -> list[ReplayShot]:
+    """Return a few shots whose frames together have most colours of a replay."""
+    count, last = min(SAMPLE_COUNT, len(planned)), len(planned) - 1
+    return [planned[last * number // max(1, count - 1)] for number in range(count)]
 
 
 def _make_key(earlier: ReplayShot | None, shot: ReplayShot) -> tuple[ReplayShot | None, ReplayShot]:

@@ -364,10 +364,10 @@ class Replay(Narration):
         lit = () if shot.is_gap or shot.turn is None or shot.is_aftermath else (self.find_actor(shot.turn),)
         return scoreboard.draw_scoreboard(width, match.game.key, self.names, shot.entries, lit)
 
-    def draw_movement(
+    def plan_flights(
         self, shot: ReplayShot, before: Image.Image, after: Image.Image
-    ) -> Iterator[Image.Image]:
-        """Draw the frames in which a turn's pieces move, between the frames before and after it."""
+    ) -> Iterator[tween.Flight]:
+        """Yield the movements of a turn's pieces between the frames before and after it."""
         if shot.turn is not None:
             parts = self.list_close_ups(shot)
             board = [part for part in parts if not part.lies_on_board]
@@ -378,7 +378,7 @@ class Replay(Narration):
             bare = self._bare_pictures.get(shot.turn)
             earlier = self.list_close_ups(shot._replace(is_before_turn=True))
             cleared = list_cleared_signs(earlier, tracks, name)
-            yield from tween.draw_movement(before, after, tracks, name, self.motion, bare, cleared)
+            yield from tween.plan_flights(before, after, tracks, name, self.motion, bare, cleared)
 
     def list_tracks(self, turn: MatchTurn) -> tuple[PieceTrack, ...]:
         """Return the paths in a frame of the pieces that a turn moves."""

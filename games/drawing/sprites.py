@@ -112,6 +112,8 @@ class Atlas:
             key: make_masked_sprite(sheet.crop((x, y, x + width, y + height)))
             for key, (x, y, width, height) in boxes.items()
         }
+        self.pixel_counts = tuple(sheet.histogram()[: len(palette.list_colours())])
+        """Number of pixels of each palette colour in all sprites."""
         self._dimmed = lru_cache(maxsize=512)(self._make_dimmed_sprite)
         self._tanned = lru_cache(maxsize=128)(self._make_tanned_sprite)
         self._scaled = lru_cache(maxsize=128)(self._make_scaled_sprite)

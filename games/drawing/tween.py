@@ -1,4 +1,4 @@
-"""Draws the frames of a replay in which pieces move."""
+"""Plans how pieces move in the frames of a replay."""
 
 from __future__ import annotations
 
@@ -12,57 +12,68 @@ from games.drawing import palette
 from games.drawing.canvas import EDGE_WIDTH
 from games.drawing.close_up import MAT_MARGIN, PieceTrack, put_ring, widen_box
 from games.drawing.contours import find_edges
-from games.drawing.reduction import scale_sprite
+from games.drawing.reduction import quantize_picture, scale_sprite
+from games.drawing.sprites import Sprite
 from games.drawing.turn_signs import RING_WIDTH
 
 MAX_MOVED_PIECES: Final = 8
 """Maximum number of pieces whose movement is shown in a turn."""
-MAX_SEPARATE_PIECES: Final = 4
-"""Maximum number of pieces of which only one moves at a time. If there are more, their movements overlap."""
-MAX_FLIGHT_TICKS: Final = 90
-"""Maximum duration of one piece's movement, in hundredths of a second."""
-MAX_STEP_TICKS: Final = 15
-"""Maximum duration of a frame in which pieces move, in hundredths of a second, except in the shortest motion.
-Longer frames look jerky.
+FLIGHT_TICKS: Final = (100, 90, 80, 70, 60, 60, 50, 50)
+"""Duration of one piece's movement, in hundredths of a second, by the number of pieces less 1. Pieces move
+one after another, because several at once are hard to follow.
 """
+GROUND_TICKS: Final = 2
+"""Duration of the frame without the piece that is about to move, in hundredths of a second. Many programs
+show a shorter frame for longer.
+"""
+GHOST_STRENGTH: Final = 0.3
+"""Strength at which a piece stays visible at its first place while it moves."""
 
 
 class Motion(NamedTuple):
     """How smoothly pieces move."""
 
-    step_count: int
-    """Number of steps in which one piece moves. The last step of the last piece is the frame after them."""
     ticks: int
-    """Minimum duration of each frame, in hundredths of a second."""
+    """Duration of each frame in which a piece moves, in hundredths of a second."""
 
-    @property
-    def max_ticks(self) -> int:
-        """The maximum duration of each frame, in hundredths of a second."""
-        return max(self.ticks, min(MAX_STEP_TICKS, MAX_FLIGHT_TICKS // self.step_count))
+    def count_steps(self, piece_count: int) -> int:
+        """Return the number of steps in which each of a turn's pieces moves. The last step of a piece is the
+        next frame without it.
+        """
+        return round(FLIGHT_TICKS[piece_count - 1] / self.ticks)
 
     def count_frames(self, piece_count: int) -> int:
         """Return the number of frames in which a turn's pieces move."""
         moved = min(piece_count, MAX_MOVED_PIECES)
-        return self.step_count - 1 + self.get_delay(moved) * (moved - 1) if moved else 0
+        return moved * (self.count_steps(moved) - 1) if moved else 0
 
-    def get_delay(self, piece_count: int) -> int:
-        """Return the number of frames between the starts of two pieces."""
-        # Rounded up for many pieces, because pieces that overlap are hard to follow.
-        return self.step_count if piece_count <= MAX_SEPARATE_PIECES else -(-self.step_count // 2)
+    def measure_duration(self, piece_count: int) -> int:
+        """Return the duration of the movement of a turn's pieces, in hundredths of a second."""
+        return self.count_frames(piece_count) * self.ticks + GROUND_TICKS * min(piece_count, MAX_MOVED_PIECES)
 
 
-MOTIONS: Final = (Motion(6, 13), Motion(5, 14), Motion(4, 15), Motion(3, 20))
+MOTIONS: Final = (Motion(8), Motion(10), Motion(12), Motion(15), Motion(20))
 """Motions from the smoothest to that of the smallest replay. A replay has the smoothest one that leaves room
-for all of its turns. Longer frames look jerky, and shorter ones are hard to follow.
+for all of its turns.
 """
+
+
+class Flight(NamedTuple):
+    """The movement of a piece over a picture that stays the same."""
+
+    ground: Image.Image
+    """The picture without the piece. It shows the pieces that have already moved."""
+    sprite: Sprite
+    places: tuple[tuple[int, int], ...]
+    """The places of the sprite's upper left corner, one per frame."""
 
 
 def measure_shortest_movement(piece_count: int) -> int:
     """Return the duration of the shortest movement of a turn's pieces, in hundredths of a second."""
-    return min(motion.count_frames(piece_count) * motion.ticks for motion in MOTIONS)
+    return min(motion.measure_duration(piece_count) for motion in MOTIONS)
 
 
-def draw_movement(
+def plan_flights(
     before: Image.Image,
     after: Image.Image,
     tracks: Sequence[PieceTrack],
@@ -70,33 +81,41 @@ def draw_movement(
     motion: Motion,
     bare: Image.Image | None = None,
     cleared: Sequence[Box] = (),
-) -> Iterator[Image.Image]:
-    """Draw the frames in which pieces move over ``before``, the picture before the movement.
+) -> Iterator[Flight]:
+    """Yield the movements of the pieces over ``before``, the picture before the turn.
 
     :param after: the picture after the movement, which shows what is below pieces that leave.
     :param name: name of the atlas with the sprites.
     :param bare: the picture before the movement without signs that lie on the board, if there are any.
     :param cleared: the places of signs that disappear when the movement begins.
     """
-    moving = [(scale_sprite(name, track.sprite, track.scale), track) for track in tracks[:MAX_MOVED_PIECES]]
-    late = motion.get_delay(len(moving))
-    ground = before
-    if cleared:
-        ground = before.copy()
-        for box in cleared:
-            ground.paste(palette.find_index(NAVY_COLOUR), find_edges(box))
-    for frame in range(motion.count_frames(len(moving))):
-        for sprite, track in moving[frame // late : frame // late + 1] if frame % late == 0 else ():
-            if track.uncovers_start:
-                ground = _uncover_start(ground, after if bare is None else bare, track, sprite.size)
-        picture = ground.copy()
-        for number, (sprite, track) in enumerate(moving):
-            passed = frame + 1 - late * number
-            if passed > 0:
-                share = min(passed, motion.step_count) / motion.step_count
-                place = keep_inside(find_position(track, share), track, share, picture.width - sprite.size[0])
-                picture.paste(sprite.image, place, sprite.mask)
-        yield picture
+    moving = tracks[:MAX_MOVED_PIECES]
+    ground = before.copy()
+    for box in cleared:
+        ground.paste(palette.find_index(NAVY_COLOUR), find_edges(box))
+    for track in moving:
+        sprite, shown = scale_sprite(name, track.sprite, track.scale), ground
+        if track.uncovers_start:
+            edges, content = _find_start(after if bare is None else bare, track, sprite.size)
+            shown = ground.copy()
+            shown.paste(_blend(content, ground.crop(edges)), edges[:2])
+            ground.paste(content, edges[:2])
+        steps = motion.count_steps(len(moving))
+        right = ground.width - sprite.size[0]
+        yield Flight(
+            shown.copy(),
+            sprite,
+            tuple(
+                keep_inside(find_position(track, step / steps), track, step / steps, right)
+                for step in range(1, steps)
+            ),
+        )
+        ground.paste(sprite.image, track.path[-1], sprite.mask)
+
+
+def _blend(content: Image.Image, piece: Image.Image) -> Image.Image:
+    """Return the content of a place with a faint picture of the piece that leaves it."""
+    return quantize_picture(Image.blend(content.convert("RGB"), piece.convert("RGB"), GHOST_STRENGTH))
 
 
 def keep_inside(place: tuple[int, int], track: PieceTrack, share: float, right: int) -> tuple[int, int]:
@@ -110,28 +129,23 @@ def keep_inside(place: tuple[int, int], track: PieceTrack, share: float, right: 
     return x, max(y, round(min(0, last_y) * share))
 
 
-def _uncover_start(
-    picture: Image.Image, after: Image.Image, track: PieceTrack, size: tuple[int, int]
-) -> Image.Image:
-    """Return a frame without a piece in its first place.
+def _find_start(
+    after: Image.Image, track: PieceTrack, size: tuple[int, int]
+) -> tuple[tuple[int, int, int, int], Image.Image]:
+    """Return the box that a piece leaves, and the content of the box without the piece.
 
     :param after: the picture after the movement, which shows what is below the piece.
     """
-    shown = picture.copy()
-    if track.starts_on_sign and track.start_box is not None:
-        edges = find_edges(track.start_box)
-        if track.starts_on_board:
-            edges = find_edges(widen_box(track.start_box, MAT_MARGIN))
-            shown.paste(after.crop(edges), edges[:2])
-        else:
-            # The ring around the sign disappears, too.
-            edges = find_edges(widen_box(track.start_box, RING_WIDTH + EDGE_WIDTH))
-            shown.paste(palette.find_index(NAVY_COLOUR), edges)
-        return shown
     x, y = track.path[0]
-    box = (max(0, x), max(0, y), max(0, x + size[0]), max(0, y + size[1]))
-    shown.paste(after.crop(box), box[:2])
-    return shown
+    edges = (max(0, x), max(0, y), max(0, x + size[0]), max(0, y + size[1]))
+    if track.starts_on_sign and track.start_box is not None:
+        # The mat below a sign or the ring around it disappears, too.
+        margin = MAT_MARGIN if track.starts_on_board else RING_WIDTH + EDGE_WIDTH
+        edges = find_edges(widen_box(track.start_box, margin))
+    content = after.crop(edges)
+    if track.starts_on_sign and not track.starts_on_board:
+        content.paste(palette.find_index(NAVY_COLOUR), (0, 0, *content.size))
+    return edges, content
 
 
 def mark_moving_pieces(picture: Image.Image, tracks: Sequence[PieceTrack]) -> Image.Image:

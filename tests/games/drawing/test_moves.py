@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 from PIL import Image
 
@@ -16,7 +18,7 @@ from games.core.picture import (
 )
 from games.core.texts import Scene
 from games.core.words import load_words
-from games.drawing import palette, tween
+from games.drawing import gif, palette, tween
 from games.drawing.close_up import (
     PieceTrack,
     draw_close_ups,
@@ -28,7 +30,14 @@ from games.drawing.contours import find_edges
 from games.drawing.reduction import scale_sprite
 from games.drawing.replay_frames import Replay
 from games.drawing.sprites import load_atlas
-from games.drawing.tween import draw_movement, keep_inside, mark_moving_pieces
+from games.drawing.tween import (
+    MAX_MOVED_PIECES,
+    Flight,
+    Motion,
+    keep_inside,
+    mark_moving_pieces,
+    plan_flights,
+)
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tests.support.game_parts import GAMES_WITH_MOVES
@@ -107,46 +116,79 @@ def find_whole_tracks(moves: list[PieceMove]) -> list[PieceTrack]:
     return list(find_piece_tracks(moves, make_whole_board_part(PICTURE_WIDTH, MAX_BOARD_HEIGHT), sizes))
 
 
-def test_a_piece_moves_in_small_steps_until_the_picture_after_it() -> None:
+def plan_over_blank(tracks: list[PieceTrack], motion: Motion, after: int = 0) -> list[Flight]:
+    ground = Image.new("P", make_blank_picture().size, after)
+    return list(plan_flights(make_blank_picture(), ground, tracks, "das_riff", motion))
+
+
+@pytest.mark.parametrize("motion", tween.MOTIONS)
+def test_a_piece_moves_in_small_steps_until_the_picture_after_it(motion: Motion) -> None:
     tracks = find_whole_tracks([PieceMove("pearl", ((100, 100), (900, 500)))])
-    found = list(
-        tween.draw_movement(make_blank_picture(), make_blank_picture(), tracks, "das_riff", SMOOTHEST_MOTION)
-    )
-    assert len(found) == SMOOTHEST_MOTION.step_count - 1 == 5
-    for motion in tween.MOTIONS:
-        assert 13 <= motion.ticks <= motion.max_ticks <= (15 if motion.step_count > 3 else 20)
-        assert 60 <= motion.ticks * motion.step_count <= motion.max_ticks * motion.step_count <= 90
-    lefts = [frame.point([0, *[255] * 255], "L").getbbox() for frame in found]
-    assert all(lefts) and [box[0] for box in lefts if box] == sorted({box[0] for box in lefts if box})
-    sprite, track = scale_sprite("das_riff", "pearl", 0.5), tracks[0]
-    expected = make_blank_picture()
-    expected.paste(sprite.image, tween.find_position(track, 5 / 6), sprite.mask)
-    assert found[-1].tobytes() == expected.tobytes() and tween.find_position(track, 1) == (450, 250)
+    (flight,) = plan_over_blank(tracks, motion)
+    assert len(flight.places) == motion.count_frames(1) == motion.count_steps(1) - 1
+    lefts = [x for x, _ in flight.places]
+    assert lefts == sorted({*lefts}) and lefts[0] >= 50 and lefts[-1] < 450
+    assert tween.find_position(tracks[0], 1) == (450, 250)
+    assert flight.ground.tobytes() == make_blank_picture().tobytes()
+    assert flight.sprite == scale_sprite("das_riff", "pearl", 0.5)
+
+
+def test_pieces_move_smoothly_but_slowly_enough_to_follow() -> None:
+    smooth = [motion for motion in tween.MOTIONS if motion.ticks <= 12]
+    assert len(smooth) >= 3 and smooth[0].ticks == 8
+    for motion in smooth:
+        for count in range(1, MAX_MOVED_PIECES + 1):
+            flight = motion.measure_duration(count) / count
+            # A single piece can be followed for almost a second, and many pieces don't take too long.
+            assert flight >= (80, 70, 60, 50, 40, 40, 30, 30)[count - 1]
+            assert count * flight <= 420
+    assert tween.GROUND_TICKS >= 2, "programs show shorter frames for longer"
 
 
 def test_pieces_move_one_by_one_and_only_some_moves_are_shown() -> None:
     tracks = find_whole_tracks([PieceMove("pearl", ((0, 100 * n), (900, 100 * n))) for n in range(9)])
-    counts = [
-        len(
-            list(
-                tween.draw_movement(
-                    make_blank_picture(), make_blank_picture(), tracks[:n], "das_riff", SMOOTHEST_MOTION
-                )
-            )
-        )
-        for n in range(10)
-    ]
-    assert counts[:5] == [0, 5, 11, 17, 23]
-    assert counts[8] == counts[9] == 26
-    assert counts == [SMOOTHEST_MOTION.count_frames(n) for n in range(10)]
+    for count in range(10):
+        flights = plan_over_blank(tracks[:count], SMOOTHEST_MOTION)
+        assert len(flights) == min(count, MAX_MOVED_PIECES)
+        assert sum(len(flight.places) for flight in flights) == SMOOTHEST_MOTION.count_frames(count)
+    landed = flights[-1].ground.point([0, *[255] * 255], "L").getbbox()
+    assert landed and landed[0] >= 450, "the pieces that have moved are at their last places"
 
 
-def test_a_vacated_place_shows_its_new_content() -> None:
-    after = Image.new("P", make_blank_picture().size, 7)
-    tracks = find_whole_tracks([PieceMove("pearl", ((0, 0), (1000, 1000)), uncovers_start=True)])
-    found = list(tween.draw_movement(make_blank_picture(), after, tracks, "das_riff", SMOOTHEST_MOTION))
-    assert found[-1].getpixel((5, 5)) == 7
-    assert found[-1].getpixel((300, 5)) == 0
+def test_a_vacated_place_shows_its_new_content_and_at_first_a_ghost() -> None:
+    tracks = find_whole_tracks(
+        [
+            PieceMove("pearl", ((0, 0), (1000, 1000)), uncovers_start=True),
+            PieceMove("pearl", ((0, 0), (9, 9))),
+        ]
+    )
+    before, middle = make_blank_picture(), (20, 20)
+    sprite = scale_sprite("das_riff", "pearl", 0.5)
+    before.paste(sprite.image, (0, 0), sprite.mask)
+    after = Image.new("P", before.size, palette.find_index(NAVY_COLOUR))
+    first, second = plan_flights(before, after, tracks, "das_riff", SMOOTHEST_MOTION)
+    assert first.ground.getpixel(middle) not in (before.getpixel(middle), after.getpixel(middle))
+    assert second.ground.getpixel(middle) == after.getpixel(middle)
+    assert first.ground.getpixel((300, 5)) == second.ground.getpixel((300, 5)) == 0
+
+
+def test_a_passing_frame_shows_the_piece_without_changing_the_picture() -> None:
+    ground, sprite = Image.new("P", (200, 100), 7), load_atlas("das_riff")["pearl"]
+    places = ((-20, 10), (50, 40), (400, 40), (190, 80))
+    frames = [gif.encode_passing_frame(sprite, place, ground.size, 10) for place in places]
+    start = gif.encode_header(ground) + gif.encode_frame(ground, None, 70)
+    last = gif.encode_frame(ground, ground, 70)
+    with Image.open(io.BytesIO(start + b"".join(frames) + last + gif.TRAILER_BYTE)) as shown:
+        seen = []
+        for number in range(len(places) + 2):
+            shown.seek(number)
+            seen.append(shown.convert("RGB"))
+    ground.putpalette(palette.to_bytes())
+    for place, frame in zip((None, *places, None), seen, strict=True):
+        expected = ground.copy()
+        if place is not None:
+            expected.paste(sprite.image, place, sprite.mask)
+        assert frame.tobytes() == expected.convert("RGB").tobytes()
 
 
 def test_a_piece_moves_between_the_places_where_a_close_up_shows_its_board() -> None:
@@ -237,7 +279,8 @@ def test_a_ring_marks_each_piece_before_it_leaves() -> None:
             left_edge, top, right, bottom = find_edges(tracks[0].start_box)
             inside = shown.crop((left_edge + 12, top, right - 12, bottom))
             assert inside.histogram()[gold] == 0, "the ring covers only the piece's corners"
-    assert next(draw_movement(frame, frame, (left,), "australis", SMOOTHEST_MOTION)).size == frame.size
+    flight = next(plan_flights(frame, frame, (left,), "australis", SMOOTHEST_MOTION))
+    assert flight.ground.size == frame.size
 
 
 def test_pieces_stay_inside_the_picture_until_their_last_place() -> None:
@@ -270,9 +313,3 @@ def test_dice_of_australis_land_beside_other_dice() -> None:
                     assert part.target in cleared or part.target in starts
                     landed += 1
     assert landed
-
-
-@pytest.mark.parametrize("motion", tween.MOTIONS)
-def test_pieces_move_one_at_a_time_unless_there_are_many(motion: tween.Motion) -> None:
-    assert all(motion.get_delay(count) == motion.step_count for count in (2, 3, 4))
-    assert all(2 * motion.get_delay(count) >= motion.step_count for count in range(5, 9))

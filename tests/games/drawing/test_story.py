@@ -276,7 +276,8 @@ def test_new_broods_appear_only_after_all_pieces_have_moved() -> None:
             "das_riff",
             replay.w,
         )
-        *_, last = replay.draw_movement(shot, before, after)
+        *_, (last, sprite, path) = replay.plan_flights(shot, before, after)
+        last.paste(sprite.image, path[-1], sprite.mask)
         for x, y, wide, high in places:
             box = (x, y, x + wide, y + high)
             pixels = zip(
