@@ -170,7 +170,7 @@ class ReefBot(ShardedClient, ServiceClient):
         self._rate_limits = RateLimitWatcher()
         if self.http.http_trace is not None:
             # Register this hook last. If a later hook aborted a request, the watcher would never see it end.
-            self._rate_limits.watch(self.http.http_trace)
+            self._rate_limits.watch_requests(self.http.http_trace)
         self._outdated_tables: frozenset[int] = frozenset()
         self._is_playground = is_playground
         self._commands_loaded = self._closing = False
@@ -240,7 +240,7 @@ class ReefBot(ShardedClient, ServiceClient):
             self.announcer.announce(table_id)
         self._outdated_tables = behind
         await self.tables.clocks.start_missing_clocks()
-        self.alarm.check()
+        self.alarm.start_check()
 
     async def _resume_work(self) -> None:
         """Update outdated messages, and resume computers and features.

@@ -130,7 +130,7 @@ class _SettingsReader:
         self._report = report
         self.invalid_names: set[str] = set()
 
-    def read(self, name: str, default: T, parse: Callable[[str, str], T]) -> T:
+    def read_setting(self, name: str, default: T, parse: Callable[[str, str], T]) -> T:
         """Return a setting, parsed by ``parse``, or ``default`` if it is missing or invalid."""
         text = self._values.get(name, "").strip()
         if not text:
@@ -159,30 +159,32 @@ def load_config(
     _check_setting_names(dotenv, given, report)
     values = {**given, **{name: value for name, value in environ.items() if value.strip()}}
     reader = _SettingsReader(values, report)
-    token = reader.read("DISCORD_TOKEN", None, _read_token)
-    database_url = reader.read("DATABASE_URL", None, read_server_url)
+    token = reader.read_setting("DISCORD_TOKEN", None, _read_token)
+    database_url = reader.read_setting("DATABASE_URL", None, read_server_url)
     on_server = database_url is not None or "DATABASE_URL" in reader.invalid_names
     return Config(
         token=token,
-        database_path=reader.read(
+        database_path=reader.read_setting(
             "DATABASE_PATH",
             find_data_folder() / DEFAULT_DATABASE_FILENAME,
             _read_path if on_server else _read_database_path,
         ),
-        log_level=reader.read("LOG_LEVEL", "INFO", _read_log_level),
-        playground_port=reader.read("PLAYGROUND_PORT", DEFAULT_PLAYGROUND_PORT, read_port),
-        application_id=reader.read("APPLICATION_ID", find_application_id(token), _read_application_id),
-        think_seconds=reader.read("THINK_SECONDS", DEFAULT_THINK_SECONDS, _read_think_seconds),
-        think_worker_count=reader.read("THINK_WORKERS", count_spare_cores(), _read_worker_count),
-        metrics_port=reader.read("METRICS_PORT", None, read_port),
-        database_url=database_url,
-        metrics_host=reader.read("METRICS_HOST", LOOPBACK_ADDRESS, _read_ip_address),
-        host_links=HostLinks(
-            terms=reader.read("TERMS_URL", None, _read_link),
-            privacy=reader.read("PRIVACY_URL", None, _read_link),
-            support=reader.read("SUPPORT_URL", None, _read_link),
+        log_level=reader.read_setting("LOG_LEVEL", "INFO", _read_log_level),
+        playground_port=reader.read_setting("PLAYGROUND_PORT", DEFAULT_PLAYGROUND_PORT, read_port),
+        application_id=reader.read_setting(
+            "APPLICATION_ID", find_application_id(token), _read_application_id
         ),
-        uses_own_emoji=reader.read("APPLICATION_EMOJI", True, _read_on_or_off),
+        think_seconds=reader.read_setting("THINK_SECONDS", DEFAULT_THINK_SECONDS, _read_think_seconds),
+        think_worker_count=reader.read_setting("THINK_WORKERS", count_spare_cores(), _read_worker_count),
+        metrics_port=reader.read_setting("METRICS_PORT", None, read_port),
+        database_url=database_url,
+        metrics_host=reader.read_setting("METRICS_HOST", LOOPBACK_ADDRESS, _read_ip_address),
+        host_links=HostLinks(
+            terms=reader.read_setting("TERMS_URL", None, _read_link),
+            privacy=reader.read_setting("PRIVACY_URL", None, _read_link),
+            support=reader.read_setting("SUPPORT_URL", None, _read_link),
+        ),
+        uses_own_emoji=reader.read_setting("APPLICATION_EMOJI", True, _read_on_or_off),
         shard_assignment=_read_shard_assignment(reader),
         database_password=environ.get(PASSWORD_VARIABLE, ""),
     )
@@ -298,10 +300,10 @@ def _read_think_seconds(name: str, text: str) -> float:
 
 
 def _read_shard_assignment(reader: _SettingsReader) -> ShardAssignment:
-    number = reader.read("SHARDS", None, _read_shard_count)
+    number = reader.read_setting("SHARDS", None, _read_shard_count)
     if "SHARDS" in reader.invalid_names:
         return ALL_SHARDS
-    return ShardAssignment(number, reader.read("SHARD_IDS", None, partial(_read_shard_ids, number)))
+    return ShardAssignment(number, reader.read_setting("SHARD_IDS", None, partial(_read_shard_ids, number)))
 
 
 def _read_shard_count(name: str, text: str) -> int | None:

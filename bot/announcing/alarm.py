@@ -64,7 +64,7 @@ class Alarm:
         self._checking: asyncio.Task[None] | None = None
         self._sleeping: asyncio.Task[None] | None = None
 
-    def check(self) -> None:
+    def start_check(self) -> None:
         """Start handling everything that is due, and schedule the next check afterwards."""
         self._wanted = True
         if self._checking is None and not self._stopped:
@@ -72,7 +72,7 @@ class Alarm:
 
     def handle_change(self, change: Change) -> None:
         """Check again, because the change may have started or stopped a clock."""
-        self.check()
+        self.start_check()
 
     async def wait_until_idle(self) -> None:
         """Wait until no check is running."""
@@ -108,7 +108,7 @@ class Alarm:
         await asyncio.sleep(seconds)
         # Forget this task first, because the check would cancel it.
         self._sleeping = None
-        self.check()
+        self.start_check()
 
     async def _handle_due_work(self) -> int:
         """Handle due reminders and clocks. Return the seconds until the next check."""
@@ -219,4 +219,4 @@ class Alarm:
         elif woken > now:
             await self._clocks.postpone(due_clock, woken)
         else:
-            await self._reminders.record(due_clock)
+            await self._reminders.record_reminder(due_clock)

@@ -325,7 +325,7 @@ class Announcer:
         # again.
         has_new_text = has_new_text or await self._late.is_search_requested(table)
         if table.status == "lobby":
-            await self._board_post.lobby.show(table, channel, w)
+            await self._board_post.lobby.show_lobby(table, channel, w)
         else:
             await self._board_post.lobby.show_end(table, channel, w)
         if table.match is not None:
@@ -334,9 +334,9 @@ class Announcer:
             )
             if shown:
                 await self._board_post.lobby.retire_started_lobby(table)
-            await self._question.announce(table, channel, w, must_repost=repost)
+            await self._question.update_question(table, channel, w, must_repost=repost)
             live = await self._messages.list_live_messages(table.id)
-            await self._claims.announce(table, channel, live, w, must_repost=repost)
+            await self._claims.update_questions(table, channel, live, w, must_repost=repost)
             await self._invitations.delete_obsolete_invitations(table, channel, live)
             await self._reminders.delete_obsolete_reminders(table, channel, live)
         elif table.status == "over":

@@ -110,7 +110,9 @@ class BoardPost:
         if not first:
             # Call players before updating the board. If the process ends in between, the next start finds the
             # outdated board and calls them again.
-            await self._call_line.announce(table, match, channel, w, is_quiet=verbosity == QUIET_VERBOSITY)
+            await self._call_line.update_message(
+                table, match, channel, w, is_quiet=verbosity == QUIET_VERBOSITY
+            )
         if (
             row is None
             or repost
@@ -122,7 +124,9 @@ class BoardPost:
             self.to_repost.discard(table.id)
         await self._close_older_boards(table, match, channel, row, w, is_quiet=verbosity == QUIET_VERBOSITY)
         if first:
-            await self._call_line.announce(table, match, channel, w, is_quiet=verbosity == QUIET_VERBOSITY)
+            await self._call_line.update_message(
+                table, match, channel, w, is_quiet=verbosity == QUIET_VERBOSITY
+            )
         return True
 
     async def _show_thinking(
@@ -141,7 +145,7 @@ class BoardPost:
 
         Nothing is posted until a person has to act. That post also shows the computers' moves.
         """
-        await self._call_line.announce(
+        await self._call_line.update_message(
             table, match, channel, w, is_quiet=verbosity == QUIET_VERBOSITY, is_computer_thinking=True
         )
         if row is None:

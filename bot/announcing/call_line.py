@@ -21,7 +21,7 @@ class CallLine:
         self._messages = poster.messages
         self._tables = tables
 
-    async def announce(
+    async def update_message(
         self,
         table: Table,
         match: Match,
@@ -50,9 +50,9 @@ class CallLine:
         await self._poster.delete_and_retire_messages(channel, outdated)
         called = last is not None and last.channel_id == channel.id and _is_for_this_turn(last, match, key)
         if not (called or is_computer_thinking or table.is_solo_computer_turn(match.active_seat)):
-            await self._post(table, match, channel, key, w)
+            await self._post_message(table, match, channel, key, w)
 
-    async def _post(self, table: Table, match: Match, channel: Channel, key: int, w: Words) -> None:
+    async def _post_message(self, table: Table, match: Match, channel: Channel, key: int, w: Words) -> None:
         """Post the message of the turn with a key, unless nobody must act."""
         asked = await self._tables.waiting.list_asked_people(table)
         current = await self._messages.find_current_message(table.id, BOARD_MESSAGE)

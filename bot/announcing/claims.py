@@ -22,7 +22,7 @@ class ClaimQuestions:
         self._poster = poster
         self._clocks = clocks
 
-    async def announce(
+    async def update_questions(
         self, table: Table, channel: Channel, live_rows: Sequence[MessageRow], w: Words, *, must_repost: bool
     ) -> None:
         """Ask about seats whose time has run out, and delete settled questions.

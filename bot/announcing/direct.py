@@ -57,7 +57,7 @@ class DirectReminders:
         self._clocks = clocks
         self._rows = rows
 
-    async def record(self, due_clock: RunningClock) -> None:
+    async def record_reminder(self, due_clock: RunningClock) -> None:
         """Record that the player of a seat should be reminded by direct message."""
         row = due_clock.row
         await self._rows.add(row.user_id, due_clock.table_id, row.seat, row.last_turn, self._tables.now())
@@ -95,7 +95,7 @@ class DirectReminders:
         waiting = await self._clocks.list_waiting_clocks(due_clock.row.user_id, guild)
         return sorted(waiting, key=lambda found: found.table_id != due_clock.table_id)
 
-    async def send(self, reminder: DirectReminder, due_clock: RunningClock) -> bool:
+    async def send_reminder(self, reminder: DirectReminder, due_clock: RunningClock) -> bool:
         """Send a reminder unless it has arrived. Return ``False`` if it must be sent in a channel instead.
 
         :raises discord.HTTPException: Discord refuses the message for now.

@@ -44,7 +44,7 @@ class AttachedPictures:
         self._known: OrderedDict[int, list[tuple[bytes, discord.Attachment]]] = OrderedDict()
         self._disabled = False
 
-    def remember(self, message: discord.Message, files: Sequence[discord.File]) -> None:
+    def remember_pictures(self, message: discord.Message, files: Sequence[discord.File]) -> None:
         """Remember the pictures uploaded with a message, if Discord has attached all of them."""
         self._known.pop(message.id, None)
         if not files or len(files) != len(message.attachments):
@@ -53,7 +53,7 @@ class AttachedPictures:
         if len(self._known) > MAX_REMEMBERED_MESSAGES:
             self._known.popitem(last=False)
 
-    def find(self, message_id: int, files: Sequence[discord.File]) -> list[discord.Attachment]:
+    def find_attachments(self, message_id: int, files: Sequence[discord.File]) -> list[discord.Attachment]:
         """Return a message's attachments if their contents equal ``files``, otherwise an empty list."""
         known = self._known.get(message_id, [])
         if self._disabled or [digest for digest, _ in known] != [_hash_file(file) for file in files]:
@@ -65,7 +65,7 @@ class AttachedPictures:
         self._known.clear()
 
     def stop_reusing_attachments(self) -> None:
-        """Let :meth:`find` return nothing from now on, because Discord refused a reused attachment."""
+        """Make :meth:`find_attachments` return nothing from now on, because Discord refused one of them."""
         self._disabled = True
 
 
@@ -82,7 +82,7 @@ class Editor:
         self._drawings = drawings
         self.attached = AttachedPictures()
 
-    async def edit(
+    async def edit_message(
         self,
         message: discord.PartialMessage,
         row: MessageRow,
@@ -94,7 +94,7 @@ class Editor:
 
         :raises discord.HTTPException: the edit failed. Another attempt may succeed.
         """
-        find_attached = partial(self.attached.find, message.id)
+        find_attached = partial(self.attached.find_attachments, message.id)
         for payload in list_edit_payloads(row, content, self._mentions.link_commands, find_attached):
             kwargs = {"view": view} | ({} if files is None else {"attachments": files}) | payload
             try:
@@ -112,7 +112,7 @@ class Editor:
                     self.attached.stop_reusing_attachments()
                 continue
             if is_posted_as_layout(row) and not _keeps_attachments(kwargs):
-                self.attached.remember(edited, kwargs["attachments"])
+                self.attached.remember_pictures(edited, kwargs["attachments"])
             return EditResult.DONE
         return EditResult.REFUSED
 

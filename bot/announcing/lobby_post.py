@@ -41,7 +41,7 @@ class LobbyPost:
         self.to_repost: set[int] = set()
         """IDs of tables whose lobby or board must be reposted, even if the current message can be edited."""
 
-    async def show(self, table: Table, channel: Channel, w: Words) -> None:
+    async def show_lobby(self, table: Table, channel: Channel, w: Words) -> None:
         """Post or update the lobby of a match that hasn't begun."""
         lost = await self._find_lost_lobbies(table, channel)
         row = await self._messages.find_current_message(table.id, LOBBY_MESSAGE)

@@ -157,7 +157,7 @@ class Poster:
             extra.get("view"), lambda: retry_if_unanswered(send_message)
         )
         if not isinstance(content, str):
-            self._editor.attached.remember(message, pictures)
+            self._editor.attached.remember_pictures(message, pictures)
         return message
 
     async def find_nonce(
@@ -207,7 +207,7 @@ class Poster:
         if row.message_id is None:
             return EditResult.GONE
         message = channel.get_partial_message(row.message_id)
-        outcome = await self._editor.edit(message, row, content, view, files)
+        outcome = await self._editor.edit_message(message, row, content, view, files)
         if outcome is EditResult.GONE:
             await self.messages.retire([row.id])
         return outcome

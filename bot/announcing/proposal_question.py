@@ -29,7 +29,7 @@ class ProposalQuestion:
                 return True
         return False
 
-    async def announce(self, table: Table, channel: Channel, w: Words, *, must_repost: bool) -> None:
+    async def update_question(self, table: Table, channel: Channel, w: Words, *, must_repost: bool) -> None:
         """Post the question about the open proposal, and close settled questions.
 
         :param must_repost: whether to post the question again if it is already posted.

@@ -44,7 +44,7 @@ class Reminders:
         self._tables = tables
         self._clocks = clocks
 
-    async def record(self, due_clock: RunningClock) -> None:
+    async def record_reminder(self, due_clock: RunningClock) -> None:
         """Record a reminder about all tables in the server at which the person must act.
 
         Do nothing if the seat of ``due_clock`` no longer has to act. The reminder is sent as a direct message
@@ -57,7 +57,7 @@ class Reminders:
             return
         waiting.sort(key=lambda found: found.table_id != due_clock.table_id)
         if (await self._tables.times.get_time_settings(due_clock.row.user_id)).remind_by == REMIND_DIRECTLY:
-            await self._direct.record(due_clock)
+            await self._direct.record_reminder(due_clock)
         else:
             await self._record_in_channel(waiting)
         for found in waiting:
@@ -99,7 +99,7 @@ class Reminders:
         due = await self._direct.find_due_clock(reminder)
         if due is None:
             await self._direct.delete_record(reminder)
-        elif not await self._direct.send(reminder, due):
+        elif not await self._direct.send_reminder(reminder, due):
             # From now on, reminders are sent in channels, until the person chooses direct messages again.
             waiting = await self._direct.list_waiting_clocks(due)
             await self._record_in_channel(waiting, ALLOW_DIRECT_MESSAGES_REQUEST)

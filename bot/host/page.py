@@ -174,9 +174,9 @@ class LiveUpdates:
         """Update the pages regularly until cancelled."""
         while True:
             await asyncio.sleep(UPDATE_INTERVAL_SECONDS)
-            self.update()
+            self.update_pages()
 
-    def update(self) -> None:
+    def update_pages(self) -> None:
         """Show changes since the last update, except on pages with an open form."""
         if not self._changed:
             return

@@ -216,7 +216,7 @@ class PlaygroundBot(ReefBot):
         if self.preview is not None:
             self.preview.capture_time = env.now()
         await self.store.channels.set(BOT_OWNER, TIME_KEY, env.now().isoformat())
-        self.alarm.check()
+        self.alarm.start_check()
 
 
 async def _find_start_time(store: Store) -> datetime | None:

@@ -25,7 +25,7 @@ class RateLimitWatcher:
         self._limited_until = self._quiet_since = time.monotonic()
         self._running_count = 0
 
-    def watch(self, trace: aiohttp.TraceConfig) -> None:
+    def watch_requests(self, trace: aiohttp.TraceConfig) -> None:
         """Watch every HTTP request of a client, including retries."""
         trace.on_request_start.append(self._note_request_start)
         trace.on_request_end.append(self._note_response)

@@ -141,7 +141,7 @@ class ProcessGroup:
             shards = await self._leases.find_shard_count() or recommended_shard_count
         own_ids = self._shard_assignment.shard_ids
         ids = tuple(range(shards)) if own_ids is None else own_ids
-        self._tables.core.share.restrict(shards, ids)
+        self._tables.core.share.restrict_to_shards(shards, ids)
         await self._lease.begin(ids, shards)
         self._has_asked_for_leases = True
         self._start_task(self._search_for_missed_changes_regularly())

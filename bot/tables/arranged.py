@@ -72,7 +72,7 @@ class ArrangedTables:
         )
         seats = [SeatRow(seat, one.user_id, one.name, press_id) for seat, one in enumerate(people)]
         return await self._lookup.run_write_in_free_channel(
-            lambda: self._tables.add(row, seats, (), "arrange")
+            lambda: self._tables.add_table(row, seats, (), "arrange")
         )
 
     async def start(self, table_id: int, press_id: int) -> Table:
@@ -82,7 +82,7 @@ class ArrangedTables:
         :raises NotEnoughPlayers: people have left, and the game needs more players.
         """
         async with self._tables.lock(table_id):
-            table = await self._tables.load(table_id)
+            table = await self._tables.load_table(table_id)
             if table.status != TABLE_IN_LOBBY:
                 return table
             if len(table.occupants) not in table.game.seat_counts:
@@ -103,7 +103,7 @@ class ArrangedTables:
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
             await self._check_out_of_time(table, seat)
-            return (await self._tables.record(table, match, match.forfeit(seat), began)).table
+            return (await self._tables.record_steps(table, match, match.forfeit(seat), began)).table
 
     async def replace_player_with_computer(self, table_id: int, seat: int, level: str) -> Table:
         """Give the seat of a person whose time has run out to a computer player.
@@ -126,13 +126,13 @@ class ArrangedTables:
 
         async def move_and_store() -> Table:
             async with self._tables.lock(table_id):
-                table = await self._tables.load(table_id)
+                table = await self._tables.load_table(table_id)
                 if table.status == TABLE_OVER:
                     return table
                 write = self._tables.store.matches.move(
                     table_id, place.channel_id, place.guild_id, place.locale
                 )
-                return await self._tables.change(table, ChangeKind.MOVED, "move", write)
+                return await self._tables.make_change(table, ChangeKind.MOVED, "move", write)
 
         return await self._lookup.run_write_in_free_channel(move_and_store)
 
@@ -140,12 +140,12 @@ class ArrangedTables:
         """End a table without a result, unless it has ended."""
         async with self._tables.lock(table_id):
             began = time.perf_counter()
-            table = await self._tables.load(table_id)
+            table = await self._tables.load_table(table_id)
             if table.status == TABLE_OVER:
                 return table
             if table.match is None:
-                return await self._tables.end(table, "close")
-            return (await self._tables.record(table, table.match, table.match.close(), began)).table
+                return await self._tables.end_table(table, "close")
+            return (await self._tables.record_steps(table, table.match, table.match.close(), began)).table
 
     async def publish_secret(self, table_id: int) -> None:
         """Reveal the secret of a match that has ended."""

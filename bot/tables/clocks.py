@@ -124,7 +124,7 @@ class Clocks:
             table, match = await self._tables.load_match(table_id)
             await self._check_claim(table, actor_id, seat)
             check_not_stale(match, seq)
-            return (await self._tables.record(table, match, match.forfeit(seat), began)).table
+            return (await self._tables.record_steps(table, match, match.forfeit(seat), began)).table
 
     async def replace_player_by_claim(self, table_id: int, actor_id: int, seat: int, level: str) -> Table:
         """Give the seat whose time has run out to a computer player of ``level``.
@@ -182,7 +182,7 @@ class Clocks:
         """
         async with self._tables.lock(table_id):
             try:
-                table = await self._tables.load(table_id)
+                table = await self._tables.load_table(table_id)
                 if await self._clock_switcher.start_awaited_clocks(table, self._tables.now()):
                     self._tables.publish(Change(table_id, count_rows(table), ChangeKind.CLOCK_CHANGED))
             except StorageError as error:

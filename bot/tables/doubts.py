@@ -53,7 +53,7 @@ class DoubtfulWrites:
         self._tasks: set[asyncio.Task[None]] = set()
 
     @contextmanager
-    def watch(self, change: Change) -> Iterator[None]:
+    def watch_write(self, change: Change) -> Iterator[None]:
         """Run a block that writes ``change``. If the outcome is unknown, check it in the background.
 
         :raises CommitUncertain: the outcome of the COMMIT is unknown.

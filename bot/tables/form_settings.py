@@ -29,7 +29,7 @@ class FormSettings:
         self._channels = channels
         self._orders = orders
 
-    async def save(self, channel_id: int, user_id: int, chosen: FormValues) -> None:
+    async def save_settings(self, channel_id: int, user_id: int, chosen: FormValues) -> None:
         """Store all settings of a form.
 
         :raises UnknownGame: an order names an unknown game.

@@ -114,11 +114,13 @@ class Lobbies:
             name = name_computer(computer_level, await self._channels.find_words_at(place))
             wanted = min(game.seat_counts) if seat_count is None else seat_count
             seated += [SeatRow(n, NO_USER_ID, name, press_id, computer_level) for n in range(1, wanted)]
-        new = await self._lookup.run_write_in_free_channel(lambda: tables.add(row, seated, invited, "open"))
+        new = await self._lookup.run_write_in_free_channel(
+            lambda: tables.add_table(row, seated, invited, "open")
+        )
         with convert_read_errors():
             return await tables.get(new)
 
-    async def get(self, table_id: int) -> Table:
+    async def get_lobby(self, table_id: int) -> Table:
         """Return a table whose match has not begun.
 
         :raises TableOver: the table has ended.
@@ -176,7 +178,7 @@ class Lobbies:
             if table.free_seat_count <= 0:
                 raise AllSeatsTaken
             write = self._tables.store.seats.invite_person(table_id, user_id)
-            return await self._tables.change(table, ChangeKind.INVITED, "invite", write)
+            return await self._tables.make_change(table, ChangeKind.INVITED, "invite", write)
 
     async def withdraw_invitation(self, table_id: int, actor_id: int, user_id: int) -> Table:
         """Withdraw an invitation, so that the seat is free again.
@@ -190,7 +192,7 @@ class Lobbies:
             if user_id not in table.invited_ids:
                 raise PersonNotInvited
             write = self._tables.store.seats.delete_invitation(table_id, user_id)
-            return await self._tables.change(table, ChangeKind.INVITED, "uninvite", write)
+            return await self._tables.make_change(table, ChangeKind.INVITED, "uninvite", write)
 
     async def add_computer(
         self,
@@ -257,7 +259,7 @@ class Lobbies:
             check_host(table, actor_id)
             _check_option(table.game, name, value)
             write = self._tables.store.matches.set_options(table_id, {**table.options, name: value})
-            return await self._tables.change(table, ChangeKind.SETTINGS_CHANGED, "option", write)
+            return await self._tables.make_change(table, ChangeKind.SETTINGS_CHANGED, "option", write)
 
     async def change_settings(
         self,
@@ -280,7 +282,7 @@ class Lobbies:
             write = self._tables.store.matches.set_terms(
                 table_id, {**table.options, **options}, None if clock is None else clock.text, start_trigger
             )
-            return await self._tables.change(table, ChangeKind.SETTINGS_CHANGED, "terms", write)
+            return await self._tables.make_change(table, ChangeKind.SETTINGS_CHANGED, "terms", write)
 
     async def set_clock(self, table_id: int, actor_id: int, clock: Clock | None) -> Table:
         """Set the time limit of each seat; ``None`` for no limit.
@@ -292,7 +294,7 @@ class Lobbies:
             table = await self._tables.load_lobby(table_id)
             check_host(table, actor_id)
             write = self._tables.store.matches.set_clock(table_id, None if clock is None else clock.text)
-            return await self._tables.change(table, ChangeKind.SETTINGS_CHANGED, "clock", write)
+            return await self._tables.make_change(table, ChangeKind.SETTINGS_CHANGED, "clock", write)
 
     async def start(self, table_id: int, actor_id: int, press_id: int) -> Table:
         """Deal the match for the people seated.
@@ -318,7 +320,7 @@ class Lobbies:
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)
             check_host(table, actor_id, is_moderator=is_moderator)
-            return await self._tables.end(table, "cancel")
+            return await self._tables.end_table(table, "cancel")
 
 
 def _check_option(game: Game, name: str, value: str) -> None:

@@ -83,7 +83,7 @@ class LobbySeats:
         :param has_left_server: delete the invitation instead, because the person has left the server.
         """
         write = self._seats.delete_invitation if has_left_server else self._seats.decline_invitation
-        return await self._tables.change(table, ChangeKind.INVITED, "decline", write(table.id, user_id))
+        return await self._tables.make_change(table, ChangeKind.INVITED, "decline", write(table.id, user_id))
 
     async def leave(self, table: Table, user_id: int) -> Table:
         """Free the seats of a person. If the host leaves, the next person becomes the host.
@@ -100,7 +100,7 @@ class LobbySeats:
         if user_id != table.host_id:
             return await self._store_seats(table, renumber_seats(staying), table.host_id, "leave")
         if not people:
-            return await self._tables.end(table, "cancel")
+            return await self._tables.end_table(table, "cancel")
         host = people[0]
         return await self._store_seats(table, renumber_seats(staying), host, "leave")
 
@@ -114,7 +114,7 @@ class LobbySeats:
         begun = await self._make_started_table(table, row)
         switch = await self._clock_switcher.make_clock_switch(begun, self._tables.now())
         write = self._tables.store.matches.start(table.id, table.game.version, press_id, extra_changes=switch)
-        started = await self._tables.change(table, ChangeKind.STARTED, "start", write)
+        started = await self._tables.make_change(table, ChangeKind.STARTED, "start", write)
         metrics.count_match_begun(table.game.key)
         return started
 
@@ -128,7 +128,7 @@ class LobbySeats:
 
     async def _reseat_player_for_rematch(self, table_id: int, person: Person, press_id: int) -> Table:
         async with self._tables.lock(table_id):
-            table = await self._tables.load(table_id)
+            table = await self._tables.load_table(table_id)
             if table.status != TABLE_IN_LOBBY or table.rematch_of is None:
                 return table
             before = await self._seats.list_taken_seats(table.rematch_of)
@@ -150,7 +150,7 @@ class LobbySeats:
             seats = sort_rematch_seats(
                 rotate_seats(await self._seats.list_taken_seats(table.rematch_of)), seats
             )
-        return await self._tables.change(
+        return await self._tables.make_change(
             table, ChangeKind.SEATED, label, self._seats.replace_seats(table.id, seats, host_id)
         )
 

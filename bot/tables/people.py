@@ -82,7 +82,7 @@ class People:
             async with self._tables.lock(table_id):
                 table = await self._tables.load_lobby(table_id)
                 if not table.user_ids:
-                    await self._tables.end(table, "cancel")
+                    await self._tables.end_table(table, "cancel")
 
     async def _leave_table(self, table_id: int, user_id: int) -> None:
         # In the meantime the table may have ended, or another task may have freed the seat.

@@ -67,7 +67,7 @@ class Play:
             else:
                 after = (ready.act if is_prepared else ready.act_until_asked)(seat, token)
             viewer_id = user_id if is_shown else None
-            return await self._tables.record(table, match, after, began, viewer_id=viewer_id)
+            return await self._tables.record_steps(table, match, after, began, viewer_id=viewer_id)
 
     async def act_for_computer(self, table_id: int, seat: int, token: str, seq: int) -> ActionResult:
         """Play a computer player's move, after standing orders have answered the other players' questions.
@@ -84,7 +84,7 @@ class Play:
                 raise NotSeated
             ready = await self._waiting.apply_standing_orders(table, seat)
             after = ready if ready.outcome is not None else ready.act_until_asked(seat, token)
-            return await self._tables.record(table, match, after, began)
+            return await self._tables.record_steps(table, match, after, began)
 
     async def undo(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
         """Undo a person's last step, or propose this if the other players have to agree.
@@ -106,7 +106,7 @@ class Play:
             except NothingToUndo:
                 seat, ply = _find_last_step(match, seats)
                 return await self._submit_proposal(table, match, "undo", seat, user_id, ply, began)
-            return (await self._tables.record(table, match, after, began)).table
+            return (await self._tables.record_steps(table, match, after, began)).table
 
     async def propose_draw(self, table_id: int, user_id: int) -> Table:
         """Propose to end the match in a draw. If nobody else plays, the match ends immediately.
@@ -138,7 +138,7 @@ class Play:
             if not agrees:
                 seat = proposal.proposer_seat if user_id == proposal.proposer_id else seat
                 write = self._tables.store.proposals.decline(table_id, proposal, seat)
-                return await self._tables.change(table, ChangeKind.ANSWERED, "decline", write)
+                return await self._tables.make_change(table, ChangeKind.ANSWERED, "decline", write)
             if user_id == proposal.proposer_id:
                 raise OwnProposalAnswered
             if user_id not in proposal.awaited_ids:
@@ -147,7 +147,7 @@ class Play:
                 return await self._carry_out_proposal(
                     table, match, proposal.proposer_seat, proposal.ply, began
                 )
-            return await self._tables.change(
+            return await self._tables.make_change(
                 table,
                 ChangeKind.ANSWERED,
                 "agree",
@@ -160,7 +160,7 @@ class Play:
             began = time.perf_counter()
             table, match = await self._tables.load_match(table_id)
             after = match.resign(pick_seat(table, user_id))
-            return (await self._tables.record(table, match, after, began)).table
+            return (await self._tables.record_steps(table, match, after, began)).table
 
     async def close_table(self, table_id: int, actor_id: int, *, is_moderator: bool = False) -> Table:
         """End an active table without a result: a lobby, a match, or a frozen table.
@@ -169,13 +169,13 @@ class Play:
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
-            table = await self._tables.load(table_id)
+            table = await self._tables.load_table(table_id)
             if table.status == TABLE_OVER:
                 raise TableOver
             check_host(table, actor_id, is_moderator=is_moderator)
             if table.match is None or table.status in (TABLE_IN_LOBBY, TABLE_FROZEN):
-                return await self._tables.end(table, "close")
-            return (await self._tables.record(table, table.match, table.match.close(), began)).table
+                return await self._tables.end_table(table, "close")
+            return (await self._tables.record_steps(table, table.match, table.match.close(), began)).table
 
     async def close_unhosted_table(self, table_id: int, actor_id: int, *, is_moderator: bool = False) -> None:
         """End a table whose game is no longer hosted, so that its channel is free again.
@@ -209,12 +209,12 @@ class Play:
 
     async def _move_table(self, table_id: int, actor_id: int, place: Place) -> Table:
         async with self._tables.lock(table_id):
-            table = await self._tables.load(table_id)
+            table = await self._tables.load_table(table_id)
             if table.status == TABLE_OVER:
                 raise TableOver
             pick_seat(table, actor_id)
             write = self._tables.store.matches.move(table_id, place.channel_id, place.guild_id, place.locale)
-            return await self._tables.change(table, ChangeKind.MOVED, "move", write)
+            return await self._tables.make_change(table, ChangeKind.MOVED, "move", write)
 
     async def _submit_proposal(
         self, table: Table, match: Match, kind: str, seat: int, user_id: int, ply: int | None, began: float
@@ -234,14 +234,14 @@ class Play:
         if asked is not None:
             raise OtherProposalOpen(asked.kind, asked.proposer_id, asked.awaited_ids)
         write = self._tables.store.proposals.add(table.id, kind, seat, user_id, ply)
-        return await self._tables.change(table, ChangeKind.PROPOSED, f"propose_{kind}", write)
+        return await self._tables.make_change(table, ChangeKind.PROPOSED, f"propose_{kind}", write)
 
     async def _carry_out_proposal(
         self, table: Table, match: Match, seat: int, ply: int | None, began: float
     ) -> Table:
         """End the match in a draw if ``ply`` is ``None``. Otherwise undo until ``ply`` steps are left."""
         after = match.agree_draw(seat) if ply is None else match.undo(seat, ply)
-        return (await self._tables.record(table, match, after, began)).table
+        return (await self._tables.record_steps(table, match, after, began)).table
 
 
 def _pick_acting_seat(table: Table, match: Match, user_id: int, token: str) -> int:

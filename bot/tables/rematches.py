@@ -48,7 +48,7 @@ class Rematches:
 
     async def _open_or_join_rematch(self, table_id: int, person: Person, press_id: int) -> Table:
         async with self._tables.lock(table_id):
-            old = await self._tables.load(table_id)
+            old = await self._tables.load_table(table_id)
             if old.status != TABLE_OVER:
                 raise MatchNotOver
             if old.is_arranged:
@@ -100,4 +100,4 @@ class Rematches:
             for n, r in enumerate(there)
         ]
         others = [user_id for user_id in old_table.user_ids if user_id != person.user_id]
-        return await self._tables.add(row, seats, others, "rematch")
+        return await self._tables.add_table(row, seats, others, "rematch")

@@ -113,7 +113,7 @@ class Seats:
         :raises NoInvitationToDecline: the person has no invitation.
         """
         async with self._tables.lock(table_id):
-            table = await self._tables.load(table_id)
+            table = await self._tables.load_table(table_id)
             if table.status == TABLE_OVER:
                 raise TableOver
             if user_id not in table.invited_ids:
@@ -135,7 +135,7 @@ class Seats:
         """
         async with self._tables.lock(table_id):
             began = time.perf_counter()
-            table = await self._tables.load(table_id)
+            table = await self._tables.load_table(table_id)
             check_level(table.game, level)
             if table.status == TABLE_OVER:
                 raise TableOver
@@ -199,7 +199,7 @@ class Seats:
             if user_id in table.invited_ids:
                 return table
             write = self._seats.invite_person(table_id, user_id, table.list_seats(actor_id)[0])
-            return await self._tables.change(table, ChangeKind.INVITED, "invite", write)
+            return await self._tables.make_change(table, ChangeKind.INVITED, "invite", write)
 
     async def withdraw_invitation(self, table_id: int, actor_id: int, user_id: int) -> Table:
         """Withdraw an invitation to a computer's seat.
@@ -214,7 +214,7 @@ class Seats:
             seat = await self._seats.find_inviting_seat(table_id, user_id)
             if actor_id != table.host_id and seat not in table.list_seats(actor_id):
                 raise NotInviter(table.host.name)
-            return await self._tables.change(
+            return await self._tables.make_change(
                 table, ChangeKind.INVITED, "uninvite", self._seats.delete_invitation(table_id, user_id)
             )
 
@@ -232,8 +232,8 @@ class Seats:
         sat = bool(table.list_seats(table.host_id))
         if not staying and (sat or not table.has_channel_seat):
             if match is None:
-                return await self._tables.end(table, "close")
-            return (await self._tables.record(table, match, match.close(), began)).table
+                return await self._tables.end_table(table, "close")
+            return (await self._tables.record_steps(table, match, match.close(), began)).table
         name = name_computer(level, await self._channels.find_words(table))
         rows = [SeatRow(seat, NO_USER_ID, name, 0, level) for seat in seats]
         # A host who gave their seat to a channel stays the host.
@@ -250,7 +250,7 @@ class Seats:
         after = replace(table, occupants=tuple(new.get(o.seat, o) for o in table.occupants))
         switch = await self._clock_switcher.make_clock_switch(after, self._tables.now())
         write = self._seats.hand_over(table.id, rows, host_id, seq, extra_changes=switch)
-        return await self._tables.change(table, ChangeKind.SEATED, label, write)
+        return await self._tables.make_change(table, ChangeKind.SEATED, label, write)
 
 
 def _get_occupant(table: Table, seat: int) -> Occupant:

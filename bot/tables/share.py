@@ -20,7 +20,7 @@ class TableShare:
     """The tables that belong to this process, by the shard of each table's server."""
 
     def __init__(self, table_servers: TableServers) -> None:
-        """Create a share that includes all tables, until :meth:`restrict` is called."""
+        """Create a share that includes all tables, until :meth:`restrict_to_shards` is called."""
         self._table_servers = table_servers
         self._shards = 1
         self._ids = frozenset({0})
@@ -30,7 +30,7 @@ class TableShare:
     def owns_all_tables(self) -> bool:
         return len(self._ids) == self._shards
 
-    def restrict(self, shard_count: int, shard_ids: Iterable[int]) -> None:
+    def restrict_to_shards(self, shard_count: int, shard_ids: Iterable[int]) -> None:
         """Own only the tables of the shards ``shard_ids``, of the bot's ``shard_count`` shards."""
         self._shards, self._ids = shard_count, frozenset(shard_ids)
 

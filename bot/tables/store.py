@@ -107,7 +107,7 @@ class TableStore:
         if cached is not None:
             return cached
         async with self.lock(table_id):
-            return await self.load(table_id)
+            return await self.load_table(table_id)
 
     def find_cached(self, table_id: int) -> Table | None:
         """Return a table's current snapshot if it is cached."""
@@ -123,7 +123,7 @@ class TableStore:
             raise NoSuchTable
         return row
 
-    async def load(self, table_id: int) -> Table:
+    async def load_table(self, table_id: int) -> Table:
         """Return a table's current snapshot. The caller must hold the table's lock."""
         cached = self._cache.get(table_id)
         if cached is not None:
@@ -138,7 +138,7 @@ class TableStore:
         :raises TableOver: the table has ended.
         :raises MatchAlreadyStarted: the match has begun.
         """
-        table = await self.load(table_id)
+        table = await self.load_table(table_id)
         if table.status == TABLE_OVER:
             raise TableOver
         if table.status != TABLE_IN_LOBBY:
@@ -152,7 +152,7 @@ class TableStore:
         :raises TableOver: the table has ended.
         :raises MatchNotStarted: the match has not begun.
         """
-        table = await self.load(table_id)
+        table = await self.load_table(table_id)
         return table, require_running_match(table)
 
     async def stop_clocks_if_frozen(self, table_id: int) -> None:
@@ -177,7 +177,7 @@ class TableStore:
         self._cache.clear()
         self.store.missing_rows.clear()
 
-    async def add(
+    async def add_table(
         self, row: MatchRow, seats: Sequence[SeatRow], invited_ids: Iterable[int], label: str
     ) -> int:
         """Store a new table and return its ID.
@@ -190,19 +190,19 @@ class TableStore:
         log.info("table=%d kind=%s game=%s", new, label, row.game)
         return new
 
-    async def end(self, table: Table, label: str) -> Table:
+    async def end_table(self, table: Table, label: str) -> Table:
         """End a table without adding a row to its log, for example a lobby.
 
         :param label: name of the change in the log file.
         """
-        ended = await self.change(
+        ended = await self.make_change(
             table, ChangeKind.ENDED, label, self.store.matches.end(table.id, self.now())
         )
         if table.match is not None:
             _report_end(table, table.match)
         return ended
 
-    async def change(self, table: Table, kind: ChangeKind, label: str, write: Awaitable[None]) -> Table:
+    async def make_change(self, table: Table, kind: ChangeKind, label: str, write: Awaitable[None]) -> Table:
         """Make a write that doesn't change the match's log, publish the change, and read the table again.
 
         :param label: name of the change in the log file.
@@ -211,7 +211,7 @@ class TableStore:
         # Drop the cached table even if the write fails, because the change may have been stored anyway.
         self._cache.drop(table.id)
         change = Change(table.id, count_rows(table), kind)
-        with self._doubts.watch(change):
+        with self._doubts.watch_write(change):
             await write
         self.publish(change)
         log.info("table=%d kind=%s", table.id, label)
@@ -226,7 +226,7 @@ class TableStore:
         for change in changes:
             self._feed.publish(change)
 
-    async def record(
+    async def record_steps(
         self,
         table: Table,
         match_before: Match,
@@ -265,7 +265,7 @@ class TableStore:
         self._cache.drop(table.id)
         change = Change(table.id, match_after.seq, _find_change_kind(rows, is_over=is_over))
         try:
-            with self._doubts.watch(change):
+            with self._doubts.watch_write(change):
                 await self.store.matches.append_rows(
                     table.id, match_before.seq, rows, now, is_over=is_over, extra_changes=list_extra_changes
                 )

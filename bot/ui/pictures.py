@@ -51,7 +51,7 @@ class Pictures:
         self._posters: dict[str, bytes] = {}
         self._replay_lock = asyncio.Lock()
 
-    async def render(
+    async def render_view(
         self, key: Hashable, game: Game, view: ViewLike, scene: Scene, spotlight: Spotlight | None = None
     ) -> bytes:
         """Return the PNG of a view. Equal keys must mean equal pictures.
@@ -94,7 +94,7 @@ class Pictures:
         :param spotlight: the places to light while the rest is dimmed, and the question above the picture.
         """
         try:
-            png = await self.render(key, game, view, scene, spotlight)
+            png = await self.render_view(key, game, view, scene, spotlight)
             alt = game.texts.describe_picture(view, scene)
         except Exception:
             log.exception("picture failed game=%s", game.key)

@@ -78,7 +78,7 @@ class ChannelInvitations:
 
         :raises ChannelNotInvitable: the channel can't be invited. The error contains the reason.
         """
-        table = await self._tables.lobby.get(read_table_id(parts))
+        table = await self._tables.lobby.get_lobby(read_table_id(parts))
         check_host(table, interaction.user.id)
         chosen = read_chosen_number(values)
         if chosen == table.place.channel_id:
@@ -100,7 +100,7 @@ class ChannelInvitations:
         self, interaction: Interaction, parts: list[str], values: list[str]
     ) -> None:
         """Withdraw the invitation. Only the host may do this."""
-        table = await self._tables.lobby.get(read_table_id(parts))
+        table = await self._tables.lobby.get_lobby(read_table_id(parts))
         check_host(table, interaction.user.id)
         await self._close_question(interaction, table.id)
         await self._page.show_page(interaction, table)
@@ -113,7 +113,7 @@ class ChannelInvitations:
         """
         table_id = await self._require_invitation(interaction, parts)
         try:
-            table = await self._tables.lobby.get(table_id)
+            table = await self._tables.lobby.get_lobby(table_id)
             level = str(ChannelSeat(interaction.channel_id or 0))
             name = f"#{getattr(interaction.channel, 'name', '')}"
             await self._tables.lobby.add_computer(table_id, table.host_id, level, name, interaction.id)

@@ -71,7 +71,7 @@ class ChannelSeatKeeper:
         :raises SeatNotForChannel: the table is not in a channel of a server.
         :raises TableError: the seat can't be taken, or the user is not the host.
         """
-        table = await self._tables.lobby.get(table_id)
+        table = await self._tables.lobby.get_lobby(table_id)
         check_host(table, user_id)
         if table.place.guild_id is None:
             raise SeatNotForChannel
@@ -88,7 +88,7 @@ class ChannelSeatKeeper:
         :raises HostRequired: the user is not the host.
         :raises NoChannelSeat: the channel has no seat.
         """
-        table = await self._tables.lobby.get(table_id)
+        table = await self._tables.lobby.get_lobby(table_id)
         check_host(table, user_id)
         return await self._tables.lobby.remove_computer(table_id, user_id, require_channel_seat(table))
 
@@ -193,7 +193,7 @@ class ChannelSeatKeeper:
         """
         # The lock keeps anyone from taking a seat or moving between the check and the storing of the vote.
         async with self._tables.core.lock(table_id):
-            table = await self._tables.core.load(table_id)
+            table = await self._tables.core.load_table(table_id)
             open_vote = await self.require_may_vote(table, user_id, channel_id)
             if (seq, seat) != (open_vote.row.seq, open_vote.row.seat):
                 raise StaleAction

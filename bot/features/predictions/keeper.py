@@ -69,7 +69,7 @@ class PredictionKeeper:
         :raises NothingToPredict: no match is running.
         :raises PredictionsLocked: it is too late.
         """
-        table = await self._tables.core.load(table_id)
+        table = await self._tables.core.load_table(table_id)
         match = require_may_predict(table, user_id)
         if await self.is_locked(table):
             raise PredictionsLocked

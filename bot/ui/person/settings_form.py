@@ -89,7 +89,7 @@ async def store_settings_form(interaction: Interaction, parts: list[str], values
     ):
         own[GUIDE_KEY] = found[GUIDE_FIELD]
     chosen = FormValues(await _find_changed_settings(interaction, found), own, orders)
-    await services.tables.forms.save(interaction.channel_id or 0, user, chosen)
+    await services.tables.forms.save_settings(interaction.channel_id or 0, user, chosen)
     if unranked:
         order = find_order(unranked[0], found[f"{ORDER_FIELD}:{unranked[0].key}"])
         await settings.ask_ranking(interaction, unranked[0], order, "")

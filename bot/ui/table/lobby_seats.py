@@ -101,7 +101,9 @@ async def _make_updated_page(interaction: Interaction, table: Table) -> PanelPag
 
 async def open_seats(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Show the page about a lobby's seats."""
-    await _show_page(interaction, await interaction.client.services.tables.lobby.get(read_table_id(parts)))
+    await _show_page(
+        interaction, await interaction.client.services.tables.lobby.get_lobby(read_table_id(parts))
+    )
 
 
 async def add_computer(interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -42,7 +42,7 @@ async def open_options(interaction: Interaction, parts: list[str], values: list[
     table_id = read_table_id(parts)
     await replies.check_requirement(interaction)
     with refresh_if_refused(interaction, table_id):
-        table = await interaction.client.services.tables.lobby.get(table_id)
+        table = await interaction.client.services.tables.lobby.get_lobby(table_id)
         check_host(table, interaction.user.id)
     w = replies.get_words(interaction)
     form = forms.make_form(make_custom_id("m", "os", table.id), w("Options"), list_fields(table, w))
@@ -83,7 +83,7 @@ async def store_options(interaction: Interaction, parts: list[str], values: list
     table_id, lobby = read_table_id(parts), interaction.client.services.tables.lobby
     user = interaction.user.id
     with refresh_if_refused(interaction, table_id):
-        table = await lobby.get(table_id)
+        table = await lobby.get_lobby(table_id)
         check_host(table, user)
         switches = {f"{OPTION_FIELD}:{option.name}": option for option in _list_shown_options(table)}
         known: dict[str, Sequence[str] | None] = {

@@ -227,7 +227,7 @@ async def test_a_failed_picture_does_not_stop_a_match(
         raise OSError("no such sprite")
 
     with monkeypatch.context() as patch:
-        patch.setattr(harbour.bot.pictures, "render", fail_to_draw)
+        patch.setattr(harbour.bot.pictures, "render_view", fail_to_draw)
         await harbour.type_move("end")
         board = harbour.board
         assert list_continuing_buttons(board) and not board.attachments
@@ -247,7 +247,7 @@ async def test_an_ended_board_without_its_picture_offers_its_description(
     async def fail_to_draw(*_: Any) -> Any:
         raise OSError("no such sprite")
 
-    monkeypatch.setattr(harbour.bot.pictures, "render", fail_to_draw)
+    monkeypatch.setattr(harbour.bot.pictures, "render_view", fail_to_draw)
     await harbour.play_random_moves(1000)
     assert (await harbour.find_match()).outcome is not None
     ended = next(

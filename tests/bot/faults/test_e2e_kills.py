@@ -236,7 +236,7 @@ async def test_after_a_crash_a_quiet_channel_mentions_the_player_to_act(
     await harbour.type_move("end")
 
     with monkeypatch.context() as patch:
-        patch.setattr(CallLine, "announce", raise_killed)
+        patch.setattr(CallLine, "update_message", raise_killed)
         await harbour.type_move("end")
     await harbour.kill()
     holder = await harbour.find_player()

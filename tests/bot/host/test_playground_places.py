@@ -149,11 +149,11 @@ async def test_messages_appear_immediately_and_earlier_buttons_still_work(tmp_pa
         channel = get_bot(world).get_channel(world.channel.id)
         assert isinstance(channel, discord.TextChannel)
         await channel.send("thinking")
-        updates.update()
+        updates.update_pages()
         after = await tab.read_state()
         assert after["publishedRevision"] > before["publishedRevision"]
         assert any(one["content"] == "thinking" for one in after["messages"].values())
-        updates.update()
+        updates.update_pages()
         assert (await tab.read_state())["publishedRevision"] == after["publishedRevision"], "nothing is new"
         done = await tab.click_button("Reef", published_revision=before["publishedRevision"])
         assert done["settlement"] == "settled"
@@ -169,13 +169,13 @@ async def test_messages_appear_after_a_form_was_dismissed(tmp_path: Path) -> Non
         assert isinstance(channel, discord.TextChannel)
         await channel.send("hidden by the form")
         before = await tab.read_state()
-        updates.update()
+        updates.update_pages()
         assert (await tab.read_state())["publishedRevision"] == before["publishedRevision"], (
             "the form stays open"
         )
         await tab.send_message("/help")
         await channel.send("after the form")
-        updates.update()
+        updates.update_pages()
         after = await tab.read_state()
         assert after["modal"] is None
         assert any(one["content"] == "after the form" for one in after["messages"].values())

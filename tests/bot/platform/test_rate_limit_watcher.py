@@ -43,7 +43,7 @@ async def rate_limited_server() -> AsyncIterator[str]:
 
 async def send_request(watcher: RateLimitWatcher, address: str) -> None:
     trace = aiohttp.TraceConfig()
-    watcher.watch(trace)
+    watcher.watch_requests(trace)
     async with aiohttp.ClientSession(trace_configs=[trace]) as session, session.get(address):
         pass
 

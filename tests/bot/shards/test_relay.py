@@ -24,7 +24,7 @@ class RelayingProcess:
     def __init__(self, tables: Tables, shard: int, wire: list[str]) -> None:
         self.tables = tables
         self.received: list[Change] = []
-        tables.core.share.restrict(2, (shard,))
+        tables.core.share.restrict_to_shards(2, (shard,))
         tables.feed.subscribe("test", self.received.append)
         self.relay = ChangeRelay(tables.core, self._record_message, tables.feed.publish_locally)
         tables.feed.divert_change = self.relay.divert_change

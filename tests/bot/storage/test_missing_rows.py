@@ -119,7 +119,7 @@ async def test_rows_of_another_process_are_found(hall: Hall, message: str) -> No
 
 async def test_rows_of_tables_of_other_processes_are_not_cached(hall: Hall) -> None:
     table = await hall.start_match(BEN)
-    hall.tables.core.share.restrict(2, [1])
+    hall.tables.core.share.restrict_to_shards(2, [1])
     hall.tables.core.share.remember_server(table.id, None)
     assert await hall.store.follows.list_followers(table.id) == []
     await add_follower_elsewhere(hall, table.id)

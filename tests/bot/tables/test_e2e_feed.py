@@ -93,7 +93,7 @@ async def test_the_alarm_checks_the_clocks_after_each_change(
 ) -> None:
     await harbour.begin_match("toy")
     looks: list[str] = []
-    monkeypatch.setattr(harbour.bot.alarm, "check", lambda: looks.append("looks"))
+    monkeypatch.setattr(harbour.bot.alarm, "start_check", lambda: looks.append("looks"))
     await harbour.type_move("roll:0")
     assert looks == ["looks"]
     remove_subscription(harbour, "alarm")

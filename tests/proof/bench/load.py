@@ -64,7 +64,9 @@ async def _measure_lag(game: Game, seat_count: int, effort: Effort) -> tuple[flo
     async def draw_queued() -> None:
         await asyncio.gather(
             *(
-                pictures.render(next(_keys), game, found[i % len(found)].view, found[i % len(found)].scene)
+                pictures.render_view(
+                    next(_keys), game, found[i % len(found)].view, found[i % len(found)].scene
+                )
                 for i in range(QUEUED_PICTURE_COUNT)
             )
         )
@@ -99,7 +101,9 @@ async def _measure_press_latency(bench: ServiceBench, press_count: int) -> float
             if finished_task.cancelled():
                 return
         board = found[next(_keys) % len(found)]
-        task = asyncio.ensure_future(bench.pictures.render(next(_keys), bench.game, board.view, board.scene))
+        task = asyncio.ensure_future(
+            bench.pictures.render_view(next(_keys), bench.game, board.view, board.scene)
+        )
         drawing.add(task)
         task.add_done_callback(fill_queue)
 

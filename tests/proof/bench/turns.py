@@ -72,7 +72,7 @@ class ServiceBench:
 
     async def draw_picture(self, table: Table, match: Match) -> bytes:
         view, made = make_scene(table, match, None, load_words())
-        return await self.pictures.render((table.id, match.seq), self.game, view, made)
+        return await self.pictures.render_view((table.id, match.seq), self.game, view, made)
 
 
 @contextmanager

@@ -154,12 +154,12 @@ class Club:
         """Advance the time to ``moment``, waking the alarm whenever it is due."""
         while (due := await self.bot.store.clocks.find_next_due_time()) is not None and due <= moment:
             self.now = max(self.now, float(due))
-            self.bot.alarm.check()
+            self.bot.alarm.start_check()
             await self._settle()
             if await self.bot.store.clocks.find_next_due_time() == due:
                 break
         if moment - self.now >= CHECK_INTERVAL_SECONDS / 2:
-            self.bot.alarm.check()
+            self.bot.alarm.start_check()
             await self.bot.alarm.wait_until_idle()
         self.now = max(self.now, moment)
 

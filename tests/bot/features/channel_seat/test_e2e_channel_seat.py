@@ -241,11 +241,11 @@ async def test_a_quiet_channel_votes_through_the_more_menu(harbour: Harbour) -> 
 async def test_only_the_process_that_owns_the_table_closes_a_vote(harbour: Harbour) -> None:
     await vote_for_kind(harbour, harbour.dana)
     share = harbour.bot.tables.core.share
-    share.restrict(2, {1 - find_shard(harbour.guild.id, 2)})
+    share.restrict_to_shards(2, {1 - find_shard(harbour.guild.id, 2)})
     await harbour.pass_time(0.2)
     await wait_until_idle(harbour)
     assert await list_channel_moves(harbour) == []
-    share.restrict(1, {0})
+    share.restrict_to_shards(1, {0})
     await harbour.bot.features.resume()
     await wait_until_idle(harbour)
     assert await list_channel_moves(harbour) == ["roll:0"]

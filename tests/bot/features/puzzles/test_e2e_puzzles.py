@@ -278,7 +278,7 @@ async def test_the_picture_is_drawn_for_the_reader_who_must_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     drawn: list[Any] = []
-    render = Pictures.render
+    render = Pictures.render_view
 
     async def record_render(
         self: Pictures, about: Any, game: Any, view: Any, scene: Any, lit: Any = ()
@@ -286,7 +286,7 @@ async def test_the_picture_is_drawn_for_the_reader_who_must_move(
         drawn.append((view, scene))
         return await render(self, about, game, view, scene, lit)
 
-    monkeypatch.setattr(Pictures, "render", record_render)
+    monkeypatch.setattr(Pictures, "render_view", record_render)
     _, puzzle = await open_puzzle(harbour, key)
     ((view, scene),) = drawn
     assert view.viewer == scene.reader_seat == puzzle.seat, "the reader's own hand is shown"
@@ -299,7 +299,7 @@ async def test_the_picture_of_a_wrong_answer_does_not_mark_a_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     marked: list[bool] = []
-    render = Pictures.render
+    render = Pictures.render_view
 
     async def record_render(
         self: Pictures, about: Any, game: Any, view: Any, scene: Any, lit: Any = ()
@@ -307,7 +307,7 @@ async def test_the_picture_of_a_wrong_answer_does_not_mark_a_move(
         marked.append(bool(scene.events))
         return await render(self, about, game, view, scene, lit)
 
-    monkeypatch.setattr(Pictures, "render", record_render)
+    monkeypatch.setattr(Pictures, "render_view", record_render)
     message, puzzle = await open_puzzle(harbour, "das_riff")
     identity = make_custom_id("b", "za", puzzle.id, len(puzzle.rows), puzzle.seat, "nonsense")
     answer = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))

@@ -246,7 +246,7 @@ async def test_a_board_with_two_hundred_tables_is_within_discords_limits(port: P
 async def test_only_the_process_that_owns_a_shard_edits_its_board(port: Port) -> None:
     await port.post_board()
     before = port.count_edits()
-    port.bot.tables.core.share.restrict(2, {1 - (port.guild.id >> 22) % 2})
+    port.bot.tables.core.share.restrict_to_shards(2, {1 - (port.guild.id >> 22) % 2})
     await port.open_lobby("das_riff")
     await port.wait_for_edit()
     assert port.count_edits() == before

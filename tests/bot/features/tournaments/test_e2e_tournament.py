@@ -227,7 +227,7 @@ async def test_an_absent_player_forfeits_when_their_time_runs_out(harbour: Harbo
     await play_turn(harbour, table)
     await harbour.pass_time(4)
     # Moves made directly in the service don't set the clock's alarm, so check the clock by hand.
-    harbour.bot.alarm.check()
+    harbour.bot.alarm.start_check()
     await harbour.bot.alarm.wait_until_idle()
     await wait_until_settled(harbour)
     found = await read_state(harbour)

@@ -16,20 +16,20 @@ from tests.proof.mutants.mutant import Mutant
 MUTANTS = (
     Mutant(
         "a move is announced before it is stored",
-        "bot.tables.store:TableStore.record",
+        "bot.tables.store:TableStore.record_steps",
         postpone_call("append_rows", "publish"),
         "tests/bot/tables/test_tables_play.py tests/bot/tables/test_tables_feed.py",
     ),
     Mutant(
         "a move is not announced",
-        "bot.tables.store:TableStore.record",
+        "bot.tables.store:TableStore.record_steps",
         drop_call("publish"),
         "tests/bot/tables/test_tables_feed.py",
     ),
     Mutant(
         "a change is announced before it is stored",
-        "bot.tables.store:TableStore.change",
-        postpone_call("watch", "publish"),
+        "bot.tables.store:TableStore.make_change",
+        postpone_call("watch_write", "publish"),
         "tests/bot/tables/test_tables_feed.py tests/bot/faults/test_e2e_kills.py",
     ),
     Mutant(
@@ -52,7 +52,7 @@ MUTANTS = (
     ),
     Mutant(
         "a new table is not announced",
-        "bot.tables.store:TableStore.add",
+        "bot.tables.store:TableStore.add_table",
         drop_call("publish"),
         "tests/bot/tables/test_tables_feed.py",
     ),

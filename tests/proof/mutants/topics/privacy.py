@@ -192,7 +192,7 @@ MUTANTS = (
     ),
     Mutant(
         "the secret of a deal is shown while others play from it",
-        "bot.tables.store:TableStore.record",
+        "bot.tables.store:TableStore.record_steps",
         force_false("is_sealed"),
         "tests/bot/features/tournaments/test_e2e_tournament.py",
     ),

@@ -35,7 +35,7 @@ MUTANTS = (
     ),
     Mutant(
         "the clocks are not charged with the row",
-        "bot.tables.store:TableStore.record",
+        "bot.tables.store:TableStore.record_steps",
         replace_argument("append_rows", "extra_changes", None),
         "tests/bot/tables/test_tables_clocks.py",
     ),
@@ -184,7 +184,7 @@ MUTANTS = (
     ),
     Mutant(
         "a table stays cached after a failed write",
-        "bot.tables.store:TableStore.record",
+        "bot.tables.store:TableStore.record_steps",
         drop_call("drop"),
         "tests/bot/tables/test_tables_play.py",
     ),
