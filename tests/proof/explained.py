@@ -116,7 +116,13 @@ def is_refuted(match: Match, move: ReviewedMove) -> bool:
 
 
 def measure_reviews(
-    key: str, seat_count: int, numbers: range, divisor: int, minutes: float = inf, *, text: bool = False
+    key: str,
+    seat_count: int,
+    numbers: range,
+    divisor: int,
+    minutes: float = inf,
+    *,
+    prints_reviews: bool = False,
 ) -> ReviewFigures:
     """Play and review matches of a game; return the figures.
 
@@ -130,7 +136,7 @@ def measure_reviews(
         match = play_match(key, seat_count, number)
         found = review_with_less_effort(match, divisor)
         add_match(row, match, found)
-        if text:
+        if prints_reviews:
             print(format_review(match, found), flush=True)
     return row
 
@@ -204,7 +210,7 @@ def main() -> int:
     for key in games:
         numbers = range(asked.first, asked.first + asked.matches)
         seats = asked.seats or GAMES[key].seat_counts[0]
-        row = measure_reviews(key, seats, numbers, asked.part, asked.minutes, text=asked.text)
+        row = measure_reviews(key, seats, numbers, asked.part, asked.minutes, prints_reviews=asked.text)
         held = held and row.meets_goal
         print(json.dumps({**asdict(row), "meets_goal": row.meets_goal}), flush=True)
     return 0 if held else 1

@@ -13,11 +13,11 @@ from tests.support.zones import set_zone
 
 
 async def submit_forged_form(
-    harbour: Harbour, person: Any, custom_id: str, values: dict[str, str], *, twice: bool = False
+    harbour: Harbour, person: Any, custom_id: str, values: dict[str, str], *, is_delivered_twice: bool = False
 ) -> InteractionResult:
     """Submit a form that the bot never showed.
 
-    :param twice: whether to deliver the submission again, after changing the person's time zone.
+    :param is_delivered_twice: whether to deliver the submission again, after changing the person's time zone.
     """
     data = {
         "custom_id": custom_id,
@@ -36,7 +36,7 @@ async def submit_forged_form(
     )
     harbour.env.backend.emit("INTERACTION_CREATE", deepcopy(payload))
     await harbour.env.settle()
-    if twice:
+    if is_delivered_twice:
         await set_zone(harbour.bot.tables.times, person.id, "Asia/Tokyo")
         harbour.env.backend.emit("INTERACTION_CREATE", deepcopy(payload))
         await harbour.env.settle()

@@ -88,7 +88,7 @@ def make_handed_over_table(match: Match) -> Table:
     )
 
 
-def collect_outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict[str, Any]:
+def collect_outputs(match: Match, viewer: int | None, *, includes_pictures: bool) -> dict[str, Any]:
     """Return everything that a viewer sees of a match, by name. Pictures are bytes.
 
     Outputs that don't depend on the viewer are included only for the spectator, from whom the most is hidden.
@@ -99,12 +99,12 @@ def collect_outputs(match: Match, viewer: int | None, *, pictures: bool) -> dict
     if viewer is None:
         found |= dict(_list_public_outputs(table, match, w))
         found |= dict(_list_clock_texts(table, match, w))
-        if pictures:
+        if includes_pictures:
             found |= dict(_draw_public_pictures(table, match, w))
     elif match.outcome is None:
         found |= dict(_list_panel_outputs(table, match, viewer, w))
         found |= dict(_list_jobs(table, match, viewer))
-    if pictures:
+    if includes_pictures:
         found |= dict(_draw_private_pictures(table, match, viewer, w))
     return found
 

@@ -63,14 +63,14 @@ def check_limits(message: Any) -> None:
     assert not find_problems({**told, "components": read_components(message)})
 
 
-async def read_picture(message: Any, *, board: bool = True) -> Image.Image:
+async def read_picture(message: Any, *, is_board: bool = True) -> Image.Image:
     """Return a message's only picture, after checking its description, format and, for a board, size."""
     (attachment,) = message.attachments
     assert 1 <= len(attachment.description) <= 1024
     image = Image.open(io.BytesIO(await attachment.read()))
     image.load()
     assert image.format == "PNG"
-    if board:
+    if is_board:
         assert image.width == PICTURE_WIDTH and image.height <= MAX_BOARD_HEIGHT + STRIP_HEIGHT
         # Discord's clients change the layout for pictures wider than 11:7.
         assert 7 * image.width <= 11 * image.height

@@ -92,10 +92,10 @@ def run_doctor(
     fake_disk_and_shaping(monkeypatch)
 
     def run_and_capture(
-        token: str | None = TOKEN, path: Path = tmp_path / "reefs.db", *, named: bool = False
+        token: str | None = TOKEN, path: Path = tmp_path / "reefs.db", *, is_named: bool = False
     ) -> tuple[int, str]:
         chosen = make_config(path, find_application_id(token), token)
-        status = doctor.run_checks(chosen, W, dotenv, create_bot, is_file_named=named)
+        status = doctor.run_checks(chosen, W, dotenv, create_bot, is_file_named=is_named)
         return status, capsys.readouterr().out
 
     return run_and_capture
@@ -216,20 +216,20 @@ def test_a_named_database_is_checked_even_without_a_token(
 ) -> None:
     """Hosts may test a copy of their database on a computer without a token."""
     copy = tmp_path / "copy.db"
-    status, text = run_doctor(None, copy, named=True)
+    status, text = run_doctor(None, copy, is_named=True)
     assert (status, f"FAULT  Database: There's no file {copy}." in text) == (2, True)
     copy.write_text("a letter to somebody " * 100, "utf-8")
-    status, text = run_doctor(None, copy, named=True)
+    status, text = run_doctor(None, copy, is_named=True)
     assert status == 2
     assert f"FAULT  Database: {copy} isn't a usable database" in text
     assert "playground.db" not in text
     copy.write_text("", "utf-8")
-    status, text = run_doctor(None, copy, named=True)
+    status, text = run_doctor(None, copy, is_named=True)
     assert (status, f"FAULT  Database: {copy} isn't a database of the bot." in text) == (2, True)
     copy.unlink()
     with closing(sqlite3.connect(copy)) as connection:
         migrate_schema(connection, copy, list_migrations())
-    status, text = run_doctor(None, copy, named=True)
+    status, text = run_doctor(None, copy, is_named=True)
     assert (status, f"ok     Database: {copy} is fine" in text) == (0, True)
 
 
@@ -247,7 +247,7 @@ def test_a_playgrounds_database_can_be_named(
     run_doctor: Callable[..., tuple[int, str]], tmp_path: Path
 ) -> None:
     path = tmp_path / "reefs-playground.db"
-    status, text = run_doctor(None, path, named=True)
+    status, text = run_doctor(None, path, is_named=True)
     assert (status, f"{path} will be created" in text) == (0, True)
 
 

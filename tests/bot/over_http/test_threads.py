@@ -35,7 +35,9 @@ def make_private_thread(harbour: Harbour) -> Stage:
     world = harbour.standin.world
     parent = next(iter(world.channels))
     return Stage(
-        harbour.standin, world.create_thread(parent, "among us", kind=PRIVATE_THREAD, joined=False), OWNER_ID
+        harbour.standin,
+        world.create_thread(parent, "among us", kind=PRIVATE_THREAD, has_bot_joined=False),
+        OWNER_ID,
     )
 
 

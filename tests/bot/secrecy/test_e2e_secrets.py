@@ -105,7 +105,7 @@ async def collect_outputs(
     for message_id in list(harbour.bot.panels._by_message):
         # Stop updating the messages of the previous call. Otherwise, the bot would delete them as outdated.
         harbour.bot.panels.stop_updating(message_id)
-    # Delete the looks of the previous call, because they may be at later positions than ``last_look``.
+    # Delete the viewed positions that the previous call stored. They may be later than ``last_look``.
     await harbour.store._database.run("DELETE FROM looks")
     harbour.store.looks._newest.clear()
     for person in (harbour.anna, harbour.ben, harbour.dana):

@@ -44,7 +44,7 @@ def test_nothing_that_leaves_the_process_depends_on_hidden_parts(key: str, seats
         match = advance_to_decision(whole, viewer, whole.ply * part // 4)
         other = redeal_hidden_parts(match, viewer, part)
         differing += other.state != match.state
-        shown, hidden = (collect_outputs(m, viewer, pictures=part == 1) for m in (match, other))
+        shown, hidden = (collect_outputs(m, viewer, includes_pictures=part == 1) for m in (match, other))
         panels += "first question" in shown
         for name in shown.keys() | hidden.keys():
             assert shown.get(name) == hidden.get(name), f"{case.name} ply {match.ply} {viewer}: {name}"
@@ -155,7 +155,7 @@ def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytes
     )
     monkeypatch.setattr(drawing, name, add_mark_to_picture)
     monkeypatch.setattr(Thinker, "_make_job", lambda self, table, match, *rest: match.state)
-    shown, hidden = (collect_outputs(m, viewer, pictures=True) for m in (match, other))
+    shown, hidden = (collect_outputs(m, viewer, includes_pictures=True) for m in (match, other))
     unnoticed = {name for name in shown.keys() | hidden.keys() if shown.get(name) == hidden.get(name)}
     assert {name for name in unnoticed if not WORDLESS_OUTPUTS_PATTERN.fullmatch(name)} == set()
 

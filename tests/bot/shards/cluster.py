@@ -81,15 +81,15 @@ class BotCluster:
         await wait_until(lambda: asyncio.to_thread(lambda: self.list_hosts() == [bot.pid for bot in bots]))
 
     async def find_problems(
-        self, pairs: list[Pair], *, answered: bool = True, paused: bool = False
+        self, pairs: list[Pair], *, must_be_answered: bool = True, was_paused: bool = False
     ) -> list[str]:
         """Return the problems found after all processes have ended.
 
-        :param answered: whether every press must have been answered.
-        :param paused: whether a process was paused for longer than the database waits. Tracebacks of the
+        :param must_be_answered: whether every press must have been answered.
+        :param was_paused: whether a process was paused for longer than the database waits. Tracebacks of the
             writes refused in that time are then allowed.
         """
-        found = [text for pair in pairs for text in pair.unanswered_presses if answered]
+        found = [text for pair in pairs for text in pair.unanswered_presses if must_be_answered]
         found += await find_pending_work(self.url)
         kept = await check_moves(self.url, pairs)
         if not kept.acknowledged_move_count:
@@ -97,7 +97,7 @@ class BotCluster:
         found += kept.problems + await check_boards(self.url, self.standin.world)
         found += self.standin.world.violations
         for bot in self.bots.values():
-            found += find_tracebacks(bot.log.read_text("utf-8"), paused=paused)
+            found += find_tracebacks(bot.log.read_text("utf-8"), was_paused=was_paused)
         return found
 
     async def wait_until_idle(self) -> None:
@@ -109,10 +109,10 @@ class BotCluster:
         await wait_until(is_idle)
 
 
-def find_tracebacks(text: str, *, paused: bool) -> list[str]:
-    """Return the first line of each traceback, except for lost writes if the process was ``paused``."""
+def find_tracebacks(text: str, *, was_paused: bool) -> list[str]:
+    """Return the first line of each traceback, except for lost writes if ``was_paused``."""
     lines = [line for line in text.splitlines() if "Traceback" in line]
-    return [line for line in lines if not (paused and UNSTORED_PRESS_PATTERN.search(line))]
+    return [line for line in lines if not (was_paused and UNSTORED_PRESS_PATTERN.search(line))]
 
 
 async def wait_until(is_true: Callable[[], Awaitable[bool]]) -> None:

@@ -85,8 +85,8 @@ def test_a_paused_process_may_log_tracebacks_of_lost_writes_only(
         for event in ("not stored id=%s", "stored, but not read id=%s", "stored as ever id=%s"):
             logging.getLogger("bot.ui.replies").error(event, 7, exc_info=error)
     text = "\n".join(map(LineFormatter().format, caplog.records))
-    assert len(find_tracebacks(text, paused=False)) == 3
-    assert [line for line in find_tracebacks(text, paused=True) if "stored as ever" not in line] == []
+    assert len(find_tracebacks(text, was_paused=False)) == 3
+    assert [line for line in find_tracebacks(text, was_paused=True) if "stored as ever" not in line] == []
 
 
 @pytest.mark.nightly
@@ -130,7 +130,7 @@ async def test_a_standby_takes_over_from_a_killed_host(tmp_path: Path) -> None:
             await wait_for_moves(pairs, 20)
         await cluster.wait_until_idle()
         assert await two.stop() == 0
-        assert await cluster.find_problems(pairs, answered=False) == []
+        assert await cluster.find_problems(pairs, must_be_answered=False) == []
 
 
 @pytest.mark.slow
@@ -161,4 +161,4 @@ async def test_a_paused_host_neither_writes_nor_posts_afterwards(tmp_path: Path)
             await wait_for_moves(pairs, 20)
         await cluster.wait_until_idle()
         assert await one.stop() == 0
-        assert await cluster.find_problems(pairs, answered=False, paused=True) == []
+        assert await cluster.find_problems(pairs, must_be_answered=False, was_paused=True) == []

@@ -60,6 +60,6 @@ async def test_the_documented_update_does_not_interrupt_play(tmp_path: Path) -> 
             await computer.run("systemctl disable --now reefs@one reefs@two")
             assert await cluster.find_problems(pairs) == []
             for unit in UNIT_NAMES:
-                assert find_tracebacks(computer.read_log(unit), paused=False) == []
+                assert find_tracebacks(computer.read_log(unit), was_paused=False) == []
         finally:
             computer.close()

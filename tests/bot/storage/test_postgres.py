@@ -275,18 +275,22 @@ async def test_connections_closed_by_the_server_are_replaced_silently(database: 
 class ConnectionLoss:
     """A simulated loss of the connection at the next COMMITs.
 
-    :param done: whether the server executes them before the connection is lost.
+    :param is_executed: whether the server executes them before the connection is lost.
     """
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, done: bool, times: int = 1) -> None:
-        self.remaining_count, self._done, self._execute = times, done, asyncpg.Connection.execute
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *, is_executed: bool, times: int = 1) -> None:
+        self.remaining_count, self._is_executed, self._execute = (
+            times,
+            is_executed,
+            asyncpg.Connection.execute,
+        )
         monkeypatch.setattr(postgres_server.Connection, "execute", self.make_execute(), raising=False)
 
     def make_execute(self) -> Any:
         async def execute(connection: Any, sql: str, *values: Any) -> Any:
             if sql == "COMMIT" and self.remaining_count:
                 self.remaining_count -= 1
-                if self._done:
+                if self._is_executed:
                     await self._execute(connection, sql)
                 connection.terminate()
                 raise ConnectionResetError
@@ -300,7 +304,7 @@ async def test_a_commit_whose_answer_was_lost_is_looked_up(
     database: PostgresDatabase, monkeypatch: pytest.MonkeyPatch, done: bool
 ) -> None:
     """A stored commit is reported as stored, and an unstored one is retried. The row is stored once."""
-    cut = ConnectionLoss(monkeypatch, done=done)
+    cut = ConnectionLoss(monkeypatch, is_executed=done)
     await insert_number(database, 7)
     assert cut.remaining_count == 0
     assert await read_numbers(database) == [7]
@@ -311,7 +315,7 @@ async def test_a_commit_that_cannot_be_looked_up_is_in_doubt(
 ) -> None:
     monkeypatch.setattr(postgres_writer, "MAX_OUTCOME_WAIT_SECONDS", 0.5)
     async with open_database(own_server.create_empty_database()) as database:
-        cut = ConnectionLoss(monkeypatch, done=True)
+        cut = ConnectionLoss(monkeypatch, is_executed=True)
         execute = cut._execute
 
         async def execute_and_stop(connection: Any, sql: str, *values: Any) -> Any:
@@ -333,7 +337,7 @@ async def test_a_commit_is_in_doubt_if_the_server_crashed_after_it(
 ) -> None:
     """After a crash, the server may give the number of the lost transaction to another transaction."""
     async with open_database(own_server.create_empty_database()) as database:
-        cut = ConnectionLoss(monkeypatch, done=True)
+        cut = ConnectionLoss(monkeypatch, is_executed=True)
         execute = cut._execute
 
         async def execute_and_crash(connection: Any, sql: str, *values: Any) -> Any:

@@ -114,14 +114,14 @@ def list_handlers() -> Iterator[Path]:
         yield from (BOT_PACKAGE / folder).rglob("*.py")
 
 
-def find_announcements(node: ast.AST, repairs: bool = False) -> Iterator[str]:
+def find_announcements(node: ast.AST, is_repair: bool = False) -> Iterator[str]:
     """Yield the calls of ``announce`` that are neither in an ``except`` nor for a repair."""
-    repairs = repairs or isinstance(node, ast.ExceptHandler)
-    repairs = repairs or (isinstance(node, ast.AsyncFunctionDef) and node.name in REPAIR_FUNCTIONS)
+    is_repair = is_repair or isinstance(node, ast.ExceptHandler)
+    is_repair = is_repair or (isinstance(node, ast.AsyncFunctionDef) and node.name in REPAIR_FUNCTIONS)
     announces = (
         isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "announce"
     )
-    if announces and not repairs:
+    if announces and not is_repair:
         yield ast.unparse(node)
     for child in ast.iter_child_nodes(node):
-        yield from find_announcements(child, repairs)
+        yield from find_announcements(child, is_repair)

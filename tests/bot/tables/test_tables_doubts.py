@@ -23,15 +23,19 @@ pytestmark = ON_BOTH_ENGINES_AT_NIGHT
 class UnreachableDatabase:
     """A simulation that makes a database unreachable at a COMMIT.
 
-    :param committed: whether the COMMIT takes effect nevertheless.
+    :param is_committed: whether the COMMIT takes effect nevertheless.
     """
 
-    def __init__(self, hall: Hall, *, committed: bool) -> None:
+    def __init__(self, hall: Hall, *, is_committed: bool) -> None:
         self._database = hall.store._database
-        self._write, self._rows, self._committed = self._database.write, self._database.fetch_rows, committed
+        self._write, self._rows, self._is_committed = (
+            self._database.write,
+            self._database.fetch_rows,
+            is_committed,
+        )
 
     async def _write_and_disconnect(self, work: Work[Any], **kwargs: Any) -> Any:
-        if self._committed:
+        if self._is_committed:
             await self._write(work, **kwargs)
         self._database.fetch_rows = self._fail_to_read  # type: ignore[method-assign]
         raise CommitUncertain
@@ -72,7 +76,7 @@ async def test_a_move_in_doubt_is_announced_once_the_database_confirms_it(
         table = await hall.start_match(BEN)
         heard: list[Change] = []
         hall.tables.feed.subscribe("test", heard.append)
-        away = UnreachableDatabase(hall, committed=committed)
+        away = UnreachableDatabase(hall, is_committed=committed)
         with away.disconnect_at_next_write(), pytest.raises(CommitUncertain):
             await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
         await asyncio.sleep(0.1)
@@ -91,7 +95,7 @@ async def test_an_end_in_doubt_is_announced_only_if_it_is_stored(tmp_path: Path,
         table = await hall.open_lobby(BEN)
         heard: list[Change] = []
         hall.tables.feed.subscribe("test", heard.append)
-        away = UnreachableDatabase(hall, committed=committed)
+        away = UnreachableDatabase(hall, is_committed=committed)
         with away.disconnect_at_next_write(), pytest.raises(CommitUncertain):
             await hall.tables.lobby.cancel(table.id, ANN.user_id)
         away.reconnect()

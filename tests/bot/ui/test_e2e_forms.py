@@ -202,7 +202,9 @@ async def test_forged_forms_are_refused(harbour: Harbour) -> None:
 
 
 async def test_a_form_delivered_twice_is_stored_once(harbour: Harbour) -> None:
-    done = await submit_forged_form(harbour, harbour.anna, "m:mfs", {"zone": "Europe/Berlin"}, twice=True)
+    done = await submit_forged_form(
+        harbour, harbour.anna, "m:mfs", {"zone": "Europe/Berlin"}, is_delivered_twice=True
+    )
     assert "Saved." in read_answer(done)
     assert (await harbour.bot.tables.times.get_time_settings(harbour.anna.id)).zone == "Asia/Tokyo"
 

@@ -45,7 +45,7 @@ def test_played_cards_and_stars_are_inside_the_frame(seats: int) -> None:
             count = 1 if isinstance(played, NineSeeded) else len(played.cards)
             assert len(shown) == count and min(part.target.w for part in lead) >= MIN_CARD_WIDTH
             view = cast(View, match.rules.view(match.state_at(turn.since), None))
-            # Stacks in two rows are smaller, and the cards are beside them.
+            # If the stacks are in two rows, they are smaller, and the played cards are beside them.
             is_small = min(part.target.x for part in lead) >= SIDE_COLUMN.x
             heights = [] if is_small else [len(stack) for stack in view.stacks]
             for column in list_columns(heights) if heights else ():
@@ -56,7 +56,7 @@ def test_played_cards_and_stars_are_inside_the_frame(seats: int) -> None:
         for event in events:
             if isinstance(event, RoundEnded):
                 assert [part.sprite for part in later] == [STAR_SPRITE] * event.wins[event.winners[0]]
-                # The stack that the move has ended on keeps its ring, which reaches no star.
+                # The stack of the last play keeps its ring, which must not reach a star.
                 after, scene = replay.make_scene(shot._replace(is_aftermath=True))
                 parts = replay.list_close_ups(shot._replace(is_aftermath=True))
                 plain = replace(scene, events=(), earlier_view=after)

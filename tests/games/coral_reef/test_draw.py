@@ -130,17 +130,18 @@ def test_only_played_cards_move_in_a_replay() -> None:
     before = make_position("66", "2233445", "6", "6", stacks="9 9k6 945 97", rounds=3)
     after = make_position("66", "223", "6", "6", stacks="9 9k6 945 977788", rounds=3)
 
-    def are_stacks_unchanged(steady: bool) -> bool:
+    def are_stacks_unchanged(is_steady: bool) -> bool:
         names, view = NAMES[:4], RULES.view
         one, two = (
-            draw(view(s, None), GenericScene(names, load_words(), is_steady=steady)) for s in (before, after)
+            draw(view(s, None), GenericScene(names, load_words(), is_steady=is_steady))
+            for s in (before, after)
         )
         last = list_cells(4, REPLAY_STACK_AREA)[-1]
         stacks = (REPLAY_STACK_AREA.x, REPLAY_STACK_AREA.y, last.x, REPLAY_STACK_AREA.y + REPLAY_STACK_AREA.h)
         return one.crop(stacks).tobytes() == two.crop(stacks).tobytes()
 
-    assert are_stacks_unchanged(steady=True)
-    assert not are_stacks_unchanged(steady=False)
+    assert are_stacks_unchanged(is_steady=True)
+    assert not are_stacks_unchanged(is_steady=False)
 
 
 WIDE_STACK_AREA = find_stack_area(None, ribbon=False, wide=True)

@@ -24,13 +24,13 @@ SCENE: Scene = GenericScene(("Anna", "Ben"), load_words())
 FULL_CORALS = "br! yy! gw! pp! ."
 
 
-def write_question(state: State, locale: str = "en", *, quiz: bool = False) -> str:
+def write_question(state: State, locale: str = "en", *, is_quiz: bool = False) -> str:
     """Return the first question about taking a card."""
     found = find_next_question(
         filter_by_first_value(RULES.legal_actions(state, 0), "take"), (), GAME.field_settings
     )
     assert isinstance(found, FieldQuestion)
-    scene = replace(SCENE, w=load_words(locale), is_quiz=quiz)
+    scene = replace(SCENE, w=load_words(locale), is_quiz=is_quiz)
     return texts.format_question(found.field, found.path, RULES.view(state, 0), scene)
 
 
@@ -77,7 +77,7 @@ def test_only_cards_that_cannot_be_taken_are_left_out() -> None:
 )
 def test_the_reason_follows_the_first_question(state: State, expected: str) -> None:
     assert write_question(state) == expected
-    assert "Not now" not in write_question(state, quiz=True)
+    assert "Not now" not in write_question(state, is_quiz=True)
     for locale in ("de", "nl"):
         assert ("(" in write_question(state, locale)) is ("(" in expected)
 

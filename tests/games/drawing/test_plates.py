@@ -66,9 +66,9 @@ def test_a_line_plate_fits_its_line_in_legible_text() -> None:
 
 
 def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
-    def draw_for_phone(is_lit: bool, moved: bool) -> bytes:
+    def draw_for_phone(is_lit: bool, has_moved: bool) -> bytes:
         canvas = make_board()
-        put_name_plate(canvas, PLATE_BOXES[0], NAMES, 0, is_lit=is_lit, moved=moved)
+        put_name_plate(canvas, PLATE_BOXES[0], NAMES, 0, is_lit=is_lit, moved=has_moved)
         return canvas.image.convert("L").resize((111, 49)).tobytes()
 
     pictures = {draw_for_phone(lit, moved) for lit, moved in product((False, True), repeat=2)}

@@ -25,13 +25,13 @@ TEMPORARY_FOLDER = MEMORY_FOLDER if MEMORY_FOLDER.is_dir() else None
 
 
 async def simulate_club(
-    people: int, day_count: int, seed: int, *, report: bool
+    people: int, day_count: int, seed: int, *, shows_progress: bool
 ) -> tuple[dict[str, Any], list[str]]:
     with tempfile.TemporaryDirectory(dir=TEMPORARY_FOLDER) as folder:
         async with open_club(people, Path(folder), seed) as club:
             for day in range(day_count):
                 await club.run_day(day)
-                if report:
+                if shows_progress:
                     done = club.tally
                     print(
                         f"day {day + 1}: {done.visit_count} visits, {done.action_count} moves",
@@ -57,7 +57,9 @@ def main() -> int:
     arguments = parser.parse_args()
     logging.disable(logging.WARNING)
     began = time.process_time()
-    found, faults = asyncio.run(simulate_club(arguments.people, arguments.days, arguments.seed, report=True))
+    found, faults = asyncio.run(
+        simulate_club(arguments.people, arguments.days, arguments.seed, shows_progress=True)
+    )
     found["processor_seconds"] = round(time.process_time() - began)
     if arguments.json:
         print(json.dumps(found, indent=1))

@@ -79,10 +79,10 @@ def read_line(process: subprocess.Popen[str]) -> str:
     return process.stdout.readline()
 
 
-def check_loaded_modules(process: subprocess.Popen[str], compiled: bool) -> None:
-    """Raise :class:`CheckFailed` unless a process loaded compiled modules, or sources if not ``compiled``."""
+def check_loaded_modules(process: subprocess.Popen[str], is_compiled: bool) -> None:
+    """Raise :class:`CheckFailed` unless a process loaded compiled modules, if ``is_compiled``, or sources."""
     path = json.loads(read_line(process))["odds"]
-    if path.endswith(".py") == compiled:
+    if path.endswith(".py") == is_compiled:
         raise CheckFailed(f"{path} was loaded")
 
 
@@ -93,8 +93,8 @@ def compare_thoughts(python: Path, folder: Path, seed_count: int) -> int:
     """
     plain = start_thinking(sys.executable, ROOT, "think", str(seed_count))
     compiled = start_thinking(python, folder, "think", str(seed_count))
-    check_loaded_modules(plain, compiled=False)
-    check_loaded_modules(compiled, compiled=True)
+    check_loaded_modules(plain, is_compiled=False)
+    check_loaded_modules(compiled, is_compiled=True)
     assert plain.stdout is not None and compiled.stdout is not None
     count = 0
     for expected, found in zip_longest(plain.stdout, compiled.stdout):
@@ -129,7 +129,7 @@ def measure_speed(python: Path, folder: Path) -> list[str]:
     """Print the speedup of compiled players; return the games and levels below the goal."""
     both = [start_thinking(sys.executable, ROOT, "time"), start_thinking(python, folder, "time")]
     for process in both:
-        check_loaded_modules(process, compiled=process is both[1])
+        check_loaded_modules(process, is_compiled=process is both[1])
         read_line(process)
     slow = []
     for key, game in GAMES.items():

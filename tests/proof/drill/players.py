@@ -60,7 +60,7 @@ class Pair:
     async def play_matches_until(self, until: asyncio.Event) -> None:
         """Play one match after another until the event is set."""
         while not until.is_set():
-            if not self.standin.gateway.connected:
+            if not self.standin.gateway.is_connected:
                 await asyncio.sleep(0.01)
                 continue
             try:

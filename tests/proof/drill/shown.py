@@ -59,7 +59,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
     languages = [now] if match.outcome is None else [now, *map(load_words, list_locales())]
     amounts = [quiet] if match.outcome is None else [quiet, not quiet]
     found: list[list[str]] = [
-        await _find_board_differences(tables, table, match, board, w, quiet=some)
+        await _find_board_differences(tables, table, match, board, w, is_quiet=some)
         for some in amounts
         for w in languages
     ]
@@ -79,7 +79,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
 
 
 async def _find_board_differences(
-    tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool
+    tables: Tables, table: Table, match: Match, board: Message, w: Words, *, is_quiet: bool
 ) -> list[str]:
     """Return the differences between the position and a board's picture, description and text."""
     problems = []
@@ -90,7 +90,7 @@ async def _find_board_differences(
     alt = match.game.texts.describe_picture(view, scene)
     if [upload.description for upload in board.uploads] != [alt]:
         problems.append(f"its picture is described as {[u.description for u in board.uploads]}, not {alt!r}")
-    text = await _write_expected_text(tables, table, match, board, w, quiet=quiet)
+    text = await _write_expected_text(tables, table, match, board, w, is_quiet=is_quiet)
     if COMMAND_PATTERN.sub("/", board.read_text()) != COMMAND_PATTERN.sub("/", text):
         problems.append(f"its board says {board.read_text()!r}, not {text!r}")
     return problems
@@ -101,7 +101,7 @@ async def _is_quiet(tables: Tables, table: Table) -> bool:
 
 
 async def _write_expected_text(
-    tables: Tables, table: Table, match: Match, board: Message, w: Words, *, quiet: bool
+    tables: Tables, table: Table, match: Match, board: Message, w: Words, *, is_quiet: bool
 ) -> str:
     """Return the text that a board should have. For an unrecorded board, return a text that never matches."""
     rows = await tables.core.store.messages.list_live_messages(table.id, BOARD_MESSAGE)
@@ -110,12 +110,12 @@ async def _write_expected_text(
         return "a board that is not recorded"
     posted = PostedBoard.from_row(row)
     asked = await tables.waiting.list_asked_people(table)
-    calls = [] if quiet else board_of.write_call_lines(table, match, asked, w)
-    if quiet:
+    calls = [] if is_quiet else board_of.write_call_lines(table, match, asked, w)
+    if is_quiet:
         posted = board_of.narrow_to_turn(table, match, posted, match.ply)
     notes = seatnotes.write_seat_notes(table, match, posted.since, w)
     notes += clocks.write_deadline_lines(table, await tables.clocks.read_seat_times(table), w)
-    return board_of.write_board(table, match, posted, w, calls, notes, is_quiet=quiet)
+    return board_of.write_board(table, match, posted, w, calls, notes, is_quiet=is_quiet)
 
 
 def find_positions(message: Message, table: int) -> list[int]:

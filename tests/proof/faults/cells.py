@@ -232,7 +232,7 @@ async def watch_channel(case: Case) -> None:
 async def recover_with_presses(case: Case) -> None:
     """Refresh the channel with *My view* or a repost, then wait until it shows the action.
 
-    If ``scene.repeats``, also repeat the action. It must then succeed.
+    If ``scene.repeats_action``, also repeat the action. It must then succeed.
     """
     stage, result = case.stage, case.result
     boards = [m for m in stage.standin.world.list_public(stage.channel) if m.list_buttons()]
@@ -244,7 +244,7 @@ async def recover_with_presses(case: Case) -> None:
             await press_at_standin_table(stage.ben, stage.channel, "show")
     except Unanswered:
         await press_at_standin_table(stage.ben, stage.channel, "show")
-    if case.scene.repeats:
+    if case.scene.repeats_action:
         again = await try_press(await case.scene.prepare_press(stage))
         if again.failure or (case.scene.claim is not None and BELOW_TEXT not in again.text):
             case.problems.append(f"failed when done again: {again.failure or again.text}")

@@ -181,7 +181,7 @@ class Scene:
     """Expected result of ``count_done``."""
     claim: Callable[[Stage], bool] | None = None
     """Returns whether the message that :data:`BELOW_TEXT` promises exists. ``None`` if no answer has it."""
-    repeats: bool = False
+    repeats_action: bool = False
     """Whether to repeat the action at the end. It must then succeed."""
 
 
@@ -260,7 +260,7 @@ SCENES = (
         ("acknowledge",),
         ("acknowledge",),
         expected_count=0,
-        repeats=True,
+        repeats_action=True,
     ),
     Scene(
         "quiet",
@@ -283,7 +283,7 @@ SCENES = (
         MOVE_REQUESTS,
         expected_count=0,
         claim=Stage.is_reposted,
-        repeats=True,
+        repeats_action=True,
     ),
     Scene(
         "lost board",
@@ -296,7 +296,7 @@ SCENES = (
         ("history",),
         expected_count=0,
         claim=Stage.is_reposted,
-        repeats=True,
+        repeats_action=True,
     ),
     Scene(
         "resign",

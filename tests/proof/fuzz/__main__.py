@@ -47,7 +47,7 @@ def main() -> int:
     # Start with the table service, which takes as long as all parsers together.
     with ProcessPoolExecutor(arguments.processes) as pool:
         running = [
-            pool.submit(run_target, name, arguments.examples, repeatable=arguments.same) for name in names
+            pool.submit(run_target, name, arguments.examples, is_repeatable=arguments.same) for name in names
         ]
         for done in as_completed(running):
             name, examples, seconds, wrong, tally = done.result()

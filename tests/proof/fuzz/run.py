@@ -65,11 +65,11 @@ def fuzz_table_service(
     *,
     derandomize: bool = True,
     step_count: int = STEPS_PER_EXAMPLE,
-    server: bool = False,
+    uses_server: bool = False,
 ) -> None:
     """Fuzz the table service with a new database for each example, raising the first failure.
 
-    :param server: use PostgreSQL instead of the in-memory database.
+    :param uses_server: use PostgreSQL instead of the in-memory database.
     """
 
     class CountingMachine(TableMachine):
@@ -78,7 +78,7 @@ def fuzz_table_service(
             count.examples += 1
 
         def open_database(self) -> MemoryDatabase | ServerDatabase:
-            return ServerDatabase(self.loop) if server else MemoryDatabase()
+            return ServerDatabase(self.loop) if uses_server else MemoryDatabase()
 
     with silence_logging():
         chosen = make_settings(example_count, derandomize=derandomize, step_count=step_count)
@@ -98,21 +98,21 @@ def silence_logging() -> Iterator[None]:
 TargetResult = tuple[str, int, float, str, dict[tuple[str, str], int]]
 
 
-def run_target(name: str, example_count: int, *, repeatable: bool) -> TargetResult:
+def run_target(name: str, example_count: int, *, is_repeatable: bool) -> TargetResult:
     """Run a target; return its name, example count, seconds, error text, and operation counts.
 
-    :param repeatable: whether to use the same examples in every run.
+    :param is_repeatable: whether to use the same examples in every run.
     """
     count, began = ExampleCount(), time.monotonic()
     wrong = ""
     run: Callable[[], None] = (
         (
             lambda: fuzz_table_service(
-                example_count, count, derandomize=repeatable, server=name == SERVER_TABLE_TARGET
+                example_count, count, derandomize=is_repeatable, uses_server=name == SERVER_TABLE_TARGET
             )
         )
         if name in (TABLE_TARGET, SERVER_TABLE_TARGET)
-        else (lambda: fuzz_parser(name, example_count, count, derandomize=repeatable))
+        else (lambda: fuzz_parser(name, example_count, count, derandomize=is_repeatable))
     )
     try:
         run()

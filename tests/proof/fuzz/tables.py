@@ -80,11 +80,13 @@ class TableMachine(RuleBasedStateMachine):
         """Open a first table, and usually start its match."""
         self.cache = cache
         self.tables = self._make_service()
-        self._run(self._open_table(channel, people, min(computer_count, 4 - people), clock, begin=begun > 0))
+        self._run(
+            self._open_table(channel, people, min(computer_count, 4 - people), clock, begins_match=begun > 0)
+        )
         self._check_all_tables()
 
     async def _open_table(
-        self, channel: int, people: int, computer_count: int, clock: Clock | None, *, begin: bool
+        self, channel: int, people: int, computer_count: int, clock: Clock | None, *, begins_match: bool
     ) -> None:
         host = PEOPLE[0]
         table = await self.tables.lobby.open(
@@ -96,7 +98,7 @@ class TableMachine(RuleBasedStateMachine):
             await self.tables.lobby.add_computer(
                 table.id, host.user_id, "normal", "Octopus", self._make_press_id()
             )
-        if begin and people + computer_count > 1:
+        if begins_match and people + computer_count > 1:
             await self.tables.lobby.start(table.id, host.user_id, self._make_press_id())
 
     @rule(attempts=st.lists(ATTEMPTS, min_size=1, max_size=6))
@@ -112,7 +114,7 @@ class TableMachine(RuleBasedStateMachine):
             OPERATION_COUNTS[prepared.name, type(refusal).__name__ if refusal else "done"] += 1
             if refusal is None:
                 assert not prepared.must_fail, "this should have been refused"
-                self._check_all_tables(erased=prepared.name == "erase")
+                self._check_all_tables(was_person_erased=prepared.name == "erase")
             else:
                 assert not prepared.must_succeed, "this should have been done"
                 self._check_refusal(refusal, before)
@@ -137,7 +139,7 @@ class TableMachine(RuleBasedStateMachine):
                 _check_message(refusal)
         if all(isinstance(refusal, Refusal) for refusal in refusals):
             assert self.memory.dump() == before
-        self._check_all_tables(erased=any(p.name == "erase" for p in found))
+        self._check_all_tables(was_person_erased=any(p.name == "erase" for p in found))
 
     @rule(attempt=ATTEMPTS, after=st.integers(0, 5))
     def fill_disk_during_call(self, attempt: Attempt, after: int) -> None:
@@ -156,7 +158,7 @@ class TableMachine(RuleBasedStateMachine):
             self.memory.fails_in = None
         if refusal is not None and prepared.name not in MULTI_TRANSACTION_OPERATIONS:
             self._check_refusal(refusal, before)
-        self._check_all_tables(erased=prepared.name == "erase", faulty=True)
+        self._check_all_tables(was_person_erased=prepared.name == "erase", is_fault_injected=True)
         self._run(self.tables.clocks.start_missing_clocks())
 
     @rule(cache=st.sampled_from((1, 64)))
@@ -219,7 +221,7 @@ class TableMachine(RuleBasedStateMachine):
         for number, known in self.known.items():
             assert self._run(self.tables.get(number)) == known.table, f"{refusal!r} changed a snapshot"
 
-    def _check_all_tables(self, *, erased: bool = False, faulty: bool = False) -> None:
+    def _check_all_tables(self, *, was_person_erased: bool = False, is_fault_injected: bool = False) -> None:
         """Check every table against the model, and update the model."""
         stored = [row[0] for row in self.memory.run_sql("SELECT id FROM matches ORDER BY id")]
         assert set(self.known) <= set(stored)
@@ -231,10 +233,10 @@ class TableMachine(RuleBasedStateMachine):
             if before is None or now.table != before.table:
                 check_seats(now.table)
                 self._run(check_replay(self.tables, now.table, TOYS))
-            if not faulty:
+            if not is_fault_injected:
                 self._run(check_clocks(self.tables, now.table))
             if before is not None:
-                _check_progress(before, now, erased=erased)
+                _check_progress(before, now, was_person_erased=was_person_erased)
 
     def _remember_table(self, number: int) -> KnownTable:
         table = self._run(self.tables.get(number))
@@ -243,7 +245,7 @@ class TableMachine(RuleBasedStateMachine):
         return self.known[number]
 
 
-def _check_progress(before: KnownTable, now: KnownTable, *, erased: bool) -> None:
+def _check_progress(before: KnownTable, now: KnownTable, *, was_person_erased: bool) -> None:
     """Check that a table only progressed: its log grew, and settled facts are unchanged."""
     old, new = before.table, now.table
     assert now.rows[: len(before.rows)] == before.rows, "the log has shrunk"
@@ -258,7 +260,7 @@ def _check_progress(before: KnownTable, now: KnownTable, *, erased: bool) -> Non
     if old.match is not None and new.match is not None:
         assert new.match.key == old.match.key
         assert new.match.seq >= old.match.seq
-    if erased:
+    if was_person_erased:
         return
     assert new.former_occupants[: len(old.former_occupants)] == old.former_occupants
     if old.status == TABLE_OVER:

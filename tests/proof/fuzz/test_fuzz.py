@@ -29,7 +29,7 @@ def test_presses_never_break_a_table() -> None:
 def test_presses_never_break_a_table_on_postgresql() -> None:
     postgres.require_programs()
     count = ExampleCount()
-    fuzz_table_service(SERVER_EXAMPLE_COUNT, count, step_count=SHORT_STEPS_PER_EXAMPLE, server=True)
+    fuzz_table_service(SERVER_EXAMPLE_COUNT, count, step_count=SHORT_STEPS_PER_EXAMPLE, uses_server=True)
     assert count.examples >= SERVER_EXAMPLE_COUNT
 
 

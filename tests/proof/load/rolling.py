@@ -131,11 +131,11 @@ class RestartedBots:
         finally:
             await store.close()
 
-    async def restart(self, *, kill: bool) -> float:
+    async def restart(self, *, uses_kill: bool) -> float:
         """Stop or kill the host and start it again; return the monotonic time of the stop."""
         bot = await asyncio.to_thread(self.find_host)
         stopped = time.monotonic()
-        if kill:
+        if uses_kill:
             await bot.kill()
         elif status := await bot.stop():
             raise RuntimeError(f"exited with status {status}")
@@ -204,7 +204,7 @@ async def measure_restarts(roll: RestartedBots, arguments: argparse.Namespace) -
     stops = []
     for _ in range(arguments.restarts):
         began = time.monotonic()
-        stops.append(await roll.restart(kill=arguments.kill))
+        stops.append(await roll.restart(uses_kill=arguments.kill))
         await asyncio.sleep(max(arguments.apart - (time.monotonic() - began), 0.0))
     number = await pressing
     tally = crowd.take_tally()
@@ -228,7 +228,7 @@ async def measure_restarts(roll: RestartedBots, arguments: argparse.Namespace) -
         print_progress(
             f"unanswered {made - min(stops, key=lambda stop: abs(made - stop)):+.1f} s from a stop"
         )
-    found += check_answers(tally, number, took, silent, outside, kill=arguments.kill)
+    found += check_answers(tally, number, took, silent, outside, uses_kill=arguments.kill)
     for text in found[:MAX_PRINTED_PROBLEMS]:
         print(f"FAILED {text}")
     return int(bool(found))
@@ -241,10 +241,10 @@ def check_answers(
     unanswered_times: Sequence[float],
     outside_handover_times: Sequence[float],
     *,
-    kill: bool,
+    uses_kill: bool,
 ) -> list[str]:
     """Return the problems with late and missing answers."""
-    if kill:
+    if uses_kill:
         # Allow unanswered presses until the lease expires, because the host was killed.
         found = [f"{len(outside_handover_times)} unanswered presses outside the seconds of a lease"] * bool(
             outside_handover_times

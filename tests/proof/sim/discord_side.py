@@ -252,9 +252,9 @@ class SimDiscord:
         response = make_response({"code": code, "message": "drawn"}, status=status)
         _set_answer(future, _make_answer(response))
 
-    def send_press(self, interaction: Interaction, *, twice: bool = False) -> None:
+    def send_press(self, interaction: Interaction, *, is_delivered_twice: bool = False) -> None:
         """Deliver a press to the bot, once or twice."""
-        for _ in range(2 if twice else 1):
+        for _ in range(2 if is_delivered_twice else 1):
             delay = self.chance.random() * 0.1
             call_outside_bot(self.loop, delay, self._deliver_press, interaction)
 

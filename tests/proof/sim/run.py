@@ -318,7 +318,7 @@ class Run:
         twice = self.chance.random() < self.plan.double_delivery_rate
         if twice:
             self.rare_counts["press delivered twice"] += 1
-        self.sim_discord.send_press(made, twice=twice)
+        self.sim_discord.send_press(made, is_delivered_twice=twice)
         return made
 
     async def wait_for_answer(self, interaction: Interaction) -> None:

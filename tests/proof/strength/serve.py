@@ -21,7 +21,7 @@ class ViewUnpickler(pickle.Unpickler):
 
     def find_class(self, module: str, name: str, /) -> Any:
         found = super().find_class(module, name)
-        # Value classes have one of these methods, or both once an instance was made.
+        # A value class has one of these methods, or both once an instance has been made.
         if is_dataclass(found) and {"__new__", "__reduce__"} & vars(found).keys():
             return partial(_make_instance, found)
         return found

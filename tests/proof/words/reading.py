@@ -77,8 +77,7 @@ async def _read_match(game: str, full_table: FullTable, chance: Random) -> Async
         await harbour.play_random_moves(chance.randrange(1, 2 * MEAN_MOVES_BETWEEN_BOARDS))
     ended = next(post for post in reversed(harbour.list_posts()) if "More…" in list_buttons(post).values())
     yield _measure_message(game, ENDING, ended)
-    # The random moves bypass the features, so have the features look for ended matches, as they do when the
-    # bot starts.
+    # Make the features look for ended matches, as when the bot starts, because random moves bypass them.
     await harbour.bot.features.resume()
     await harbour.bot.features.wait_until_idle()
     await harbour.settle()

@@ -44,10 +44,10 @@ class Session:
 class Connection:
     """A WebSocket connection of a client."""
 
-    def __init__(self, socket: web.WebSocketResponse, process_name: str, *, compress: bool) -> None:
+    def __init__(self, socket: web.WebSocketResponse, process_name: str, *, compresses: bool) -> None:
         self.process_name = process_name
         self._socket = socket
-        self._deflate = zlib.compressobj() if compress else None
+        self._deflate = zlib.compressobj() if compresses else None
 
     async def send(self, payload: Json) -> None:
         """Send a payload. It is lost if the connection is gone, as on a real network."""
@@ -84,7 +84,7 @@ class Gateway:
         """If true, IDENTIFY and RESUME are left unanswered, but HELLO and heartbeats still work."""
 
     @property
-    def connected(self) -> bool:
+    def is_connected(self) -> bool:
         """Whether any client receives events now."""
         return any(session.connection is not None for session in self._alive.values())
 
@@ -96,7 +96,7 @@ class Gateway:
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
         who = request.match_info.get("who", "")
-        connection = Connection(socket, who, compress=request.query.get("compress") == "zlib-stream")
+        connection = Connection(socket, who, compresses=request.query.get("compress") == "zlib-stream")
         self._open.add(connection)
         await connection.send({"op": HELLO_OPCODE, "d": {"heartbeat_interval": HEARTBEAT_INTERVAL_MS}})
         try:
@@ -170,7 +170,7 @@ class Gateway:
     @property
     def has_unanswered_login(self) -> bool:
         """Whether clients are connected, but none receives events, as its login hasn't been answered."""
-        return bool(self._open) and not self.connected
+        return bool(self._open) and not self.is_connected
 
     async def drop_connections(self, code: int = 4000, process_name: str | None = None) -> None:
         """Close all connections. Sessions can be resumed if ``code`` allows it.

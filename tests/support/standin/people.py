@@ -140,7 +140,7 @@ class Member:
         """
         interactions, gateway = self.standin.interactions, self.standin.gateway
         interaction = interactions.make_interaction(kind, self.user_id, channel_id, data, message)
-        heard, life = gateway.connected, self.standin.bot_exits
+        heard, life = gateway.is_connected, self.standin.bot_exits
         told = await gateway.dispatch(
             "INTERACTION_CREATE", interactions.make_payload(interaction, self.locale)
         )

@@ -154,7 +154,13 @@ class World:
         return self.guilds[(channel_id - FIRST_CHANNEL) % len(self.guilds)]
 
     def create_thread(
-        self, parent: int, name: str, *, kind: int = PUBLIC_THREAD, owner: int = OWNER_ID, joined: bool = True
+        self,
+        parent: int,
+        name: str,
+        *,
+        kind: int = PUBLIC_THREAD,
+        owner: int = OWNER_ID,
+        has_bot_joined: bool = True,
     ) -> int:
         """Create a thread without sending an event; return its ID."""
         new = self.ids.make_id()
@@ -177,7 +183,7 @@ class World:
         }
         if kind == PRIVATE_THREAD:
             self.unjoined_threads.add(new)
-        if joined:
+        if has_bot_joined:
             self.join_thread(new)
         return new
 

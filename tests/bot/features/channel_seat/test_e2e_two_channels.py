@@ -41,9 +41,9 @@ class TwoChannelHarbour(Harbour):
     def list_boards_in_lagoon(self) -> list[discord.Message]:
         return [post for post in self.list_lagoon_posts() if post.attachments]
 
-    def list_polls(self, here: bool) -> list[discord.Message]:
-        """Return the posts of votes in the table's own channel or, if not ``here``, in the lagoon."""
-        posts = self.list_posts() if here else self.list_lagoon_posts()
+    def list_polls(self, in_own_channel: bool) -> list[discord.Message]:
+        """Return the vote posts in the table's own channel or, if not ``in_own_channel``, in the lagoon."""
+        posts = self.list_posts() if in_own_channel else self.list_lagoon_posts()
         return [post for post in posts if post.content.startswith("🗳️") and "votes** on" in post.content]
 
     def deny_posting(self, channel: Any) -> None:
@@ -98,9 +98,11 @@ async def begin_channel_match(harbour: TwoChannelHarbour) -> None:
     await wait_until_idle(harbour)
 
 
-async def cast_vote(harbour: TwoChannelHarbour, person: Any, kind: str = "roll", *, here: bool) -> str:
-    """Vote in the table's own channel or, if not ``here``, in the lagoon, and return the answer."""
-    return await voting.vote_for_kind(harbour, person, kind, harbour.list_polls(here)[-1])
+async def cast_vote(
+    harbour: TwoChannelHarbour, person: Any, kind: str = "roll", *, in_own_channel: bool
+) -> str:
+    """Vote in the table's own channel or, if not ``in_own_channel``, in the lagoon, and return the answer."""
+    return await voting.vote_for_kind(harbour, person, kind, harbour.list_polls(in_own_channel)[-1])
 
 
 async def close_vote(harbour: TwoChannelHarbour) -> None:
@@ -124,10 +126,12 @@ async def test_two_channels_play_each_other_and_both_show_the_board(harbour: Two
     check_limits(board)
     assert board.attachments[0].description
     assert "The channel's turn" in board.content and not board.mentions
-    assert len(harbour.list_polls(here=True)) == 1 and harbour.list_polls(here=False) == []
-    assert "You've voted for: **roll:0**" in await cast_vote(harbour, harbour.dana, here=True)
-    await cast_vote(harbour, harbour.mod, "end", here=True)
-    await cast_vote(harbour, harbour.anna, here=True)
+    assert (
+        len(harbour.list_polls(in_own_channel=True)) == 1 and harbour.list_polls(in_own_channel=False) == []
+    )
+    assert "You've voted for: **roll:0**" in await cast_vote(harbour, harbour.dana, in_own_channel=True)
+    await cast_vote(harbour, harbour.mod, "end", in_own_channel=True)
+    await cast_vote(harbour, harbour.anna, in_own_channel=True)
     await close_vote(harbour)
     assert await list_moves(harbour) == [(0, "roll:0")]
     # On its turn, the other channel gets a new board with the first channel's tally. Only the other channel's
@@ -135,8 +139,10 @@ async def test_two_channels_play_each_other_and_both_show_the_board(harbour: Two
     board = harbour.list_boards_in_lagoon()[-1]
     assert len(harbour.list_boards_in_lagoon()) == 2 and "#lagoon's turn" in board.content
     assert "🗳️ The channel: 3 votes, 2 for this move" in board.content
-    assert len(harbour.list_polls(here=False)) == 1 and not list_buttons(harbour.list_boards_in_lagoon()[0])
-    assert "You've voted for: **roll:0**" in await cast_vote(harbour, harbour.ben, here=False)
+    assert len(harbour.list_polls(in_own_channel=False)) == 1 and not list_buttons(
+        harbour.list_boards_in_lagoon()[0]
+    )
+    assert "You've voted for: **roll:0**" in await cast_vote(harbour, harbour.ben, in_own_channel=False)
     await close_vote(harbour)
     assert await list_moves(harbour) == [(0, "roll:0"), (1, "roll:0")]
     assert (
@@ -158,7 +164,7 @@ async def test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides(
     harbour: TwoChannelHarbour,
 ) -> None:
     await begin_channel_match(harbour)
-    await cast_vote(harbour, harbour.dana, here=True)
+    await cast_vote(harbour, harbour.dana, in_own_channel=True)
     assert (await harbour.store.people.collect_data(harbour.dana.id))["channel_sides"]
     await harbour.bot.tables.play.close_table(1, harbour.anna.id)
     await wait_until_idle(harbour)
@@ -176,7 +182,7 @@ async def test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sid
     harbour: TwoChannelHarbour, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str
 ) -> None:
     await begin_channel_match(harbour)
-    await cast_vote(harbour, harbour.dana, here=True)
+    await cast_vote(harbour, harbour.dana, in_own_channel=True)
 
     async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
         raise RuntimeError("killed")
@@ -219,23 +225,26 @@ async def test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel(
 
 async def test_nobody_can_vote_for_both_sides(harbour: TwoChannelHarbour) -> None:
     await begin_channel_match(harbour)
-    await cast_vote(harbour, harbour.mod, here=True)
-    await open_vote(harbour, harbour.dana, here=True)
+    await cast_vote(harbour, harbour.mod, in_own_channel=True)
+    await open_vote(harbour, harbour.dana, in_own_channel=True)
     await close_vote(harbour)
     for person in (harbour.mod, harbour.dana):
         assert "in this match you've seen what The channel sees" in read_answer(
-            await person.click(harbour.list_polls(here=False)[-1], label="Vote")
+            await person.click(harbour.list_polls(in_own_channel=False)[-1], label="Vote")
         )
         seq = (await harbour.find_match()).seq
-        forged = KeptMessage(harbour, harbour.list_polls(here=False)[-1])
+        forged = KeptMessage(harbour, harbour.list_polls(in_own_channel=False)[-1])
         told = read_answer(await forged.forge_press(person, make_custom_id("b", "cva", 1, seq, 1, "roll:0")))
         assert "you've seen what The channel sees" in told
     assert await harbour.store.channel_seats.count_choices(1, 1) == 0
 
 
-async def open_vote(harbour: TwoChannelHarbour, person: Any, *, here: bool) -> None:
+async def open_vote(harbour: TwoChannelHarbour, person: Any, *, in_own_channel: bool) -> None:
     """Open the vote of one side as a person, without choosing a move."""
-    assert "which move" in get_reply(await person.click(harbour.list_polls(here)[-1], label="Vote")).content
+    assert (
+        "which move"
+        in get_reply(await person.click(harbour.list_polls(in_own_channel)[-1], label="Vote")).content
+    )
 
 
 @pytest.mark.parametrize("harbour", [3], indirect=True)
@@ -247,7 +256,7 @@ async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another
     await harbour.anna.click(harbour.board, label="Start")
     await harbour.type_move("roll:0", harbour.anna)
     await wait_until_idle(harbour)
-    await open_vote(harbour, harbour.dana, here=False)
+    await open_vote(harbour, harbour.dana, in_own_channel=False)
     page = get_reply(
         await KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1]).forge_press(
             harbour.lea, make_custom_id("b", "cv", 1)
@@ -260,15 +269,15 @@ async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another
         label="Give the channel the seat of Seahorse (2)",
     )
     await wait_until_idle(harbour)
-    while not harbour.list_polls(here=True):
+    while not harbour.list_polls(in_own_channel=True):
         match = await harbour.find_match()
         if 0 in match.to_act:
             token = "roll:0" if match.active_seat == 0 else "gift:n"
             await harbour.bot.tables.play.act(1, harbour.anna.id, token, match.seq, seat=0)
         await wait_until_idle(harbour)
-    told = read_answer(await harbour.dana.click(harbour.list_polls(here=True)[-1], label="Vote"))
+    told = read_answer(await harbour.dana.click(harbour.list_polls(in_own_channel=True)[-1], label="Vote"))
     assert "you've seen what Seahorse sees" in told
-    assert "You've voted for" in await cast_vote(harbour, harbour.ben, here=True)
+    assert "You've voted for" in await cast_vote(harbour, harbour.ben, in_own_channel=True)
 
 
 async def test_people_can_vote_only_in_the_channel_whose_turn_it_is(harbour: TwoChannelHarbour) -> None:
@@ -297,7 +306,7 @@ async def test_the_other_channel_sees_no_vote_before_it_closes(
     told = []
     for kind in ("roll", "end"):
         caplog.clear()
-        await cast_vote(harbour, harbour.dana, kind, here=True)
+        await cast_vote(harbour, harbour.dana, kind, in_own_channel=True)
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
         page = read_answer(
             await KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1]).forge_press(
@@ -655,7 +664,7 @@ async def test_a_crash_leaves_one_board_and_one_move(
     harbour: TwoChannelHarbour, monkeypatch: pytest.MonkeyPatch, owner: Any, method: str, completed: bool
 ) -> None:
     await begin_channel_match(harbour)
-    await cast_vote(harbour, harbour.dana, here=True)
+    await cast_vote(harbour, harbour.dana, in_own_channel=True)
     real = getattr(owner, method)
 
     async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
@@ -676,7 +685,7 @@ async def test_a_crash_leaves_one_board_and_one_move(
             len(harbour.list_boards_in_lagoon()) == 2
             and "#lagoon's turn" in harbour.list_boards_in_lagoon()[-1].content
         )
-        assert len(harbour.list_polls(here=False)) == 1
+        assert len(harbour.list_polls(in_own_channel=False)) == 1
         await harbour.kill()
 
 
@@ -727,7 +736,7 @@ async def test_a_quiet_channel_has_its_board_edited_instead_of_reposted(harbour:
     await begin_channel_match(harbour)
     await harbour.store.channels.set(harbour.lagoon.id, "verbosity", "quiet")
     before = len(harbour.list_lagoon_posts())
-    await cast_vote(harbour, harbour.dana, here=True)
+    await cast_vote(harbour, harbour.dana, in_own_channel=True)
     await close_vote(harbour)
     assert len(harbour.list_lagoon_posts()) == before
     assert "#lagoon's turn" in harbour.list_boards_in_lagoon()[-1].content

@@ -200,7 +200,7 @@ async def test_a_result_is_posted_once_and_does_not_reveal_moves(harbour: Harbou
     told = f"{post.content} {post.attachments[0].description}"
     assert not any(row.text in told for row in played)
     # The player's own card shows the final board at the bottom. The posted card leaves the board out.
-    own, shown_to_all = await read_picture(page, board=False), await read_picture(post, board=False)
+    own, shown_to_all = await read_picture(page, is_board=False), await read_picture(post, is_board=False)
     assert own.width == shown_to_all.width and own.height > shown_to_all.height + 400
     # The description names the marks in words, because screen readers can't read the symbols.
     said_alt = str(post.attachments[0].description)

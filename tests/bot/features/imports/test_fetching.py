@@ -20,9 +20,9 @@ class FileServer:
     """A server with a single file. It counts the bytes it has sent."""
 
     def __init__(
-        self, content: bytes, *, endless: bool = False, headers: dict[str, str] | None = None
+        self, content: bytes, *, is_endless: bool = False, headers: dict[str, str] | None = None
     ) -> None:
-        self.content, self.endless, self.headers = content, endless, headers or {}
+        self.content, self.is_endless, self.headers = content, is_endless, headers or {}
         self.sent_bytes = 0
 
     async def send_file(self, request: web.Request) -> web.StreamResponse:
@@ -31,7 +31,7 @@ class FileServer:
         while True:
             await response.write(self.content)
             self.sent_bytes += len(self.content)
-            if not self.endless:
+            if not self.is_endless:
                 return response
 
     @asynccontextmanager
@@ -62,7 +62,7 @@ async def test_an_upload_declared_too_large_is_not_requested() -> None:
 
 
 async def test_an_endless_download_is_aborted() -> None:
-    served = FileServer(bytes(8192), endless=True)
+    served = FileServer(bytes(8192), is_endless=True)
     async with served.serve() as url:
         with pytest.raises(InvalidRecord):
             await fetch_file(Upload(5, f"{url}/file"))

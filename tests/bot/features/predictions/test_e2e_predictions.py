@@ -403,7 +403,7 @@ async def test_the_season_board_shows_only_people_who_take_part(harbour: Harbour
     await resign_and_settle(harbour)
     page = await open_predictions()
     check_limits(page)
-    await read_picture(page, board=False)
+    await read_picture(page, is_board=False)
     assert "1. Dana: +" in get_alt_text(page) and "2. Mo: −10 points, 0 of 1 right." in get_alt_text(page)
     told = get_alt_text(page)
     assert "All seasons" in get_alt_text(get_reply(await harbour.dana.click(page, label="All seasons")))

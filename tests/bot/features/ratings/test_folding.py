@@ -58,7 +58,7 @@ async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
     try:
         for number in range(MATCH_COUNT):
             now += r.randrange(0, 3) * r.randrange(0, DAY // 4)
-            # One match in ten ended earlier than matches that may have been counted already.
+            # Store one match in ten late: after later matches, which may have been counted already.
             late = r.random() < 0.1
             await add_finished_match(store, r, now - r.randrange(1, 2 * DAY) if late else now)
             if r.random() < 0.4:

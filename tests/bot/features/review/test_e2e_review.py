@@ -44,7 +44,7 @@ async def test_a_review_is_posted_automatically_with_a_described_picture(harbour
     await play_and_resign(harbour)
     (post,) = list_review_posts(harbour)
     check_limits(post)
-    await read_picture(post, board=False)
+    await read_picture(post, is_board=False)
     alt = post.attachments[0].description
     assert "Win chances in Das Riff, from start to end" in alt and "Anna:" in alt and "Ben:" in alt
     assert "Ben resigned; Anna won at a win chance of" in post.content

@@ -168,11 +168,12 @@ async def test_error_messages_say_tiles_when_the_corals_are_tiles(harbour: Harbo
 
 
 async def test_a_play_undone_by_agreement_is_repeated_with_the_same_suits(harbour: Harbour) -> None:
-    # Allow several rounds, because the first deal may offer no plain play.
+    # Allow several rounds, because the first deal may not offer such a play.
     people = await start_match(harbour, 2, options="rounds_to_win=3")
-    for token in find_tokens_to_plain_play(await harbour.find_match()):
+    for token in find_tokens_to_play_of_equal_card(await harbour.find_match()):
         await harbour.type_move(token, await find_active_player(harbour, people))
-    found, asker = find_plain_play(await harbour.find_match()), await find_active_player(harbour, people)
+    found = find_play_of_equal_card(await harbour.find_match())
+    asker = await find_active_player(harbour, people)
     other = next(person for person in people[:2] if person is not asker)
     await harbour.type_move(found, asker)
     once = await harbour.find_match()
@@ -187,19 +188,19 @@ async def test_a_play_undone_by_agreement_is_repeated_with_the_same_suits(harbou
     assert again.is_rated
 
 
-def find_tokens_to_plain_play(match: Match) -> list[str]:
-    """Return the tokens of a random walk to a position in which :func:`find_plain_play` finds a play."""
+def find_tokens_to_play_of_equal_card(match: Match) -> list[str]:
+    """Return the tokens of a random walk to a position with a :func:`find_play_of_equal_card`."""
     for number in range(MAX_WALKS):
         chance, walked, tokens = random.Random(number), match, list[str]()
         while walked.outcome is None:
-            if find_plain_play(walked):
+            if find_play_of_equal_card(walked):
                 return tokens
             tokens.append(chance.choice(walked.legal_actions(walked.active_seat or 0)).token)
             walked = walked.act(walked.active_seat or 0, tokens[-1])
     raise AssertionError(f"no such play in {MAX_WALKS} walks")
 
 
-def find_plain_play(match: Match) -> str:
+def find_play_of_equal_card(match: Match) -> str:
     """Return a token that plays one of several equal cards without a draw, or an empty string."""
     seat = match.active_seat or 0
     assert isinstance(match.state, State)

@@ -24,7 +24,7 @@ async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: s
     assert "Enlarge" in list_buttons(view).values()
     answer = get_reply(await harbour.anna.click(view, label="Enlarge"))
     assert answer.flags.ephemeral
-    large, whole = await read_picture(answer, board=False), await read_picture(view)
+    large, whole = await read_picture(answer, is_board=False), await read_picture(view)
     assert large.size != whole.size
     # Everybody else gets the public picture, without the button.
     strange = get_reply(await harbour.dana.slash(harbour.channel, "hand"))
