@@ -52,7 +52,7 @@ def draw_riff_turn(
     return drawn, (chance.below(6), chance.below(6))
 
 
-def order_corals(corals: str) -> list[Coral]:
+def list_sorted_corals(corals: str) -> list[Coral]:
     """Return the cards of a match in ascending order, without the four nines that begin the stacks."""
     ranks = [rank for rank, letter in enumerate(RANKS) if corals == "cards" or letter not in "kqj"]
     cards = [(rank, number) for rank in ranks for number in range(8)]
@@ -63,7 +63,7 @@ def deal_round(
     chance: Chance, seat_count: int, corals: str, version: int
 ) -> tuple[list[list[Coral]], list[Coral]]:
     """Return the sorted hands and the deck of a round. From version 2, hands are sorted only by rank."""
-    pile, hands = order_corals(corals), []
+    pile, hands = list_sorted_corals(corals), []
     for _ in range(seat_count):
         dealt = []
         for _ in range(8):

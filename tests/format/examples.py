@@ -54,7 +54,7 @@ def make_example(key: str) -> MatchRecord:
     return record_match(ended, case.secret, case.presses)
 
 
-def write_page(text: str) -> str:
+def make_page(text: str) -> str:
     """Return the text of file-format.md with up-to-date examples, each after the description of its game."""
     head, *sections = EXAMPLE_BLOCK_PATTERN.sub("", text).split(EXAMPLE_HEADING)
     for key, section in zip(PUBLISHED_GAMES, sections, strict=True):
@@ -65,4 +65,4 @@ def write_page(text: str) -> str:
 
 
 if __name__ == "__main__":
-    PAGE_PATH.write_text(write_page(PAGE_PATH.read_text("utf-8")), "utf-8")
+    PAGE_PATH.write_text(make_page(PAGE_PATH.read_text("utf-8")), "utf-8")

@@ -122,7 +122,7 @@ def test_das_riff_draws_what_the_page_says() -> None:
         deal = draws.deal_riff(chance(0), case.options["deck"])
         first: Any = match.state_at(0)
         assert list(first.river.draw_pile) == deal.cards[32:]
-        assert turn_face_up(first.river.tableau) == deal.cards[:32]
+        assert list_face_up_cards(first.river.tableau) == deal.cards[:32]
         assert [tuple(brood) for brood in (*first.broods, *first.brood_pile)] == deal.broods
         assert (first.turn.seat, tuple(first.turn.dice)) == (deal.seat, deal.dice)
         for ply, step in enumerate(match.steps, 1):
@@ -145,7 +145,7 @@ def test_das_riff_draws_what_the_page_says() -> None:
     assert shuffles > 10
 
 
-def turn_face_up(cells: Sequence[int]) -> list[int]:
+def list_face_up_cards(cells: Sequence[int]) -> list[int]:
     return [cell - FACE_DOWN_OFFSET if cell >= FACE_DOWN_OFFSET else cell for cell in cells]
 
 

@@ -20,7 +20,7 @@ from games.core.strict import MAX_DEPTH, MAX_RECORD_ROWS
 from games.core.upload import MAX_RECORD_BYTES, parse_upload
 from games.registry import GAMES
 from tests.format import reader
-from tests.format.examples import PAGE_PATH, make_example, write_page
+from tests.format.examples import PAGE_PATH, make_example, make_page
 from tests.support.game_parts import PUBLISHED_GAMES
 from tools.walks import Case
 
@@ -34,7 +34,7 @@ def make_record(key: str) -> MatchRecord:
 
 
 def test_the_page_has_an_up_to_date_example_of_each_game() -> None:
-    assert write_page(PAGE_TEXT) == PAGE_TEXT, "python -m tests.format.examples"
+    assert make_page(PAGE_TEXT) == PAGE_TEXT, "python -m tests.format.examples"
     assert [json.loads(text)["game"] for text, _ in EXAMPLES] == list(PUBLISHED_GAMES)
 
 

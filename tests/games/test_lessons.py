@@ -26,7 +26,7 @@ from games.core.texts import Scene
 from games.core.words import load_words
 from games.registry import GAMES
 from tests.games.clauses import ROOT, read_clauses
-from tests.games.contract.texts import assert_length, make_names, watch_texts
+from tests.games.contract.texts import assert_length, load_words_and_record_missing, make_names
 from tests.games.example import GAME as EXAMPLE
 from tools.walks import list_translated_locales
 
@@ -194,7 +194,7 @@ def list_questions(game: Game, step: LessonStep) -> Iterator[FieldQuestion[Actio
 def test_the_texts_of_a_step_are_complete_in_every_language(game: Game, number: int) -> None:
     step, rules = game.lesson_steps[number], find_rules(game)
     for locale in list_translated_locales(game):
-        w, missing = watch_texts(locale)
+        w, missing = load_words_and_record_missing(locale)
         task = step.task
         assert_length(w.msg(step.title), MAX_TITLE_LENGTH, f"title {locale}")
         assert_length(w.msg(step.text), MAX_TEXT_LENGTH, f"text {locale}")

@@ -44,8 +44,8 @@ OTHER_DEALS_KEY = b"other deals"
 
 
 @dataclass(slots=True)
-class ReviewFigures:
-    """Figures about the reviews of a game."""
+class ExplanationFigures:
+    """Figures about how well the reviews of a game explain the play."""
 
     game: str
     seat_count: int
@@ -123,13 +123,13 @@ def measure_reviews(
     minutes: float = inf,
     *,
     prints_reviews: bool = False,
-) -> ReviewFigures:
+) -> ExplanationFigures:
     """Play and review matches of a game; return the figures.
 
     :param numbers: match numbers, which are also the seeds.
     :param minutes: time after which no more matches are begun.
     """
-    row, until = ReviewFigures(key, seat_count), time.monotonic() + 60 * minutes
+    row, until = ExplanationFigures(key, seat_count), time.monotonic() + 60 * minutes
     for number in numbers:
         if time.monotonic() > until:
             break
@@ -141,7 +141,7 @@ def measure_reviews(
     return row
 
 
-def add_match(row: ReviewFigures, match: Match, review: Review) -> None:
+def add_match(row: ExplanationFigures, match: Match, review: Review) -> None:
     listed = review.list_key_moves()
     flagged = [move for move in review.moves if move.judgement]
     row.match_count += 1

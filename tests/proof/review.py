@@ -121,7 +121,7 @@ def begin_match(key: str, seat_count: int, number: int, purpose: str) -> Match:
     return Match.begin(GAMES[key], seat_count, {}, seed)
 
 
-def make_dice(match: Match, purpose: str) -> Chance:
+def make_player_chance(match: Match, purpose: str) -> Chance:
     """Return a random generator for a player, independent of the match's own."""
     return Chance(hashlib.sha256(match.key + purpose.encode()).digest(), match.ply + 1)
 
@@ -129,7 +129,7 @@ def make_dice(match: Match, purpose: str) -> Chance:
 def choose_move(match: Match, level: str, iterations: int) -> str:
     seat = match.to_act[0]
     view = match.rules.recall(match.state, seat)
-    dice = make_dice(match, level)
+    dice = make_player_chance(match, level)
     found = think(match.game, match.rules.version, view, seat, level, dice, lambda: False, iterations)
     return found[0].action.token
 
@@ -140,7 +140,7 @@ def find_blunder(match: Match) -> ActionLike | None:
     Only a few random moves are considered. They are judged without the review.
     """
     seat, judge = match.to_act[0], Judge(match.game, match.rules.version, match.game.computer_settings.hard)
-    view, dice = match.rules.recall(match.state, seat), make_dice(match, "plant")
+    view, dice = match.rules.recall(match.state, seat), make_player_chance(match, "plant")
     legal = match.rules.legal_actions(match.state, seat)
     if len(legal) < 2:
         return None
@@ -234,8 +234,8 @@ def measure_luck(key: str, seat_count: int, number: int) -> MatchLuck:
 def count_changed_reviews(match: Match, pieces: Iterable[MatchSlice | StartSlice]) -> int:
     """Return 1 if a random step's review changes when the parts hidden from its seat are redealt, else 0."""
     steps = [piece for piece in pieces if isinstance(piece, MatchSlice) and piece.token]
-    piece = make_dice(match, "step").choice(steps)
-    other = match.rules.sample(piece.view, make_dice(match, "other"))
+    piece = make_player_chance(match, "step").choice(steps)
+    other = match.rules.sample(piece.view, make_player_chance(match, "other"))
     # Leave out the views of other seats, because a new deal may change them.
     alone = replace(piece, views=())
     again = replace(alone, view=match.rules.recall(other, piece.seat))

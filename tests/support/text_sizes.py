@@ -17,7 +17,7 @@ MIN_FONT_SIZE = 30
 """Smallest font size, in pixels, that is legible when a phone shows a board 1400 pixels wide."""
 
 
-class Text(NamedTuple):
+class SizedText(NamedTuple):
     content: str
     size: float
     """Font size in pixels."""
@@ -26,22 +26,22 @@ class Text(NamedTuple):
 
 
 @contextmanager
-def record_text_sizes() -> Iterator[set[Text]]:
+def record_text_sizes() -> Iterator[set[SizedText]]:
     """Record every text drawn during the block, including those in sprites."""
-    found = set[Text]()
+    found = set[SizedText]()
     tile, made = text.draw_cached, text.draw
     folders = {id(load_atlas(folder)): folder for folder in read_sources()}
 
     def record_and_draw_cached(content: str, size: int, ink: str, ground: str) -> Sprite:
         if content.strip():
-            found.add(Text(content, size))
+            found.add(SizedText(content, size))
         return tile(content, size, ink, ground)
 
     def record_and_draw(
         content: str, size: int, ink: str, ground: str, levels: int = text.SHADE_COUNT
     ) -> Sprite:
         if content.strip():
-            found.add(Text(content, size))
+            found.add(SizedText(content, size))
         return made(content, size, ink, ground, levels)
 
     def record_sprites(fetch: Callable[..., Sprite]) -> Callable[..., Sprite]:
@@ -61,7 +61,7 @@ def record_text_sizes() -> Iterator[set[Text]]:
         yield found
 
 
-def find_too_small_texts(texts: set[Text], minimum: int = MIN_FONT_SIZE) -> list[Text]:
+def find_too_small_texts(texts: set[SizedText], minimum: int = MIN_FONT_SIZE) -> list[SizedText]:
     return sorted(one for one in texts if one.size < minimum)
 
 
@@ -72,19 +72,19 @@ def read_sources() -> dict[str, dict[str, str]]:
 
 
 @cache
-def find_texts_in_sprite(folder: str, name: str) -> frozenset[Text]:
+def find_texts_in_sprite(folder: str, name: str) -> frozenset[SizedText]:
     """Return the texts in a sprite, at the sizes shown."""
-    found = set[Text]()
+    found = set[SizedText]()
     _collect_texts(ElementTree.fromstring(read_sources()[folder][name]), 1.0, f"{folder}/{name}", found)
     return frozenset(found)
 
 
-def _collect_texts(element: ElementTree.Element, scale: float, sprite: str, found: set[Text]) -> None:
+def _collect_texts(element: ElementTree.Element, scale: float, sprite: str, found: set[SizedText]) -> None:
     for part in element.get("transform", "").replace(" scale", "|scale").split("|"):
         if part.startswith("scale("):
             scale *= abs(float(part.removeprefix("scale(").rstrip(")").split()[0]))
     if element.tag.endswith("text"):
         content = "".join(element.itertext()).strip()
-        found.add(Text(content, round(scale * float(element.get("font-size", "0")), 1), sprite))
+        found.add(SizedText(content, round(scale * float(element.get("font-size", "0")), 1), sprite))
     for child in element:
         _collect_texts(child, scale, sprite, found)

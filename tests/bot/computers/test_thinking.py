@@ -35,7 +35,7 @@ from tests.support.thinking import (
     wait_until,
 )
 
-LONG_SECONDS = 30.0
+LONG_THINKING_SECONDS = 30.0
 """Thinking time in seconds that no test waits for."""
 
 
@@ -49,7 +49,7 @@ async def thinker() -> AsyncIterator[Thinker]:
 @pytest.fixture
 async def own_thinker() -> AsyncIterator[Thinker]:
     """A thinker with its own process and a very long time limit."""
-    made = Thinker(LONG_SECONDS)
+    made = Thinker(LONG_THINKING_SECONDS)
     yield made
     made.close()
 
@@ -85,10 +85,10 @@ async def test_a_forced_move_is_made_without_thinking(thinker: Thinker) -> None:
     while len(match.rules.candidates(match.state, seat)) > 1:
         match = match.act(seat, match.rules.candidates(match.state, seat)[-1].token)
         seat = match.to_act[0]
-    job = thinker._make_job(made, match, seat, "hard", LONG_SECONDS)
+    job = thinker._make_job(made, match, seat, "hard", LONG_THINKING_SECONDS)
     began = time.monotonic()
-    assert rank_actions(replace(job, seconds=LONG_SECONDS))[0][0] in list_legal_tokens(match, seat)
-    assert time.monotonic() - began < LONG_SECONDS / 2
+    assert rank_actions(replace(job, seconds=LONG_THINKING_SECONDS))[0][0] in list_legal_tokens(match, seat)
+    assert time.monotonic() - began < LONG_THINKING_SECONDS / 2
 
 
 async def test_the_worker_gets_no_secret(thinker: Thinker) -> None:
@@ -128,7 +128,7 @@ async def test_hints_survive_a_restart_but_moves_cannot_be_predicted() -> None:
 
 async def test_tables_take_turns_and_hints_go_first() -> None:
     worker = StubWorker(lambda job: (("x", 0.5),))
-    thinker = Thinker(LONG_SECONDS, worker)
+    thinker = Thinker(LONG_THINKING_SECONDS, worker)
     moves = [thinker.choose_move(*make_computer_table(table_id=n, level="easy")) for n in (1, 2, 3)]
     hints = [
         thinker.rank_moves_for_hint(*make_computer_table(key, table_id=9))
@@ -146,7 +146,7 @@ async def test_tables_take_turns_and_hints_go_first() -> None:
 
 async def test_repeated_hints_do_not_delay_tables() -> None:
     worker = StubWorker(lambda job: (("x", 0.5),))
-    thinker = Thinker(LONG_SECONDS, worker)
+    thinker = Thinker(LONG_THINKING_SECONDS, worker)
     move = asyncio.create_task(thinker.choose_move(*make_computer_table(level="easy")))
 
     async def ask_repeatedly() -> None:
@@ -188,7 +188,7 @@ async def test_two_workers_think_at_the_same_time() -> None:
         both.wait(WAIT_TIMEOUT_SECONDS)
         return (("x", 0.5),)
 
-    thinker = Thinker(LONG_SECONDS, StubWorker(wait_for_both), StubWorker(wait_for_both))
+    thinker = Thinker(LONG_THINKING_SECONDS, StubWorker(wait_for_both), StubWorker(wait_for_both))
     made, match, seat = make_computer_table("das_riff")
     move, hint = await asyncio.gather(
         thinker.choose_move(made, match, seat), thinker.rank_moves_for_hint(made, match, seat)
@@ -202,7 +202,7 @@ async def test_a_dead_worker_does_not_stop_the_others() -> None:
         raise WorkerLost
 
     well = StubWorker(lambda job: (("x", 0.5),))
-    thinker = Thinker(LONG_SECONDS, StubWorker(die_like_a_worker), well)
+    thinker = Thinker(LONG_THINKING_SECONDS, StubWorker(die_like_a_worker), well)
     tokens = await asyncio.gather(*(thinker.choose_move(*make_computer_table(table_id=n)) for n in range(4)))
     thinker.close()
     legal_tokens = list_legal_tokens(*make_computer_table()[1:])
@@ -321,7 +321,7 @@ async def test_later_moves_of_a_turn_have_less_time() -> None:
 
 
 async def test_too_many_hints_are_refused() -> None:
-    thinker = Thinker(LONG_SECONDS, StubWorker(lambda job: (("x", 0.5),)))
+    thinker = Thinker(LONG_THINKING_SECONDS, StubWorker(lambda job: (("x", 0.5),)))
     found = await asyncio.gather(
         *(thinker.rank_moves_for_hint(*make_computer_table()) for _ in range(MAX_HINTS_PER_WORKER + 2))
     )
@@ -339,7 +339,7 @@ async def test_the_move_is_legal_even_if_the_worker_fails(fault: str) -> None:
         return "what went wrong"
 
     worker = StubWorker(fail_to_think)
-    thinker = Thinker(LONG_SECONDS, worker)
+    thinker = Thinker(LONG_THINKING_SECONDS, worker)
     made, match, seat = make_computer_table()
     assert await thinker.choose_move(made, match, seat) in list_legal_tokens(match, seat)
     assert await thinker.rank_moves_for_hint(made, match, seat) == ()

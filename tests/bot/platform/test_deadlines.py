@@ -10,7 +10,7 @@ import pytest
 from bot.platform import deadlines
 from bot.platform.deadlines import acknowledge, retry_if_unanswered
 
-LONG_SECONDS = 60.0
+UNREACHED_TIMEOUT_SECONDS = 60.0
 """A time limit that no test reaches, even on a busy machine."""
 
 Call = Callable[[], Awaitable[object]]
@@ -28,7 +28,7 @@ class RefusedError(Exception):
 def fast_second_try(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the second try begin soon, and wait for its confirmation as long as necessary."""
     monkeypatch.setattr(deadlines, "SECOND_TRY_DELAY_SECONDS", 0.01)
-    monkeypatch.setattr(deadlines, "LATE_CONFIRMATION_SECONDS", LONG_SECONDS)
+    monkeypatch.setattr(deadlines, "LATE_CONFIRMATION_SECONDS", UNREACHED_TIMEOUT_SECONDS)
 
 
 class FakeDiscord:
@@ -91,7 +91,7 @@ async def test_a_slow_first_try_still_counts_after_the_second_began(second: Call
 
 
 async def test_a_lost_connection_is_retried_immediately(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deadlines, "SECOND_TRY_DELAY_SECONDS", LONG_SECONDS)
+    monkeypatch.setattr(deadlines, "SECOND_TRY_DELAY_SECONDS", UNREACHED_TIMEOUT_SECONDS)
     await FakeDiscord(make_failing_call(ConnectionError()), answer_immediately).acknowledge()
 
 

@@ -21,9 +21,9 @@ from bot.storage.tenure import LEASES_RELEASED, LeasesHeld, LeasesTaken
 from tests.support import postgres
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 
-SHORT_SECONDS = 0.3
+SHORT_TERM_SECONDS = 0.3
 """A lease term, in seconds, short enough to expire during a test."""
-LONG_SECONDS = HANG_TIMEOUT_SECONDS
+LONG_TERM_SECONDS = HANG_TIMEOUT_SECONDS
 """A lease term, in seconds, longer than any test."""
 SHARD_IDS = (0, 1)
 
@@ -54,7 +54,7 @@ async def wait_for_expiry(leases: Leases) -> None:
 
 
 async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl) -> None:
-    one, two = Leases(url, term_seconds=LONG_SECONDS), Leases(url, term_seconds=LONG_SECONDS)
+    one, two = Leases(url, term_seconds=LONG_TERM_SECONDS), Leases(url, term_seconds=LONG_TERM_SECONDS)
     heard: asyncio.Queue[str] = asyncio.Queue()
     two.listen(heard.put_nowait, lambda: None)
     first = await take_leases(one)
@@ -66,7 +66,7 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
     assert isinstance(await two.take((1,), 2, "two"), LeasesHeld)
     assert await one.renew(first.tenure, 2) is True
     await one.release(first.tenure, [11, 12])
-    async with asyncio.timeout(LONG_SECONDS):
+    async with asyncio.timeout(LONG_TERM_SECONDS):
         assert await heard.get() == LEASES_RELEASED
     second = await two.take(SHARD_IDS, 2, "two")
     assert isinstance(second, LeasesTaken)
@@ -81,7 +81,7 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
 
 
 async def test_expired_leases_are_taken_over_and_the_former_host_notices(url: ServerUrl) -> None:
-    one, two = Leases(url, term_seconds=SHORT_SECONDS), Leases(url, term_seconds=LONG_SECONDS)
+    one, two = Leases(url, term_seconds=SHORT_TERM_SECONDS), Leases(url, term_seconds=LONG_TERM_SECONDS)
     first = await take_leases(one)
     second = await take_leases(two)
     assert second.tenure > first.tenure
@@ -92,7 +92,7 @@ async def test_expired_leases_are_taken_over_and_the_former_host_notices(url: Se
 
 
 async def test_a_different_number_of_shards_is_refused_while_others_host(url: ServerUrl) -> None:
-    one, two = Leases(url, term_seconds=SHORT_SECONDS), Leases(url, term_seconds=SHORT_SECONDS)
+    one, two = Leases(url, term_seconds=SHORT_TERM_SECONDS), Leases(url, term_seconds=SHORT_TERM_SECONDS)
     await take_leases(one)
     with pytest.raises(ShardCountMismatch) as raised:
         await two.take((2,), 3, "two")
@@ -105,7 +105,7 @@ async def test_a_different_number_of_shards_is_refused_while_others_host(url: Se
 
 
 async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
-    one, two, three = (Leases(url, term_seconds=LONG_SECONDS) for _ in range(3))
+    one, two, three = (Leases(url, term_seconds=LONG_TERM_SECONDS) for _ in range(3))
     one.application_id, two.application_id = 8001, 8002
     first = await take_leases(one)
     with pytest.raises(HostedByOtherBot) as raised:
@@ -133,7 +133,7 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
 
 
 async def test_another_bot_waits_for_a_host_without_a_recorded_bot(url: ServerUrl) -> None:
-    one, two = Leases(url, term_seconds=LONG_SECONDS), Leases(url, term_seconds=LONG_SECONDS)
+    one, two = Leases(url, term_seconds=LONG_TERM_SECONDS), Leases(url, term_seconds=LONG_TERM_SECONDS)
     await take_leases(one)
     two.application_id = 8002
     assert isinstance(await two.take(SHARD_IDS, 2, "two"), LeasesHeld)
@@ -143,7 +143,7 @@ async def test_another_bot_waits_for_a_host_without_a_recorded_bot(url: ServerUr
 
 async def test_a_process_can_write_only_while_it_hosts(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
-    leases = Leases(url, term_seconds=SHORT_SECONDS)
+    leases = Leases(url, term_seconds=SHORT_TERM_SECONDS)
     try:
         await database.run("INSERT INTO chores VALUES ('before any', 1)")
         database.require_tenure(0, len(SHARD_IDS))
@@ -170,7 +170,7 @@ async def test_a_process_can_write_only_while_it_hosts(url: ServerUrl) -> None:
 
 async def test_a_write_requested_in_one_tenure_is_not_executed_in_the_next(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
-    leases = Leases(url, term_seconds=LONG_SECONDS)
+    leases = Leases(url, term_seconds=LONG_TERM_SECONDS)
     begun, going = asyncio.Event(), asyncio.Event()
 
     async def wait_for_event(transaction: Transaction) -> None:
@@ -225,7 +225,7 @@ async def test_a_write_requested_in_one_tenure_is_not_executed_in_the_next(url: 
 
 async def test_taking_over_ends_a_stuck_write(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
-    one, two = Leases(url, term_seconds=SHORT_SECONDS), Leases(url, term_seconds=LONG_SECONDS)
+    one, two = Leases(url, term_seconds=SHORT_TERM_SECONDS), Leases(url, term_seconds=LONG_TERM_SECONDS)
     begun, going = asyncio.Event(), asyncio.Event()
 
     async def write_then_hang(transaction: Transaction) -> None:
@@ -273,7 +273,7 @@ async def test_daily_work_is_done_by_one_process(url: ServerUrl) -> None:
 
 async def test_losing_one_shard_ends_the_tenure(url: ServerUrl) -> None:
     database = await PostgresDatabase.open(url)
-    leases = Leases(url, term_seconds=LONG_SECONDS)
+    leases = Leases(url, term_seconds=LONG_TERM_SECONDS)
     try:
         tenure = await take_leases(leases)
         database.require_tenure(tenure.tenure, 2)
@@ -339,7 +339,7 @@ class InterruptedConnection:
 async def test_the_first_process_to_take_the_leases_gets_them(
     url: ServerUrl, theirs: tuple[int, ...]
 ) -> None:
-    one, two = Leases(url, term_seconds=LONG_SECONDS), Leases(url, term_seconds=LONG_SECONDS)
+    one, two = Leases(url, term_seconds=LONG_TERM_SECONDS), Leases(url, term_seconds=LONG_TERM_SECONDS)
     await one.release((await take_leases(one)).tenure, ())
 
     async def interrupt() -> None:

@@ -47,7 +47,7 @@ def test_au_3_1_forbids_points_without_a_coral_and_for_second_place_on_reefs_3_a
     assert award_reef(1, (1, 2), (0, 1)) == ((1, 2),)
 
 
-def award_reef_literally(
+def compute_reef_points_literally(
     index: int, corals: tuple[int, ...], turtle_order: tuple[int, ...]
 ) -> dict[int, int]:
     """Apply AU-3.1 literally: more corals win, and ties go to the turtle further ahead."""
@@ -69,7 +69,7 @@ def test_reefs_score_as_the_literal_clause_says(seat_count: int) -> None:
     for corals in itertools.product(range(3), repeat=seat_count):
         for turtle_order in itertools.permutations(range(seat_count)):
             for index in range(len(REEF_NUMBERS)):
-                assert dict(award_reef(index, corals, turtle_order)) == award_reef_literally(
+                assert dict(award_reef(index, corals, turtle_order)) == compute_reef_points_literally(
                     index, corals, turtle_order
                 )
 

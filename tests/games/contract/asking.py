@@ -19,7 +19,7 @@ from games.core.narrow import (
 from games.core.protocol import StandingOrder
 from games.core.texts import Scene
 from games.core.words import SOURCE_LANGUAGE
-from tests.games.contract.texts import assert_length, make_names, watch_texts
+from tests.games.contract.texts import assert_length, load_words_and_record_missing, make_names
 from tools.walks import Case
 
 MAX_PAGE_VALUES = 100
@@ -74,7 +74,10 @@ class QuestionWalk:
         )
         self.where = f"ply {ply} seat {seat}"
         self.view = case.rules.view(state, seat)
-        self.scenes = [Scene(make_names(case.seat_count), watch_texts(locale)[0]) for locale in case.locales]
+        self.scenes = [
+            Scene(make_names(case.seat_count), load_words_and_record_missing(locale)[0])
+            for locale in case.locales
+        ]
         self.reached: set[Any] = set()
         self.seen: set[Any] = set()
         self.dice = case.make_random("asking", ply, seat)
@@ -158,7 +161,7 @@ class QuestionWalk:
 
 def check_first_choices(case: Case) -> None:
     """Each legal action can begin with a button of the public board. The buttons reveal nothing hidden."""
-    said, w = case.game.texts, watch_texts(SOURCE_LANGUAGE)[0]
+    said, w = case.game.texts, load_words_and_record_missing(SOURCE_LANGUAGE)[0]
     for ply, state in case.iterate_states(60):
         public = case.rules.view(state, None)
         scene = Scene(make_names(case.seat_count), w)

@@ -59,7 +59,7 @@ class MissingTexts(gettext.NullTranslations):
         return message
 
 
-def watch_texts(locale: str) -> tuple[Words, MissingTexts]:
+def load_words_and_record_missing(locale: str) -> tuple[Words, MissingTexts]:
     """Return a locale's texts, and a fallback that records the texts missing in its catalogue."""
     missing = MissingTexts()
     if locale == SOURCE_LANGUAGE:
@@ -89,7 +89,7 @@ def check_texts(case: Case) -> None:
     rules, said = case.rules, case.game.texts
     explained = list_clauses_on_pages(case)
     for locale in case.locales:
-        w, missing = watch_texts(locale)
+        w, missing = load_words_and_record_missing(locale)
         for ply, state in case.iterate_states(40):
             for viewer in case.viewers:
                 view = rules.view(state, viewer)
@@ -177,7 +177,7 @@ def check_advice(case: Case) -> None:
     explained = list_clauses_on_pages(case)
     dice = case.make_random("advice")
     for locale in case.locales:
-        w, missing = watch_texts(locale)
+        w, missing = load_words_and_record_missing(locale)
         scene = Scene(make_names(case.seat_count), w)
         for ply, state in case.iterate_states(10):
             for seat in case.rules.to_act(state):
@@ -196,7 +196,7 @@ def check_contrasts(case: Case) -> None:
     """What an action allows and another doesn't is at most one short line in every locale."""
     dice = case.make_random("contrasts")
     for locale in case.locales:
-        w, missing = watch_texts(locale)
+        w, missing = load_words_and_record_missing(locale)
         scene = Scene(make_names(case.seat_count), w)
         for ply, state in case.iterate_states(10):
             for seat in case.rules.to_act(state):
@@ -243,7 +243,7 @@ def check_events_are_narrated(case: Case) -> None:
 
     The last step needs none, because the status announces the end.
     """
-    w, _ = watch_texts(SOURCE_LANGUAGE)
+    w, _ = load_words_and_record_missing(SOURCE_LANGUAGE)
     scene = Scene(make_names(case.seat_count), w)
     silent = [
         step.action.token

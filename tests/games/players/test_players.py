@@ -21,7 +21,7 @@ EACH_LEVEL = pytest.mark.parametrize("level", COMPUTER_LEVELS)
 
 
 @cache
-def play_states(game: Game, seat_count: int) -> tuple[Any, ...]:
+def list_match_states(game: Game, seat_count: int) -> tuple[Any, ...]:
     """Return the states of a match of random players, from the deal to the end."""
     rules, dice = game.rules[game.version], Chance(b"walk of players", seat_count)
     states = [rules.setup(seat_count, game.get_default_options(), dice)[0]]
@@ -34,7 +34,7 @@ def play_states(game: Game, seat_count: int) -> tuple[Any, ...]:
 
 def select_states(game: Game, seat_count: int, count: int) -> list[Any]:
     """Return ``count`` states of a random match, evenly spread from the deal to the last decision."""
-    asked = play_states(game, seat_count)[:-1]
+    asked = list_match_states(game, seat_count)[:-1]
     return [asked[i * (len(asked) - 1) // (count - 1)] for i in range(count)]
 
 
@@ -96,7 +96,8 @@ def test_stopping_immediately_gives_a_legal_action(game: Game, level: str) -> No
 @EACH_GAME
 def test_a_search_can_be_stopped_midway(game: Game) -> None:
     state = max(
-        play_states(game, game.seat_counts[0])[:-1], key=lambda state: len(list_searched_actions(game, state))
+        list_match_states(game, game.seat_counts[0])[:-1],
+        key=lambda state: len(list_searched_actions(game, state)),
     )
     for polls in range(2, 12, 3):
         left = iter(range(polls))
@@ -107,7 +108,7 @@ def test_a_search_can_be_stopped_midway(game: Game) -> None:
 @EACH_GAME
 def test_the_position_with_the_most_actions_can_be_searched(game: Game) -> None:
     state = max(
-        play_states(game, game.seat_counts[-1])[:-1],
+        list_match_states(game, game.seat_counts[-1])[:-1],
         key=lambda state: len(list_searched_actions(game, state)),
     )
     for level in COMPUTER_LEVELS:
@@ -126,7 +127,7 @@ def test_hidden_parts_do_not_change_thoughts(game: Game) -> None:
 @EACH_GAME
 def test_thinking_for_a_seat_that_is_not_to_act_is_refused(game: Game) -> None:
     rules = game.rules[game.version]
-    state = play_states(game, game.seat_counts[0])[0]
+    state = list_match_states(game, game.seat_counts[0])[0]
     idle = next(seat for seat in range(game.seat_counts[0]) if seat not in rules.to_act(state))
     with pytest.raises(ValueError, match="nothing to do"):
         think(game, game.version, rules.view(state, idle), idle, "easy", Chance(b"", 1), lambda: False)
@@ -137,7 +138,7 @@ def test_estimates_lie_between_loss_and_win(game: Game) -> None:
     if game.computer_settings.estimate is None:
         pytest.skip(f"{game.key} has no estimate")
     for seats in game.seat_counts:
-        for state in play_states(game, seats)[:-1]:
+        for state in list_match_states(game, seats)[:-1]:
             values = [game.computer_settings.estimate(state, seat) for seat in range(seats)]
             assert all(0 <= value <= 1 for value in values)
 
@@ -146,7 +147,7 @@ def test_estimates_lie_between_loss_and_win(game: Game) -> None:
 def test_views_can_be_sent_to_another_process(game: Game) -> None:
     rules = game.rules[game.version]
     for seats in game.seat_counts:
-        for state in (*select_states(game, seats, 6), play_states(game, seats)[-1]):
+        for state in (*select_states(game, seats, 6), list_match_states(game, seats)[-1]):
             for viewer in (None, *range(seats)):
                 view = rules.view(state, viewer)
                 assert pickle.loads(pickle.dumps(view)) == view

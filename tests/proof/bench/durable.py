@@ -43,7 +43,7 @@ _CREATE_LOG_SQL = (
 )
 
 
-class Player:
+class RandomPlayer:
     """Plays random matches one after another, each at a new table."""
 
     def __init__(self, tables: Tables, game: Game, channel: int) -> None:
@@ -102,7 +102,7 @@ async def _measure_relative_speed(game: Game, folder: Path, effort: Effort) -> f
     store = await Store.open(folder / f"{game.key}.db")
     bare = await _open_bare(folder / f"{game.key}-bare.db")
     tables = make_tables(store, GAMES, secrets=_make_secrets().__next__)
-    players = [Player(tables, game, channel) for channel in range(1, TABLE_COUNT + 1)]
+    players = [RandomPlayer(tables, game, channel) for channel in range(1, TABLE_COUNT + 1)]
     ratios, seqs = [], count()
     for _ in range(effort.count_rounds(60)):
         choices = [await player.choose_move() for player in players]
@@ -150,7 +150,7 @@ async def _measure_relative_server_speed(game: Game, server: postgres.Server, ef
     )
     await bare.execute(_CREATE_LOG_SQL)
     tables = make_tables(store, GAMES, secrets=_make_secrets().__next__)
-    players = [Player(tables, game, channel) for channel in range(1, TABLE_COUNT + 1)]
+    players = [RandomPlayer(tables, game, channel) for channel in range(1, TABLE_COUNT + 1)]
     ratios, seqs = [], count()
 
     async def append_row(seq: int) -> None:
@@ -193,7 +193,7 @@ async def _measure_relative_cost(match_count: int, folder: Path, effort: Effort)
         stores.append(await Store.open(path))
         tables = make_tables(stores[-1], GAMES, cache_size=1, secrets=_make_secrets().__next__)
         games = islice(cycle(GAMES.values()), LIVE_TABLE_COUNT)
-        sides.append([Player(tables, game, channel) for channel, game in enumerate(games, 1)])
+        sides.append([RandomPlayer(tables, game, channel) for channel, game in enumerate(games, 1)])
     ratios = []
     for _ in range(effort.count_rounds(60)):
         costs = []

@@ -35,7 +35,7 @@ BACKGROUNDS = (NAVY_COLOUR, das_riff.PANEL_COLOUR, reef.PANEL_COLOUR)
 """Colours towards which the games fade sprites."""
 
 
-class Source(NamedTuple):
+class SpriteSource(NamedTuple):
     """A sprite's SVG source."""
 
     name: str
@@ -50,9 +50,9 @@ _KEPT_PICTURES: list[Any] = []
 
 
 @cache
-def _read_sources() -> dict[int, Source]:
+def _read_sources() -> dict[int, SpriteSource]:
     """Return each sprite's SVG source, faded and normal, by the ``id()`` of its palette picture."""
-    found: dict[int, Source] = {}
+    found: dict[int, SpriteSource] = {}
     for folder, files in draw_all().items():
         sheet = load_atlas(folder)
         for stem, source in sorted(files.items()):
@@ -62,11 +62,11 @@ def _read_sources() -> dict[int, Source]:
             dimmed = [(sheet.fade(stem, background).image, True) for background in BACKGROUNDS]
             for image, faded in ((sheet[stem].image, False), *dimmed):
                 _KEPT_PICTURES.append(image)
-                found[id(image)] = Source(name, markup, faded)
+                found[id(image)] = SpriteSource(name, markup, faded)
     return found
 
 
-def _embed_sprite(sprite: Sprite) -> Source:
+def _embed_sprite(sprite: Sprite) -> SpriteSource:
     """Return a sprite without an SVG source, such as a plate, as an embedded PNG."""
     image = sprite.image.copy()
     image.putpalette(palette.to_bytes())
@@ -78,7 +78,7 @@ def _embed_sprite(sprite: Sprite) -> Source:
     data = base64.b64encode(file.getvalue()).decode()
     width, height = sprite.size
     markup = f'<image width="{width}" height="{height}" href="data:image/png;base64,{data}"/>'
-    return Source(f"made-{hashlib.sha256(markup.encode()).hexdigest()[:16]}", markup, False)
+    return SpriteSource(f"made-{hashlib.sha256(markup.encode()).hexdigest()[:16]}", markup, False)
 
 
 class SvgCanvas(Canvas):

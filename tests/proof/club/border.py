@@ -22,7 +22,7 @@ Clock = Callable[[], float]
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class RecordedRequest:
     sent_at: float
     """Virtual time, in epoch seconds."""
     kind: str
@@ -34,7 +34,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Post:
+class RecordedPost:
     sent_at: float
     """Virtual time, in epoch seconds."""
     channel: int
@@ -70,8 +70,8 @@ class RecordingWorld(World):
         super().__init__(channel_count, people)
         self.ids = VirtualIds(clock)
         self.clock = clock
-        self.posts: list[Post] = []
-        self.calls: list[Request] = []
+        self.posts: list[RecordedPost] = []
+        self.calls: list[RecordedRequest] = []
 
     def add(self, message: Message) -> Message:
         reader = None
@@ -80,7 +80,7 @@ class RecordingWorld(World):
         named = [str(part.get("custom_id", "")) for part in message.list_parts()]
         marker = next((name for name in named if name.startswith(REMINDER_PREFIX)), "")
         where = message.channel_id
-        self.posts.append(Post(self.clock(), where, marker, tuple(message.mentions), reader))
+        self.posts.append(RecordedPost(self.clock(), where, marker, tuple(message.mentions), reader))
         return super().add(message)
 
     def drop_old_messages(self) -> None:
@@ -122,7 +122,7 @@ class RecordingRest(RestApi):
             if kind == "post" and not request.path.endswith("/messages"):
                 kind = "other"
             self.world.calls.append(
-                Request(now, kind, int(found.get("channel", 0)), is_old and kind == "patch")
+                RecordedRequest(now, kind, int(found.get("channel", 0)), is_old and kind == "patch")
             )
             return await answer(request)
 

@@ -36,7 +36,7 @@ from bot.model.table import (
 from bot.storage import Store
 from games.core.match import Match
 from games.registry import GAMES
-from tests.proof.club.border import Post, RecordingWorld, make_recording_standin
+from tests.proof.club.border import RecordedPost, RecordingWorld, make_recording_standin
 from tests.proof.club.habits import Habit, make_people
 from tests.proof.club.quick import QuickWorker, stub_drawing
 from tests.support.harbour import replace_thinker
@@ -57,7 +57,7 @@ CHECK_INTERVAL_SECONDS = 30 * MINUTE
 
 
 @dataclass
-class Tally:
+class ClubTally:
     visit_count: int = 0
     action_count: int = 0
     begun_match_count: int = 0
@@ -80,7 +80,7 @@ class Club:
         self.habits = {habit.user_id: habit for habit in people}
         self.chance = Random(seed)
         self.now = float(START_TIME)
-        self.tally = Tally()
+        self.tally = ClubTally()
         self.live: set[int] = set()
         self.channels: dict[int, int] = {}
         """ID of the newest table in each channel."""
@@ -277,7 +277,7 @@ class Club:
             if turns_played + turned < MAX_TURNS_PER_VISIT:
                 self._plan_next_move(user, table_id, turns_played + turned)
 
-    async def _check_post(self, post: Post) -> None:
+    async def _check_post(self, post: RecordedPost) -> None:
         """Record a fault if a message notifies somebody against their preferences or reminds them twice."""
         if not post.marker and post.reader is None and post.mentions:
             await self._check_call(post)
@@ -290,7 +290,7 @@ class Club:
             self.reminded.add(key)
             self.tally.faults += [f"{habit.name} {what}" for what in wrong]
 
-    async def _check_call(self, post: Post) -> None:
+    async def _check_call(self, post: RecordedPost) -> None:
         table = await self.bot.tables.get(self.channels[post.channel])
         turn = -1 if table.match is None else count_turns(table.match)
         for user in post.mentions:
@@ -302,7 +302,7 @@ class Club:
                 self.tally.faults.append(f"{self.habits[user].name} was pinged once too often")
 
 
-def find_violations(post: Post, habit: Habit) -> list[str]:
+def find_violations(post: RecordedPost, habit: Habit) -> list[str]:
     """Return the ways in which a reminder or *You're next* message violates its recipient's preferences."""
     times, wrong = habit.times, []
     if post.marker and times.remind_after is None:

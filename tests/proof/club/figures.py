@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.model.hours import DAY
-from tests.proof.club.border import Request
+from tests.proof.club.border import RecordedRequest
 from tests.proof.club.club import START_TIME, Club
 
 MAX_REQUESTS_PER_SECOND = 50
@@ -70,7 +70,7 @@ def measure_club(club: Club, day_count: int) -> dict[str, Any]:
     }
 
 
-def find_busiest_span(requests: Iterable[Request], seconds: float) -> int:
+def find_busiest_span(requests: Iterable[RecordedRequest], seconds: float) -> int:
     """Return the greatest number of requests about one channel within ``seconds`` seconds."""
     times: dict[int, list[float]] = defaultdict(list)
     for call in requests:

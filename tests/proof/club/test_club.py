@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from bot.model.hours import DAY, HOUR, REMIND_DIRECTLY, REMIND_IN_CHANNEL, TimeSettings
-from tests.proof.club.border import Post, Request
+from tests.proof.club.border import RecordedPost, RecordedRequest
 from tests.proof.club.club import START_TIME, find_violations
 from tests.proof.club.figures import find_busiest_span
 from tests.proof.club.habits import Habit, make_people
@@ -28,10 +28,10 @@ HABIT = Habit(
     0,
     False,
 )
-REMINDER = Post(START_TIME + 12 * HOUR, 5, "b:me:1:0:0", (7,), None)
+REMINDER = RecordedPost(START_TIME + 12 * HOUR, 5, "b:me:1:0:0", (7,), None)
 
 
-def judge_post(post: Post, habit: Habit = HABIT, **times: object) -> list[str]:
+def judge_post(post: RecordedPost, habit: Habit = HABIT, **times: object) -> list[str]:
     return find_violations(post, replace(habit, times=replace(habit.times, **times)))  # type: ignore[arg-type]
 
 
@@ -46,7 +46,7 @@ def test_reminders_must_respect_their_recipients_preferences() -> None:
 
 
 def test_you_are_next_is_sent_directly_and_only_on_request() -> None:
-    heard = Post(START_TIME + 12 * HOUR, 5, "", (), 7)
+    heard = RecordedPost(START_TIME + 12 * HOUR, 5, "", (), 7)
     assert judge_post(heard, replace(HABIT, wants_next=True), remind_by=REMIND_DIRECTLY) == []
     assert judge_post(heard, remind_by=REMIND_DIRECTLY) == [
         "was told that they are next without having asked for it"
@@ -55,7 +55,8 @@ def test_you_are_next_is_sent_directly_and_only_on_request() -> None:
 
 def test_only_requests_to_one_channel_count_for_its_busiest_span() -> None:
     calls = [
-        Request(at, "post", channel, False) for at, channel in ((0, 1), (4, 1), (4.5, 2), (5, 1), (9.5, 1))
+        RecordedRequest(at, "post", channel, False)
+        for at, channel in ((0, 1), (4, 1), (4.5, 2), (5, 1), (9.5, 1))
     ]
     assert find_busiest_span(calls, 5.0) == 3
     assert find_busiest_span([], 5.0) == 0

@@ -24,7 +24,7 @@ MAX_SEARCH_ITERATIONS = 24
 """Maximum iterations of a search, enough to revisit branches. The number used at tables would take hours."""
 
 
-def play_states(game: Game, seat_count: int, options: dict[str, str], seed: int) -> list[Any]:
+def list_match_states(game: Game, seat_count: int, options: dict[str, str], seed: int) -> list[Any]:
     """Return the states of a random match, except the last."""
     rules, dice = game.rules[game.version], Chance(b"compiled", seed)
     states = [rules.setup(seat_count, options, dice)[0]]
@@ -59,7 +59,7 @@ def print_thoughts(seed_count: int) -> None:
         print(json.dumps([game.key, compute_fingerprint(type(rules.view(deal_first_state(game), 0)))]))
         for seed in range(seed_count):
             for seats, options in list_settings(game):
-                for state in pick_evenly(play_states(game, seats, options, seed), POSITION_COUNT):
+                for state in pick_evenly(list_match_states(game, seats, options, seed), POSITION_COUNT):
                     seat = rules.to_act(state)[0]
                     view = rules.view(state, seat)
                     for level in list_levels(game):
@@ -81,7 +81,7 @@ def answer_timing_requests() -> None:
     """Print ``ready``, then the CPU seconds of a search per input line ``game level iterations seed``."""
     positions = {
         key: pick_evenly(
-            play_states(game, game.seat_counts[0], game.get_default_options(), 0), POSITION_COUNT
+            list_match_states(game, game.seat_counts[0], game.get_default_options(), 0), POSITION_COUNT
         )
         for key, game in GAMES.items()
     }

@@ -67,7 +67,7 @@ PRESS_REQUESTS = ("acknowledge", "answer", "follow up")
 
 
 @dataclass(slots=True)
-class Result:
+class PressResult:
     """Result of a press for the person: an answer, or a failed interaction."""
 
     interaction: Interaction
@@ -80,11 +80,11 @@ class Result:
         return "" if shown is None else shown.content
 
 
-async def try_press(press: Press) -> Result:
+async def try_press(press: Press) -> PressResult:
     try:
-        return Result(await press())
+        return PressResult(await press())
     except Unanswered as error:
-        return Result(error.interaction, str(error))
+        return PressResult(error.interaction, str(error))
 
 
 @dataclass(slots=True)
@@ -95,7 +95,7 @@ class Case:
     call: str
     way: str
     stage: Stage
-    result: Result | None = None
+    result: PressResult | None = None
     fault: Fault | None = None
     problems: list[str] = field(default_factory=list)
 
@@ -140,7 +140,7 @@ async def run_cell(case: Case) -> None:
     begun = len(faults.calls_by_channel.get(stage.channel, ()))
     if case.way == NO_FAULT:
         case.result = await try_press(press)
-        await watch_channel(case)
+        await check_unaided_recovery(case)
         calls = set(scene.calls)
         if not await stage.wait_until(lambda: calls <= set(faults.calls_by_channel[stage.channel][begun:])):
             case.problems.append(
@@ -166,7 +166,7 @@ async def run_cell(case: Case) -> None:
     if not await stage.wait_until(lambda: fault.failure_count == times, REQUEST_TIMEOUT_SECONDS):
         case.problems.append(f"the call failed {fault.failure_count} times, so the cell shows nothing")
     faults.remove(fault)
-    await watch_channel(case)
+    await check_unaided_recovery(case)
     await recover_with_presses(case)
 
 
@@ -175,7 +175,7 @@ async def run_twice(case: Case) -> None:
     stage = case.stage
     await case.scene.prepare(stage)
     case.result = await try_press(await case.scene.prepare_press(stage))
-    await watch_channel(case)
+    await check_unaided_recovery(case)
     interaction = case.result.interaction
     # The answer may come after the person has stopped waiting.
     if {"answer", "follow up"} & set(case.scene.calls):
@@ -211,7 +211,7 @@ async def run_gateway_cells(way: str, cells: Sequence[Case]) -> None:
     await asyncio.gather(*map(recover_with_presses, cells))
 
 
-async def watch_channel(case: Case) -> None:
+async def check_unaided_recovery(case: Case) -> None:
     """Check that the channel catches up on its own, and that the answer's claim is true."""
     stage, scene, result = case.stage, case.scene, case.result
     assert result is not None
@@ -308,7 +308,7 @@ def find_missed_target(case: Case) -> list[str]:
     return []
 
 
-def _is_refusal(result: Result) -> bool:
+def _is_refusal(result: PressResult) -> bool:
     """Return whether the answer asks the person to try again or names a missing permission."""
     text = result.text.lower()
     return "try again" in text or "i need the permission" in text or "check my permissions" in text

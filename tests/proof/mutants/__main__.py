@@ -23,7 +23,12 @@ from tests.proof.mutants.generated import GeneratedMutant, find_changed_modules,
 from tests.proof.mutants.generated import draw_mutants as draw_generated
 from tests.proof.mutants.listing import Topics, choose_mutants, load_topics
 from tests.proof.mutants.listing import draw_sample as draw_written
-from tests.proof.mutants.trying import Result, check_tests, try_generated_mutants, try_hand_written_mutants
+from tests.proof.mutants.trying import (
+    MutantResult,
+    check_tests,
+    try_generated_mutants,
+    try_hand_written_mutants,
+)
 from tests.proof.mutants.workshop import MutantStatus, ProjectCopy
 from tests.support.arguments import make_integer_type
 
@@ -150,12 +155,12 @@ def try_mutants(
 
 def _try_all_mutants(
     written: Topics, generated: Sequence[GeneratedMutant], copies: Sequence[ProjectCopy]
-) -> Iterator[Result]:
+) -> Iterator[MutantResult]:
     yield from try_hand_written_mutants(ROOT, written, copies)
     yield from try_generated_mutants(ROOT, generated, copies)
 
 
-def describe_result(result: Result) -> str:
+def describe_result(result: MutantResult) -> str:
     """Return a result as a line of text, followed by the diff if the mutant survived."""
     tried = result.trial
     fate = tried.status.value.upper() if result.fails_ci else tried.status.value
@@ -164,7 +169,7 @@ def describe_result(result: Result) -> str:
     return f"{line}\n{tried.diff}" if tried.status is MutantStatus.SURVIVED else line
 
 
-def summarize_results(results: Sequence[Result]) -> str:
+def summarize_results(results: Sequence[MutantResult]) -> str:
     """Return the numbers of hand-written and generated mutants by outcome, as text."""
     lines = []
     for kind, group in (
@@ -176,7 +181,7 @@ def summarize_results(results: Sequence[Result]) -> str:
     return "\n".join(lines)
 
 
-def _make_json(result: Result) -> dict[str, object]:
+def _make_json(result: MutantResult) -> dict[str, object]:
     return {
         "topic": result.topic or None,
         "name": result.name,

@@ -20,7 +20,7 @@ from tests.proof.mutants.generated import draw_mutants as draw_generated
 from tests.proof.mutants.generated import find_changed_modules, find_modules, find_tests, generate_mutants
 from tests.proof.mutants.listing import choose_mutants, draw_sample, load_topics
 from tests.proof.mutants.mutant import BadMutant, Mutant
-from tests.proof.mutants.trying import Result
+from tests.proof.mutants.trying import MutantResult
 from tests.proof.mutants.workshop import MutantStatus, ProjectCopy, Trial
 from tests.support.nightly import defer_to_night
 from tests.support.patience import HANG_TIMEOUT_SECONDS
@@ -384,5 +384,5 @@ def test_only_unnoticed_hand_written_mutants_fail() -> None:
         (MutantStatus.SURVIVED, True),
         (MutantStatus.BROKEN, True),
     ):
-        assert Result("toy", "wrong", Trial(fate, "", 0.0)).fails_ci is fails
-        assert not Result("", "wrong", Trial(fate, "", 0.0)).fails_ci
+        assert MutantResult("toy", "wrong", Trial(fate, "", 0.0)).fails_ci is fails
+        assert not MutantResult("", "wrong", Trial(fate, "", 0.0)).fails_ci

@@ -31,7 +31,7 @@ ResultT = TypeVar("ResultT")
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class MutantResult:
     topic: str
     """Topic of a hand-written mutant. Empty for a generated mutant."""
     name: str
@@ -51,18 +51,20 @@ def check_tests(mutants: Topics, copies: Sequence[ProjectCopy]) -> list[str]:
     return [said for passed, said in checked if not passed]
 
 
-def try_hand_written_mutants(root: Path, mutants: Topics, copies: Sequence[ProjectCopy]) -> Iterator[Result]:
+def try_hand_written_mutants(
+    root: Path, mutants: Topics, copies: Sequence[ProjectCopy]
+) -> Iterator[MutantResult]:
     """Try hand-written mutants, yielding each result when it is ready."""
 
-    def try_one(copy: ProjectCopy, entry: tuple[str, Mutant]) -> Result:
+    def try_one(copy: ProjectCopy, entry: tuple[str, Mutant]) -> MutantResult:
         topic, mutant = entry
         file = mutant.find_file(root)
         try:
             source = (root / file).read_text("utf-8")
             changed = mutant.apply_to(source)
         except (OSError, BadMutant) as error:
-            return Result(topic, mutant.name, Trial(MutantStatus.BROKEN, str(error), 0.0))
-        return Result(
+            return MutantResult(topic, mutant.name, Trial(MutantStatus.BROKEN, str(error), 0.0))
+        return MutantResult(
             topic,
             mutant.name,
             copy.try_out_mutant(file, changed, mutant.tests.split(), MAX_HANDWRITTEN_SECONDS),
@@ -75,7 +77,7 @@ def try_hand_written_mutants(root: Path, mutants: Topics, copies: Sequence[Proje
 
 def try_generated_mutants(
     root: Path, mutants: Sequence[GeneratedMutant], copies: Sequence[ProjectCopy]
-) -> Iterator[Result]:
+) -> Iterator[MutantResult]:
     """Try generated mutants, yielding the results. Test files that fail without a change are skipped."""
     tests = {module: find_tests(root, module) for module in {mutant.module for mutant in mutants}}
     files = sorted({file for group in tests.values() for file in group})
@@ -83,10 +85,10 @@ def try_generated_mutants(
     measured = run_on_free_copies(copies, ProjectCopy.time_test_files, [[file] for file in files])
     seconds = {file: took for part in measured for file, took in part.items()}
 
-    def try_one(copy: ProjectCopy, mutant: GeneratedMutant) -> Result:
+    def try_one(copy: ProjectCopy, mutant: GeneratedMutant) -> MutantResult:
         chosen, spent = _select_within_limit(tests[mutant.module], seconds)
         if not chosen:
-            return Result(
+            return MutantResult(
                 "", mutant.name, Trial(MutantStatus.BROKEN, "no test of it passes without a change", 0.0)
             )
         changed = mutant.apply_to((root / mutant.module).read_text("utf-8"))
@@ -94,7 +96,7 @@ def try_generated_mutants(
         tried = copy.try_out_mutant(
             mutant.module, changed, chosen, timeout, (FAILED_STATUS, INTERRUPTED_STATUS)
         )
-        return Result("", mutant.name, tried)
+        return MutantResult("", mutant.name, tried)
 
     yield from run_on_free_copies(copies, try_one, mutants)
 

@@ -16,10 +16,10 @@ from tempfile import TemporaryDirectory
 from games.registry import GAMES
 from tests.proof.pseudo.judging import MAX_SHORT_LABEL_LENGTH, find_faults
 from tests.proof.pseudo.language import collect_truncated_lines, show_pseudo_language
-from tests.proof.pseudo.reading import Text, read_match
+from tests.proof.pseudo.reading import GameText, read_match
 
 
-async def read_texts(games: list[str], match_count: int) -> list[Text]:
+async def read_texts(games: list[str], match_count: int) -> list[GameText]:
     return [
         text for game in games for number in range(match_count) async for text in read_match(game, number)
     ]

@@ -15,7 +15,7 @@ from bot.platform.limits import (
     MAX_PLACEHOLDER_LENGTH,
 )
 from games.registry import GAMES
-from tests.proof.pseudo.reading import Text
+from tests.proof.pseudo.reading import GameText
 from tools.pseudo import BEGIN, END
 
 UNTRANSLATED_PATTERN = re.compile(
@@ -41,7 +41,7 @@ MAX_SHORT_LABEL_LENGTH = 34
 """Maximum number of characters of a button label that a phone shows in full."""
 
 
-def find_faults(texts: Iterable[Text]) -> Counter[str]:
+def find_faults(texts: Iterable[GameText]) -> Counter[str]:
     """Return the number of occurrences of each fault: unmarked, truncated or too long for Discord."""
     found: Counter[str] = Counter()
     for one in texts:

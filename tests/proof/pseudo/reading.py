@@ -34,7 +34,7 @@ ENDING_BUTTON_PATTERN = re.compile(r"^\w:(?:rs|le|cl|ca)(?::|$)")
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class GameText:
     """A text shown to users, with its game and the kind of place in which it appears."""
 
     game: str
@@ -71,7 +71,7 @@ class ButtonPresser:
 
 async def read_match(
     game: str, seed: int = 1, min_steps_between_positions: int = MIN_STEPS_BETWEEN_POSITIONS
-) -> AsyncIterator[Text]:
+) -> AsyncIterator[GameText]:
     """Play a match and yield each text that the bot sent, including panels, pages and the review.
 
     :param min_steps_between_positions: minimum number of random steps between positions whose texts are read.
@@ -85,7 +85,7 @@ async def read_match(
             await _play_match(full_table, Random(secret), min_steps_between_positions)
             for request in harbour.env.http_requests:
                 for place, text in _list_texts(request.json or {}):
-                    yield Text(game, place, text)
+                    yield GameText(game, place, text)
 
 
 async def _play_match(full_table: FullTable, chance: Random, min_steps_between_positions: int) -> None:

@@ -12,7 +12,7 @@ from games.core.words import load_words
 from games.registry import GAMES
 from tests.proof.pseudo.judging import find_faults
 from tests.proof.pseudo.language import collect_truncated_lines, show_pseudo_language
-from tests.proof.pseudo.reading import Text, read_match
+from tests.proof.pseudo.reading import GameText, read_match
 from tests.support.nightly import defer_to_night
 from tools.pseudo import BEGIN, END, make_catalogue, stretch_text
 
@@ -56,7 +56,7 @@ def test_a_language_with_three_plurals_is_read(folder: Path) -> None:
     ],
 )
 def test_an_unmarked_truncated_or_long_text_is_noticed(text: str, fault: str) -> None:
-    (found,) = find_faults([Text("reef", "button", text)])
+    (found,) = find_faults([GameText("reef", "button", text)])
     assert found.startswith(fault)
 
 

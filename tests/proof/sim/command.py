@@ -30,7 +30,7 @@ from collections import Counter
 from dataclasses import asdict
 
 from tests.proof.sim.orders import check_orders
-from tests.proof.sim.plan import Plan, Result
+from tests.proof.sim.plan import Plan, RunResult
 from tests.proof.sim.process import GAMES_BY_KEY
 from tests.proof.sim.run import prepare_process, run_plan
 from tests.proof.sim.sabotage import (
@@ -165,7 +165,7 @@ def _run_seeds(seeds: range, process_count: int, game: str, *, as_json: bool) ->
     return min(len(failed) + len(missed), 1)
 
 
-def _report_failure(seed: int, result: Result) -> None:
+def _report_failure(seed: int, result: RunResult) -> None:
     """Print a failed seed, and the smallest plan that still fails."""
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False

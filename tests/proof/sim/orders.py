@@ -45,7 +45,7 @@ class Presses:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PressesOutcome:
     """The answer to each press, and all database rows afterwards."""
 
     answers: tuple[str, ...]
@@ -57,7 +57,7 @@ class OrderSearch:
     """Result of searching for an order in which sequential presses have the same outcome."""
 
     presses: Presses
-    concurrent_outcome: Outcome
+    concurrent_outcome: PressesOutcome
     tried_order_count: int
     order: tuple[int, ...] | None
 
@@ -88,7 +88,7 @@ def remove_table_lock() -> Iterator[None]:
         yield
 
 
-def _run_presses(presses: Presses, chance: Random, order: tuple[int, ...] | None) -> Outcome:
+def _run_presses(presses: Presses, chance: Random, order: tuple[int, ...] | None) -> PressesOutcome:
     """Run presses on a copy of the database: in ``order``, or simultaneously if it is ``None``."""
     loop = SimLoop(chance, shuffles_callbacks=order is None)
     disk = Disk(loop, chance)
@@ -111,7 +111,7 @@ def _run_presses(presses: Presses, chance: Random, order: tuple[int, ...] | None
 
     try:
         loop.run_until_complete(run_and_read())
-        return Outcome(tuple(answers[number] for number in sorted(answers)), _read_all_tables(disk))
+        return PressesOutcome(tuple(answers[number] for number in sorted(answers)), _read_all_tables(disk))
     finally:
         disk.close()
         loop.close()

@@ -79,7 +79,7 @@ class Plan:
 
 
 @dataclass(slots=True)
-class Result:
+class RunResult:
     """The problems and figures of a run."""
 
     plan: Plan

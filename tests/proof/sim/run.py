@@ -20,7 +20,7 @@ from tests.proof.sim.checks import Ledger, check_final_state
 from tests.proof.sim.clocks import use_virtual_clocks
 from tests.proof.sim.discord_side import SimDiscord
 from tests.proof.sim.loop import SimLoop, call_outside_bot, make_context
-from tests.proof.sim.plan import Plan, Result
+from tests.proof.sim.plan import Plan, RunResult
 from tests.proof.sim.process import GAMES_BY_KEY, Disk, SimProcess
 from tests.proof.sim.server import SimServer
 from tests.proof.sim.watching import ErrorLog, locate_error, record_moves
@@ -59,10 +59,10 @@ DEFAULT_WEIGHT = 0.25
 """Weight of a verb that is in neither :data:`WEIGHTS_BY_COMMON_VERB` nor :data:`WEIGHTS_BY_RARE_VERB`."""
 
 
-class Run:
+class SimulatedRun:
     """A simulated run in progress."""
 
-    def __init__(self, plan: Plan, add_fault: Callable[[Run], None] | None = None) -> None:
+    def __init__(self, plan: Plan, add_fault: Callable[[SimulatedRun], None] | None = None) -> None:
         """Set up a run.
 
         :param add_fault: called when people begin to play, to add a fault to the plan's faults.
@@ -374,8 +374,8 @@ def _get_weight(custom_id: str) -> float:
     return WEIGHTS_BY_COMMON_VERB.get(verb, WEIGHTS_BY_RARE_VERB.get(verb, DEFAULT_WEIGHT))
 
 
-def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Result:
-    one = Run(plan, add_fault)
+def run_plan(plan: Plan, add_fault: Callable[[SimulatedRun], None] | None = None) -> RunResult:
+    one = SimulatedRun(plan, add_fault)
     error_log = ErrorLog()
     problems: list[str] = []
     logging.getLogger().addHandler(error_log)
@@ -405,7 +405,7 @@ def run_plan(plan: Plan, add_fault: Callable[[Run], None] | None = None) -> Resu
     problems += [f"Discord would refuse: {text}" for text in one.sim_discord.world.violations]
     rows = one.disk.run_sql("SELECT count(*) FROM log")[0][0]
     one.disk.close()
-    return Result(
+    return RunResult(
         plan,
         problems,
         one.loop.step_count,

@@ -14,8 +14,8 @@ from bot.announcing.announcer import Announcer
 from bot.storage.matches import LogNumberTaken, Matches
 from bot.storage.messages import Messages
 from bot.tables.store import TableStore
-from tests.proof.sim.plan import Plan, Result
-from tests.proof.sim.run import Run, run_plan
+from tests.proof.sim.plan import Plan, RunResult
+from tests.proof.sim.run import SimulatedRun, run_plan
 from tests.proof.sim.server import SimServer
 from tests.support.standin.world import World
 
@@ -136,7 +136,7 @@ def run_without_safeguard(name: str, seeds: range) -> SafeguardResult:
     return SafeguardResult(name, None)
 
 
-def fail_each_call(seed: int) -> Iterator[tuple[str, int, Result]]:
+def fail_each_call(seed: int) -> Iterator[tuple[str, int, RunResult]]:
     """Repeat a run many times, each with one failed request, failed database call, kill or cancelled press.
 
     Nothing fails before the match is set up, because people couldn't play without a match.
@@ -175,7 +175,7 @@ class StartCounts:
     disk_call_count: int = 0
     bot_step_count: int = 0
 
-    def record(self, run: Run) -> None:
+    def record(self, run: SimulatedRun) -> None:
         self.request_count, self.disk_call_count, self.bot_step_count = (
             run.sim_discord.request_count,
             run.disk.call_count,
@@ -183,14 +183,14 @@ class StartCounts:
         )
 
 
-def _fail_request(run: Run, number: int, kind: str) -> None:
+def _fail_request(run: SimulatedRun, number: int, kind: str) -> None:
     run.sim_discord.fails_at = (number, kind)
 
 
-def _fail_disk(run: Run, number: int) -> None:
+def _fail_disk(run: SimulatedRun, number: int) -> None:
     run.disk.fails_at = number
 
 
-def _interrupt_before_step(run: Run, number: int, kind: str) -> None:
+def _interrupt_before_step(run: SimulatedRun, number: int, kind: str) -> None:
     """Kill the process (``crash``) or cancel a press before the bot's step ``number``."""
     run.loop.before_step = (number, run.kill_process if kind == "crash" else run.cancel_press)

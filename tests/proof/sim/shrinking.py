@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from tests.proof.sim.plan import Result
+from tests.proof.sim.plan import RunResult
 from tests.proof.sim.run import run_plan
 
 
-def shrink_plan(best: Result, budget: int = 60) -> Result:
+def shrink_plan(best: RunResult, budget: int = 60) -> RunResult:
     """Return the result of the smallest failing plan found within ``budget`` runs."""
     for name, values in (
         ("crash_count", (0, 1)),

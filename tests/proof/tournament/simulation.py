@@ -38,7 +38,7 @@ MAX_STEPS = 100_000
 
 
 @dataclass
-class Report:
+class TournamentReport:
     """Figures and faults of a tournament."""
 
     round_count: int = 0
@@ -60,9 +60,9 @@ async def simulate_tournament(
     kill_count: int,
     seed: int = 1,
     options: Mapping[str, str] | None = None,
-) -> Report:
+) -> TournamentReport:
     """Run a tournament in which some people never act, and the process is killed ``kill_count`` times."""
-    chance, world, report, path = Random(seed), World(), Report(), folder / "reefs.db"
+    chance, world, report, path = Random(seed), World(), TournamentReport(), folder / "reefs.db"
     entrants = make_people(person_count)
     quiet = frozenset(
         person.user_id for person in chance.sample(entrants, round(person_count * silent_share))
@@ -108,7 +108,7 @@ async def simulate_tournament(
 
 
 async def _advance_simulation(
-    process: TournamentProcess, tournament: int, quiet: frozenset[int], report: Report
+    process: TournamentProcess, tournament: int, quiet: frozenset[int], report: TournamentReport
 ) -> bool:
     """Act for everybody who can, or advance the time if nobody can; return whether the tournament is over."""
     await process.settle()
@@ -139,7 +139,7 @@ async def _advance_simulation(
 
 
 async def _check_sealed(
-    process: TournamentProcess, tournament: Tournament, match_id: int, report: Report
+    process: TournamentProcess, tournament: Tournament, match_id: int, report: TournamentReport
 ) -> None:
     """Check that a duplicate round's deal stays secret during the round."""
     if not tournament.row.terms.duplicate:
@@ -153,7 +153,7 @@ async def _check_sealed(
 
 
 async def _check_ended(
-    process: TournamentProcess, tournament: int, terms: TournamentTerms, report: Report
+    process: TournamentProcess, tournament: int, terms: TournamentTerms, report: TournamentReport
 ) -> None:
     """Check the rounds, tables, results and secrets of an ended tournament."""
     found = await process.service.get_tournament(tournament)
