@@ -339,9 +339,11 @@ def _make_best_and_other_components(asked: AskedQuestion) -> list[Item]:
     others = question.values if question.asks_by_element else question.values[1:]
     texts = [(asked.write_label(other), asked.find_icon(other)) for other in (value, *others)]
     columns = choose_column_count(texts, FOOTER_ROW)
-    if len(others) < MAX_PLAIN_BUTTONS:
+    if question.asks_by_element or len(others) < LIKELY_BUTTON_COUNT:
         return items + make_value_buttons(asked, others, columns=columns, taken_place_count=1)
-    likely = others[: LIKELY_BUTTON_COUNT - 1]
+    # A list of a single value would be odd.
+    is_lone = len(others) == LIKELY_BUTTON_COUNT
+    likely = others[: LIKELY_BUTTON_COUNT - 1 - is_lone]
     items += make_value_buttons(asked, likely, taken_place_count=1)
     return items + make_value_selects(asked, others[len(likely) :], first_row=1, has_likelier_buttons=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from simcord import SetupError
 from bot.platform.limits import MAX_CHOICES
 from bot.ui.play.typed import name_moves
 from games.core.match import Match, would_seal
+from games.core.shapes import ActionLike
 from games.core.words import load_words
 from tests.proof.words.table import MAX_WORDS_BY_KIND, REFUSAL
 from tests.support.at_table import press_at_table
@@ -70,6 +72,32 @@ async def test_another_payment_is_chosen_with_one_press(harbour: Harbour) -> Non
     assert not suggested.endswith(f":{way}")
     await (await harbour.find_player()).click(get_reply(panel), custom_id=other)
     assert (await harbour.find_match()).rows[-1].text == f"flip:{cell}:{way}"
+
+
+async def test_unlikely_payments_are_in_a_list(harbour: Harbour) -> None:
+    await harbour.begin_match()
+    match = await harbour.play_random_moves(200, has_many_boat_payments)
+    await harbour.turn_guide_off()
+    panel = get_reply(await harbour.press_action_kind("boat"))
+    check_limits(panel)
+    identity, listed = find_pick_list(panel)
+    ways = [action.token.partition(":")[2] for action in list_boats(match)]
+    suggested = next(i for i in list_buttons(panel) if i.startswith("b:ac")).rpartition(":")[2]
+    likely = [suggested, *(button.rpartition("/")[2] for button in list_value_buttons(panel))]
+    assert [way.replace("+", "") for way in (*likely, *listed)] == ways and len(likely) == 5
+    await (await harbour.find_player()).select(panel, [listed[-1]], custom_id=identity)
+    assert (await harbour.find_match()).rows[-1].text == f"boat:{ways[-1]}"
+
+
+def list_boats(match: Match) -> list[ActionLike]:
+    """Return the active seat's ways to buy a boat, the likeliest payment first."""
+    assert match.active_seat is not None
+    legal: Sequence[ActionLike] = match.legal_actions(match.active_seat)
+    return [action for action in legal if action.token.startswith("boat:")]
+
+
+def has_many_boat_payments(match: Match) -> bool:
+    return match.active_seat is not None and len(list_boats(match)) > 6
 
 
 async def test_a_move_without_payment_needs_two_presses(harbour: Harbour) -> None:
