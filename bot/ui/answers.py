@@ -41,6 +41,8 @@ class PressAnswer:
     """Table ID and number of log rows to record as seen by the person once the answer is sent."""
     message_id: int | None = None
     """ID of the private message with the answer."""
+    text: str = ""
+    """The answer's text, last shown."""
 
 
 @value_class

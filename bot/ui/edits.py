@@ -73,7 +73,7 @@ async def edit_answer(
         return interaction.followup.send(content, files=copies, ephemeral=True, wait=True, **shown)
 
     message = await services.drawings.send_with_drawings(view, lambda: retry_if_unanswered(send_edit))
-    answer.message_id = message.id
+    answer.message_id, answer.text = message.id, text
 
 
 async def reset_selects(interaction: Interaction) -> None:

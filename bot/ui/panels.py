@@ -77,8 +77,11 @@ class Panels(TaskWorker):
         write: PageWriter,
         *,
         is_replaceable: bool = False,
+        replaces_equal: bool = False,
     ) -> None:
         """Keep an answer up to date with one table (:class:`bot.ui.services.PanelUpdater`)."""
+        if replaces_equal:
+            self._replace_equal_panels(interaction, table.id)
         self._keep_panel_updated(interaction, (table,), state_key, write, is_replaceable=is_replaceable)
 
     def keep_list_updated(
@@ -86,6 +89,15 @@ class Panels(TaskWorker):
     ) -> None:
         """Keep an answer up to date with several tables."""
         self._keep_panel_updated(interaction, tables, state_key, write, is_replaceable=False)
+
+    def _replace_equal_panels(self, interaction: Interaction, table_id: int) -> None:
+        """Delete the person's earlier panels of a table with the same text, such as after a second press."""
+        answer = get_answer(interaction)
+        for panel in self._list_panels(table_id, interaction.user.id):
+            is_equal = get_answer(panel.interaction).text == answer.text
+            if panel.is_replaceable and is_equal and panel.message_id != answer.message_id:
+                self.stop_updating(panel.message_id)
+                self._replaced.setdefault(table_id, []).append(panel)
 
     def _keep_panel_updated(
         self,

@@ -59,7 +59,9 @@ def close_after_turn(interaction: Interaction, table: Table, seat: int) -> None:
     match = require_match(table)
     again = partial(_close_ended_question, interaction, seat, match.seq, match.ply, [QUESTION_KEY])
     kept = interaction.client.services.panels
-    kept.keep_answer_updated(interaction, table, QUESTION_KEY, again, is_replaceable=True)
+    kept.keep_answer_updated(
+        interaction, table, QUESTION_KEY, again, is_replaceable=True, replaces_equal=True
+    )
 
 
 async def _close_ended_question(

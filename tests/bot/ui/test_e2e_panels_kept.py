@@ -133,6 +133,20 @@ async def test_a_list_of_tables_does_not_delete_a_panel(harbour: Harbour) -> Non
     assert is_shown(harbour, panel) and is_shown(harbour, view)
 
 
+async def test_a_second_equal_question_replaces_the_first(harbour: Harbour) -> None:
+    """Whoever presses the board's button twice doesn't get two panels."""
+    await harbour.begin_match("australis")
+    person = await harbour.find_player()
+    move = next(identity for identity in list_buttons(harbour.board) if identity.startswith("b:go"))
+    first, second = [get_reply(await person.click(harbour.board, custom_id=move)) for _ in range(2)]
+    await settle_panels(harbour)
+    assert first.id != second.id and second.content.count("💡") == 1
+    assert [is_shown(harbour, panel) for panel in (first, second)] == [False, True]
+    other = get_reply(await person.click(harbour.board, label="My view"))
+    await settle_panels(harbour)
+    assert is_shown(harbour, second) and is_shown(harbour, other)
+
+
 async def test_a_press_on_a_panel_that_is_just_being_deleted_is_answered_below(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
