@@ -274,20 +274,27 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
     if not tiles:
         rolls = [event for event in events if isinstance(event, e.CompetitionRolled)]
         return " ".join(_narrate_win(event, rolls, scene) for event in told)
+    fed = {
+        event.seat
+        for event in events
+        if isinstance(event, e.CubeCollected) and not event.space and event.is_kept
+    }
     # The winner's tile is always taken first.
-    said = ", ".join(_name_tile(event, scene) for event in tiles)
-    line = w("**Competition:** {tiles} at the end", tiles=said)
-    cubes = [event for event in events if isinstance(event, e.CubeCollected) and not event.space]
-    fed = [
-        w(
-            "{name}: {deeds}",
-            name=scene.names[cube.seat],
-            deeds=w("{n} food", n=1),
+    said = [_name_tile(event, scene, is_fed=event.seat in fed) for event in tiles]
+    won, *second = said
+    if not second:
+        return w(
+            "**Dice competition, points at the end:** {name} wins {tile}",
+            name=scene.names[tiles[0].seat],
+            tile=won,
         )
-        for cube in cubes
-        if cube.is_kept
-    ]
-    return " · ".join([line, *fed])
+    return w(
+        "**Dice competition, points at the end:** {name} wins {tile}; {second} comes 2nd: {other}",
+        name=scene.names[tiles[0].seat],
+        tile=won,
+        second=scene.names[tiles[1].seat],
+        other=second[0],
+    )
 
 
 def _narrate_win(
@@ -314,8 +321,14 @@ def _narrate_win(
     )
 
 
-def _name_tile(event: e.TileTaken, scene: Scene) -> str:
-    w, name = scene.w, scene.names[event.seat]
+def _name_tile(event: e.TileTaken, scene: Scene, *, is_fed: bool) -> str:
+    """Name a tile with its points, and the silver tile's food cube.
+
+    :param is_fed: whether the seat kept a food cube.
+    """
+    w = scene.w
     if event.is_gold:
-        return w("{name} gold +{points}", name=name, points=event.points)
-    return w("{name} silver +{points}", name=name, points=event.points)
+        return w("gold (+{points})", points=event.points)
+    if is_fed:
+        return w("silver (+{points}, {food})", points=event.points, food=w("{n} food", n=1))
+    return w("silver (+{points})", points=event.points)

@@ -107,10 +107,12 @@ def test_a_finished_competition_fits_in_one_line_with_the_winner_first() -> None
     tiles = (e.TileTaken(1, is_gold=False, points=4), e.TileTaken(0, is_gold=True, points=9))
     scene = make_scene(2)
     assert TEXTS.summarize_events((won, *tiles), scene) == [
-        "**Competition:** Ben silver +4, Anna gold +9 at the end"
+        "**Dice competition, points at the end:** Ben wins silver (+4); Anna comes 2nd: gold (+9)"
     ]
     assert TEXTS.summarize_events((won,), scene) == ["Ben wins the competition, Anna is second."]
-    assert TEXTS.summarize_events(tiles, scene) == ["**Competition:** Ben silver +4, Anna gold +9 at the end"]
+    assert TEXTS.summarize_events(tiles, scene) == [
+        "**Dice competition, points at the end:** Ben wins silver (+4); Anna comes 2nd: gold (+9)"
+    ]
 
 
 def test_a_won_competition_names_the_best_dice_of_the_last_roll() -> None:
@@ -144,7 +146,7 @@ def test_the_food_cube_of_a_silver_tile_is_not_part_of_a_turn() -> None:
     )
     assert TEXTS.summarize_events((*SECOND_TURN, *tiles, *FIRST_TURN), make_scene(2)) == [
         "Ben takes white: 2 cards · 3 points",
-        "**Competition:** Ben gold +7, Anna silver +3 at the end · Anna: 1 food",
+        "**Dice competition, points at the end:** Ben wins gold (+7); Anna comes 2nd: silver (+3, 1 food)",
         "Anna takes violet 5 · turtle on 4 · coral on reef 5",
     ]
 
@@ -161,7 +163,7 @@ def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
     )
     assert TEXTS.summarize_events(events, make_scene(3)) == [
         "**Round scored:** Anna +49, Ben +7",
-        "**Competition:** Anna gold +9 at the end",
+        "**Dice competition, points at the end:** Anna wins gold (+9)",
         "Ben takes white: 2 cards · 3 points",
     ]
 
@@ -169,7 +171,7 @@ def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
 def test_the_tiles_of_the_last_round_come_before_the_final_scoring() -> None:
     tile, final = e.TileTaken(0, is_gold=True, points=9), e.FinalPointsScored(0, 4, 3, 9)
     assert TEXTS.summarize_events((tile, final), make_scene(3)) == [
-        "**Competition:** Anna gold +9 at the end",
+        "**Dice competition, points at the end:** Anna wins gold (+9)",
         "**Final scoring:** Anna +16",
     ]
 
