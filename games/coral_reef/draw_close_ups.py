@@ -11,7 +11,7 @@ from typing import Final
 
 from games.coral_reef.draw import find_sprite_prefix
 from games.coral_reef.draw_moves import (
-    LARGEST_FACE_WIDTH,
+    MAX_FACE_WIDTH,
     find_card_start,
     find_moving_sprite,
     find_stack_bottom,
@@ -187,7 +187,7 @@ def _show_cards(
         x, y = find_card_start(seat, before.seat_count, number, size)
         wide, high = load_atlas("coral_reef")[find_moving_sprite(card, size)].size
         source = Box(x + wide // 2 - 1, y + high // 2 - 1, 3, 3)
-        sprite = f"{find_sprite_prefix(card)}_{LARGEST_FACE_WIDTH}"
+        sprite = f"{find_sprite_prefix(card)}_{MAX_FACE_WIDTH}"
         yield CloseUp(source, place, sprite=sprite, lies_on_board=True)
 
 

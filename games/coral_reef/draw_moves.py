@@ -22,7 +22,7 @@ from games.coral_reef.parts import FACE_RANKS, LETTER_BY_CARD, Card
 from games.coral_reef.view import View
 from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, Box, PieceMove
 
-LARGEST_FACE_WIDTH = 176
+MAX_FACE_WIDTH = 176
 """Width of a face card's largest sprite."""
 CARD_DISTANCE = 4
 """Distance between the first places of two cards that are played together."""

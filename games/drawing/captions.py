@@ -43,13 +43,13 @@ PARENTHESES_PATTERN: Final = re.compile(r" \([^()]*\)(?=\W*$)")
 """Matches parentheses at the end of a caption."""
 ANY_PARENTHESES_PATTERN: Final = re.compile(r" \([^()]*\)")
 """Matches parentheses anywhere in a caption."""
-DETAILED_SENTENCE: Final = re.compile(r"([^:]+): .+( – .+)")
+DETAILED_SENTENCE_PATTERN: Final = re.compile(r"([^:]+): .+( – .+)")
 """Matches a sentence about an action that has details after a colon and the result after a dash."""
-LIST_COMMA: Final = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)), (?=\w{1,2}\b)")
+LIST_COMMA_PATTERN: Final = re.compile(r"(?:(?<=\b\w)|(?<=\b\w\w)), (?=\w{1,2}\b)")
 """Matches the comma between two short names in a list."""
-NUMBER_SPACE: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
+NUMBER_SPACE_PATTERN: Final = re.compile(r"(?<=[^\W\d]) (?=\d)")
 """Matches the space between a noun and its number."""
-ENDING_JOINT: Final = re.compile("[.:] ")
+ENDING_JOINT_PATTERN: Final = re.compile("[.:] ")
 """Matches the end of the reason before a result."""
 NAME_STOP: Final = "\ue000"
 """Replaces full stops in names while a caption is shortened."""
@@ -80,7 +80,7 @@ MakeCaption = Callable[[tuple[str, ...]], str]
 def add_no_break_spaces(content: str) -> str:
     """Replace spaces at which a line break would be ugly, as in "c2, d1", "stack 1" and "2 × 3"."""
     content = content.replace(NAME_STOP, ".").replace(" × ", "\u00a0×\u00a0")
-    return NUMBER_SPACE.sub("\u00a0", LIST_COMMA.sub(",\u00a0", content))
+    return NUMBER_SPACE_PATTERN.sub("\u00a0", LIST_COMMA_PATTERN.sub(",\u00a0", content))
 
 
 def fit_caption(
@@ -201,7 +201,7 @@ def split_ending(ending: str, names: Sequence[str]) -> tuple[str, str]:
 
     The reason is empty if the sentence begins with the result.
     """
-    for joint in ENDING_JOINT.finditer(ending):
+    for joint in ENDING_JOINT_PATTERN.finditer(ending):
         reason, rest = ending[: joint.end()], ending[joint.end() :]
         if any(rest.startswith(name) for name in names):
             return ("", ending) if any(name in reason for name in names) else (reason, rest)
@@ -214,13 +214,13 @@ def _list_shortened_lines(line: str, kept: int) -> Iterator[str]:
     :param kept: number of characters of the name at the start.
     """
     yield line
-    result = DETAILED_SENTENCE.fullmatch(line)
+    result = DETAILED_SENTENCE_PATTERN.fullmatch(line)
     if result is not None and PARENTHESES_PATTERN.search(line):
         yield result[1] + result[2]
     line = PARENTHESES_PATTERN.sub("", line)
     yield line
     yield ANY_PARENTHESES_PATTERN.sub("", line)
-    result = DETAILED_SENTENCE.fullmatch(line)
+    result = DETAILED_SENTENCE_PATTERN.fullmatch(line)
     if result is not None:
         yield result[1] + result[2]
     *others, line = _list_without_parts(line, kept)

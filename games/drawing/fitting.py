@@ -15,7 +15,7 @@ UNLIMITED_WIDTH: Final = 10_000
 SIZE_STEP: Final = 2
 MAX_SPLIT_FONT_SIZE: Final = 24
 """Maximum font size at which a name may be split into lines. Larger names are written smaller first."""
-NAME_BREAK: Final = re.compile("(?<=[ _-])")
+NAME_BREAK_PATTERN: Final = re.compile("(?<=[ _-])")
 """Possible line breaks in a name."""
 NAME_WIDTH_STEP: Final = 8
 """Number of pixels by which the width of a name is reduced in each attempt to cut it."""
@@ -67,7 +67,7 @@ def fit_name_lines(
         if measure_width(whole, smaller) <= max_width:
             return FittedText(smaller, (whole,), is_whole=True)
         if smaller <= max(MAX_SPLIT_FONT_SIZE, min_size):
-            lines = _wrap_parts(NAME_BREAK.split(whole), "", smaller, max_width, max_height)
+            lines = _wrap_parts(NAME_BREAK_PATTERN.split(whole), "", smaller, max_width, max_height)
             if lines:
                 return FittedText(smaller, lines, is_whole=True)
     for smaller in sizes:
@@ -192,7 +192,9 @@ def _break_text(content: str, size: int, max_width: int, max_lines: int) -> tupl
     far = next(
         (end for end in reversed(places) if measure_width(content[:end].strip(), size) <= max_width), 0
     )
-    between = max((found.end() for found in NAME_BREAK.finditer(content) if found.end() <= far), default=0)
+    between = max(
+        (found.end() for found in NAME_BREAK_PATTERN.finditer(content) if found.end() <= far), default=0
+    )
     # Prefer a break between words if the rest then fits.
     for end in dict.fromkeys((between, far)):
         rest = _break_text(content[end:].strip(), size, max_width, max_lines - 1) if end else ()
@@ -205,7 +207,7 @@ def _is_within_word(content: str, end: int) -> bool:
     """Return whether an index lies inside a word of a script that has capitals, or inside a number."""
     before, after = content[end - 1], content[end]
     return (
-        NAME_BREAK.match(content, end) is None
+        NAME_BREAK_PATTERN.match(content, end) is None
         and not after.isspace()
         and (_is_unbreakable(before) or _is_unbreakable(after))
     )

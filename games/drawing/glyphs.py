@@ -26,7 +26,7 @@ MAX_MARKS: Final = 3
 """Maximum number of successive marks on a letter, enough for any script that is drawn."""
 _EMOJI_RANGE: Final = range(0x1F000, 0x20000)
 """Code points of emoji. Emoji are not drawn."""
-_HALFWIDTH_KANA: Final = re.compile("[\uff61-\uff9f]+")
+_HALFWIDTH_KANA_PATTERN: Final = re.compile("[\uff61-\uff9f]+")
 """Matches halfwidth kana, whose marks are separate characters."""
 _EMOJI_SELECTOR: Final = "\ufe0f"
 """Variation selector that turns the preceding character into a picture."""
@@ -85,7 +85,7 @@ def strip_undrawable_characters(content: str) -> tuple[str, bool]:
         return content, False
     kept: list[str] = []
     lost, marks = False, 0
-    content = _HALFWIDTH_KANA.sub(lambda found: unicodedata.normalize("NFKC", found.group()), content)
+    content = _HALFWIDTH_KANA_PATTERN.sub(lambda found: unicodedata.normalize("NFKC", found.group()), content)
     for character in unicodedata.normalize("NFC", content):
         kind = unicodedata.category(character)
         if kind[0] == "M":

@@ -11,7 +11,7 @@ from typing import Final
 from games.drawing.glyphs import strip_undrawable_characters
 from games.drawing.text import MAX_CHARACTERS, clip, measure_width
 
-_NUMBERED_NAME: Final = re.compile(r"(.+?)( \(\d+\))")
+_NUMBERED_NAME_PATTERN: Final = re.compile(r"(.+?)( \(\d+\))")
 _LATIN_LOOKALIKES: Final = str.maketrans(
     "АВЕЅІЈКМНОРСТУХаеѕіјоԁрсухһΑΒΕΖΗΙΚΜΝΟΡΤΥΧινορυχı01I|",
     "ABESlJKMHOPCTYXaesijodpcyxhABEZHlKMNOPTYXivopuxiolll",
@@ -69,7 +69,7 @@ def fit_name(names: tuple[str, ...], seat: int, size: int, max_width: int) -> st
 
 def shorten_name(name: str, size: int, max_width: int) -> str:
     """Shorten a name to ``max_width`` pixels. A number in parentheses at its end is kept."""
-    found = _NUMBERED_NAME.fullmatch(name)
+    found = _NUMBERED_NAME_PATTERN.fullmatch(name)
     if found is None or measure_width(name, size) <= max_width:
         return clip(name, size, max_width)
     start, mark = found.groups()

@@ -53,9 +53,9 @@ _HAN_RANGES: Final = (
 )
 
 
-def _make_included_script(name: str, first: int, last: int, *, shaped: bool = True) -> Script:
+def _make_included_script(name: str, first: int, last: int, *, needs_shaping: bool = True) -> Script:
     stem = f"NotoSans{name}"
-    return Script(stem, ((first, last),), f"{stem}-ExtraBold.ttf", shaped)
+    return Script(stem, ((first, last),), f"{stem}-ExtraBold.ttf", needs_shaping)
 
 
 def _make_installed_script(name: str, first: int, last: int) -> Script:
@@ -69,7 +69,7 @@ SCRIPTS_WITH_FONTS: Final = (
     _make_included_script("Tamil", 0x0B80, 0x0BFF),
     _make_included_script("Telugu", 0x0C00, 0x0C7F),
     _make_included_script("Khmer", 0x1780, 0x17FF),
-    _make_included_script("Ethiopic", 0x1200, 0x137F, shaped=False),
+    _make_included_script("Ethiopic", 0x1200, 0x137F, needs_shaping=False),
     Script("NotoSansCJK", _HAN_RANGES, "NotoSansCJKjp-Bold.otf", needs_shaping=False),
     _make_installed_script("Gujarati", 0x0A80, 0x0AFF),
     _make_installed_script("Gurmukhi", 0x0A00, 0x0A7F),

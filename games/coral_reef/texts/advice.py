@@ -165,7 +165,7 @@ def _describe_fewest_turns(rest: str, view: View, w: Words) -> str:
     if NINE_RANK in hand:
         others.add(_remove_ranks(hand, NINE_RANK))
     others.discard(rest)
-    if not others or any(_may_take_turns(other, turns) for other in others):
+    if not others or any(_may_be_emptied_in(other, turns) for other in others):
         return ""
     return w(
         "It leaves the fewest turns: at least {n}, for {corals}.",
@@ -174,8 +174,8 @@ def _describe_fewest_turns(rest: str, view: View, w: Words) -> str:
     )
 
 
-def _may_take_turns(rest: str, max_turns: int) -> bool:
-    """Return whether a hand can perhaps be emptied in at most this many turns."""
+def _may_be_emptied_in(rest: str, max_turns: int) -> bool:
+    """Return whether a hand may be emptied in at most ``max_turns`` turns. Large hands aren't examined."""
     if len(rest) > MAX_COUNTED_CORALS:
         return True
     turns = count_turns(rest)
