@@ -18,7 +18,7 @@ from bot.ui.scenes import make_scene
 from games.core.match import Match
 from games.core.words import load_words
 from games.drawing.gif import count_frames
-from games.drawing.replay import make_replay
+from games.drawing.replay import SAMPLE_COUNT, make_replay
 from games.registry import GAMES
 from tests.support.tables_kit import make_place
 from tools.walks import Case
@@ -58,8 +58,9 @@ async def test_boards_are_drawn_between_frames(table_and_frames: tuple[Table, Ma
             assert len(done) <= before + 2
             assert not drawing.done()
         await drawing
-    # ``done`` ends with an entry for the whole file, after those for its frames.
-    assert len(done) - 1 == count_frames(b"".join(make_replay(match, table.names, load_words()))) > 8
+    count = count_frames(b"".join(make_replay(match, table.names, load_words())))
+    # ``done`` begins with entries for samples of the colours and ends with one for the whole file.
+    assert len(done) - SAMPLE_COUNT - 1 == count > 8
 
 
 async def test_a_replay_is_cached_until_somebody_is_erased(
@@ -71,7 +72,7 @@ async def test_a_replay_is_cached_until_somebody_is_erased(
         made = one.fp.read()
         assert made == two.fp.read() == b"".join(make_replay(match, table.names, load_words()))
         count = len(done)
-        assert count - 1 == count_frames(made)
+        assert count - SAMPLE_COUNT - 1 == count_frames(made)
         await worker.draw_replay(table, match, load_words("de"))
         assert len(done) > count
         count = len(done)
