@@ -11,7 +11,14 @@ from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD_COLOUR, NAVY_COLOUR, WHITE_COLOUR
 from games.drawing import palette, text
-from games.drawing.fitting import LINE_HEIGHT_FACTOR, TRAILING_SEPARATORS, FittedText, balance_lines, fit_text
+from games.drawing.fitting import (
+    LINE_HEIGHT_FACTOR,
+    TRAILING_SEPARATORS,
+    FittedText,
+    balance_lines,
+    fit_text,
+    keep_score_whole,
+)
 from games.drawing.names import fit_names
 
 CAPTION_HEIGHT: Final = 150
@@ -25,7 +32,7 @@ WORD_READING_TIME: Final = 100 / 3
 """Time for reading one word of a caption, in hundredths of a second."""
 MAX_LINES: Final = 2
 SHADE_COUNT: Final = 3
-"""Number of shades of the text. With as many shades as on a board, a replay would be a third larger."""
+"""Number of shades of the text, fewer than on a board, because replays are small files."""
 CAPTION_MARGIN: Final = 20
 MIN_BRIEF_SIZE: Final = 38
 """Minimum font size of a turn's first caption, which may lose its middle parts."""
@@ -54,7 +61,6 @@ ENDING_JOINT_PATTERN: Final = re.compile("[.:] ")
 NAME_STOP: Final = "\ue000"
 """Replaces full stops in names while a caption is shortened."""
 COUNTER_COLOUR: Final = "#9DBFCB"
-"""Colour of the turn's number, less prominent than the caption's."""
 MAX_ENDING_SIZE: Final = 46
 """Maximum font size of the result. Most results have about this size, in two lines."""
 MAX_ENDING_LINES: Final = 4
@@ -158,6 +164,7 @@ def _fit_lines(content: str, max_width: int) -> FittedText:
     found = fit_text(content, CAPTION_SIZE, max_width, _MAX_TEXT_HEIGHT, MIN_CAPTION_SIZE)
     if len(found.lines) > 1:
         found = _break_at_dot(balance_lines(found, max_width), max_width)
+        found = keep_score_whole(found, CAPTION_SIZE, max_width, MIN_BRIEF_SIZE)
     return _restore_spaces(found)
 
 

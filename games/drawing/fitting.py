@@ -37,6 +37,8 @@ INITIAL_PATTERN: Final = re.compile(r"\b\w\.$")
 LIST_SEPARATOR_PATTERN: Final = re.compile("[,:] ")
 SCORE_PATTERN: Final = re.compile(r"−?\d+\s[^\W\d]+\s−?\d+\W?")
 """Matches a score in a sentence, such as "21 to 20."."""
+ENDING_SCORE_PATTERN: Final = re.compile(rf"(?<=,) ({SCORE_PATTERN.pattern})$")
+"""Matches the score at the end of a sentence, and the space before it."""
 
 
 class FittedText(NamedTuple):
@@ -102,6 +104,29 @@ def fit_text(
         if lines:
             return FittedText(smaller, lines, is_whole=True)
     return FittedText(min_size, (clip(content, min_size, max_width),), is_whole=False)
+
+
+def keep_score_whole(fitted: FittedText, size: int, max_width: int, min_size: int) -> FittedText:
+    """Fit a sentence in two lines that ends with a score, as in "Ann takes the lead, 21 to 20.", into one. If
+    it is too long, put only the score into the second line, unless a phrase ends in the first one.
+
+    :param size: the maximum font size.
+    :param min_size: the minimum font size. If nothing fits, return the text as it was fitted.
+    """
+    content = " ".join(fitted.lines)
+    score = ENDING_SCORE_PATTERN.search(content)
+    if score is None:
+        return fitted
+    tries = (
+        [(content,)]
+        if fitted.lines[0][-1] in PHRASE_ENDS
+        else [(content,), (content[: score.start()], score[1])]
+    )
+    for lines in tries:
+        found = [fit_text(line, size, max_width, 0, min_size) for line in lines]
+        if all(one.is_whole for one in found):
+            return FittedText(min(one.size for one in found), lines, is_whole=True)
+    return fitted
 
 
 def balance_lines(fitted: FittedText, max_width: int) -> FittedText:

@@ -112,9 +112,8 @@ class Replay(Narration):
                 lead = lead._replace(note=write_note(gap, self.names_at(turn.since), w))
         yield lead
         moved = self._find_moved_entries(turn)
-        # The first caption is already read before the turn, and during half of the shortest movement.
-        seen = LEAD_TIME + tween.measure_shortest_movement(len(self.list_tracks(turn))) // 2
-        ticks = max(captions.MIN_READING_TIME, measure_reading_time(first) - seen)
+        # The first caption can be read before the turn, too, but its result takes time to look at.
+        ticks = measure_reading_time(first)
         shot = lead._replace(ticks=ticks, is_before_turn=False, entries=mark_changes(before, moved))
         if self.shows_result(shot):
             shot = shot._replace(entries=())

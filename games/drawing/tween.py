@@ -68,11 +68,6 @@ class Flight(NamedTuple):
     """The places of the sprite's upper left corner, one per frame."""
 
 
-def measure_shortest_movement(piece_count: int) -> int:
-    """Return the duration of the shortest movement of a turn's pieces, in hundredths of a second."""
-    return min(motion.measure_duration(piece_count) for motion in MOTIONS)
-
-
 def plan_flights(
     before: Image.Image,
     after: Image.Image,

@@ -18,6 +18,7 @@ from games.drawing.captions import (
     CAPTION_HEIGHT,
     CAPTION_MARGIN,
     CAPTION_SIZE,
+    MIN_BRIEF_SIZE,
     MIN_CAPTION_SIZE,
     PROGRESS_BAR_HEIGHT,
     count_words,
@@ -284,6 +285,25 @@ def test_a_caption_in_two_lines_does_not_end_with_a_single_word() -> None:
 )
 def test_a_caption_in_two_lines_is_broken_at_the_end_of_a_phrase(line: str, expected: str) -> None:
     assert fit_caption(repeat_line(line), NAMES, STRIP_WIDTH).lines[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Marlene takes the lead, 18 to 17.", ("Marlene takes the lead, 18 to 17.",)),
+        ("Round 2: Marlene still leads, 52 to 39.", ("Round 2: Marlene still leads,", "52 to 39.")),
+        ("Round 1: Marlene takes the lead, 17 to 16.", ("Round 1: Marlene takes the lead,", "17 to 16.")),
+        ("Marlene takes the lead for good, 26 to 18.", ("Marlene takes the lead for good,", "26 to 18.")),
+        ("Cards in hand: Jonas K. wins, 50 to 40.", ("Cards in hand:", "Jonas K. wins, 50 to 40.")),
+        ("Marlene übernimmt die Führung, 18 zu 17.", ("Marlene übernimmt die Führung,", "18 zu 17.")),
+    ],
+)
+def test_a_sentence_with_a_score_is_whole_or_broken_before_the_score(
+    line: str, expected: tuple[str, ...]
+) -> None:
+    found = fit_caption(lambda _: line, NAMES, STRIP_WIDTH, brief=True)
+    assert found.lines == expected
+    assert found.size >= MIN_BRIEF_SIZE
 
 
 def test_no_line_ends_with_a_separator() -> None:
