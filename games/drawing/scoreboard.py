@@ -24,10 +24,15 @@ MAX_SINGLE_ROW_SEATS: Final = 2
 """Maximum number of seats with the name and the score in one row."""
 MAX_SINGLE_STRIP_SEATS: Final = 4
 """Maximum number of seats with plates beside each other. More seats have plates in two rows."""
-SCOREBOARD_HEIGHTS: Final = (56, 88)
-"""Heights of a row of plates with the name beside the score, and of one with the name above the score."""
+SCOREBOARD_HEIGHTS: Final = (56, 88, 104)
+"""Heights of a row of plates with the name beside the score, and of plates with the name above the score in
+two rows or one.
+"""
 NAME_SIZE: Final = 32
 SCORE_SIZE: Final = 40
+LARGE_SCORE_SIZE: Final = 56
+MAX_LARGE_DIGITS: Final = 2
+"""Font size of scores in the highest plates, and maximum number of digits of scores with that size."""
 CHANGE_SIZE: Final = 30
 CHANGE_HEIGHT: Final = 32
 CHANGE_PADDING: Final = 12
@@ -47,6 +52,8 @@ MISSING_STAR_COLOURS: Final = {True: "#8E5B0C", False: "#9DBFCB"}
 """Colour of the dots for stars that a seat hasn't got yet, on a lit plate and on a dim one."""
 MISSING_STAR_SHARE: Final = 0.36
 """Diameter of such a dot, as a fraction of a star's size."""
+NAME_PART_HEIGHT: Final = 39
+"""Height of the part of a plate with the name above the score."""
 MAX_UNIT_SIZE: Final = 30
 """Maximum width and height of the sign after a score."""
 UNIT_BORDER: Final = 3
@@ -58,7 +65,11 @@ MAX_PIECE_SIZE: Final = 40
 
 def measure_height(seat_count: int) -> int:
     """Return the height of the scoreboard for a number of seats."""
-    return count_rows(seat_count) * SCOREBOARD_HEIGHTS[seat_count > MAX_SINGLE_ROW_SEATS]
+    low, middle, high = SCOREBOARD_HEIGHTS
+    if seat_count <= MAX_SINGLE_ROW_SEATS:
+        return low
+    rows = count_rows(seat_count)
+    return rows * middle if rows > 1 else high
 
 
 def count_rows(seat_count: int) -> int:
@@ -102,12 +113,16 @@ def draw_scoreboard(
     low = seats <= MAX_SINGLE_ROW_SEATS
     strip = Image.new("P", (width, measure_height(seats)), palette.find_index(NAVY_COLOUR))
     canvas = Canvas(Sprite(strip, None))
+    is_large = MAX_SINGLE_ROW_SEATS < seats <= MAX_SINGLE_STRIP_SEATS and all(
+        len(entry.score) <= MAX_LARGE_DIGITS for entry in entries
+    )
+    size = LARGE_SCORE_SIZE if is_large else SCORE_SIZE
     for seat, box in enumerate(place_plates(width, seats)):
         lit = seat in lit_seats
         more, tones = SCOREBOARD_MARGIN * lit, choose_tone(lit)
         plate = Box(box.x, box.y - more, box.w, box.h + more)
         # Names and scores stay at the same height, whether or not the plate is lit.
-        foot = box.y + (box.h if low else box.h * 52 // 100)
+        foot = box.y + (box.h if low else NAME_PART_HEIGHT)
         head = foot - plate.y
         canvas.put(make_plate(plate.w, plate.h, tones, head), plate.x, plate.y)
         left, right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING - 4
@@ -119,7 +134,7 @@ def draw_scoreboard(
                 tones._replace(name_part_colour=tones.score_part_colour),
             )
         sign = _find_sign(atlas, entries[seat], placements[seat] if placements else None)
-        ends = _put_score(canvas, atlas, sign, entries[seat], (left, right), level, tones)
+        ends = _put_score(canvas, atlas, sign, entries[seat], (left, right), level, tones, size)
         if low:
             _write_name(canvas, names, seat, ends, level, tones)
     return canvas.image
@@ -164,9 +179,12 @@ def _put_score(
     ends: tuple[int, int],
     level: int,
     tones: PlateTone,
+    size: int,
 ) -> tuple[int, int]:
     """Draw the score at the right edge, and its change before it or, without a change, a sign at the left
     edge. Return the edges of the space between them.
+
+    :param size: the font size of the score.
     """
     left, right = ends
     if entry.unit:
@@ -179,8 +197,8 @@ def _put_score(
         )
         canvas.put(unit, right + 4, top)
         right -= UNIT_BORDER
-    canvas.write(entry.score, right, level, SCORE_SIZE, tones.text_colour, tones.name_part_colour, "right")
-    right -= round(measure_width(entry.score, SCORE_SIZE)) + CHANGE_GAP
+    canvas.write(entry.score, right, level, size, tones.text_colour, tones.name_part_colour, "right")
+    right -= round(measure_width(entry.score, size)) + CHANGE_GAP
     if entry.change:
         change = f"{entry.change:+d}".replace("-", "−")
         wide = measure_width(change, CHANGE_SIZE) + CHANGE_PADDING
