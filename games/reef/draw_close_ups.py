@@ -71,7 +71,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
     A turn that plays a card, or takes one with points on it, shows the reef, the card and the supply. Any
     other turn also shows the displayed cards. When hands are scored, the cards with points take the place of
-    the played card.
+    the played card. If the seat has none, return nothing.
     """
     is_before_turn = before is after
     played = next((event for event in events if isinstance(event, CardPlayed)), None)
@@ -86,6 +86,9 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     if events and isinstance(events[0], HandScored):
         own = [event for event in events if isinstance(event, HandScored) and event.seat == seat]
         held = tuple((event.card, event.points) for event in own if event.points)
+        if not held:
+            # The picture of the last move stays, because the scoreboard shows the points of others.
+            return ()
     site, x, y = SITE_PLACES_BY_SEAT_COUNT[len(before.seats)][seat]
     if site is not LARGE_SITE:
         left, top = x + (site.size[0] - REEF_WIDTH) // 2, y + (site.size[1] - FRAME_HEIGHT) // 2
@@ -176,7 +179,7 @@ def _show_large_play(
         if len(held) > 1:
             total = points._replace(x=FRAME_WIDTH - MATCHES_PART.w, w=MATCHES_PART.w - 8)
             area = area._replace(w=total.x - card.x)
-        shown = tuple(show_hand(held, area, total, max(1, len(held))))
+        shown = tuple(show_hand(held, area, total, len(held)))
     else:
         shown = (*show_played_card(played, card), *_show_points_on_panel(played, points))
     step = (high - 4) // len(SUPPLY_BOXES)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from games.core.picture import GOLD_COLOUR, WHITE_COLOUR, Box, CloseUp
+from games.core.picture import GOLD_COLOUR, Box, CloseUp
 from games.drawing.turn_signs import NOWHERE
 from games.reef.layout import (
     CARD_SIZE,
@@ -52,21 +52,16 @@ class ShownCard(NamedTuple):
 def show_hand(
     held: Sequence[tuple[int, int]], area: Box, points: Box, column_count: int
 ) -> Iterator[CloseUp]:
-    """Yield close-ups of scored cards in columns, and of the sum of their points. Without any, show the back
-    of a card.
+    """Yield close-ups of scored cards in columns, and of the sum of their points.
 
     :param held: number and points of each card.
     :param area: the place for the cards in a frame.
     :param points: the place for the sum.
     """
-    told, sprites = (
-        f"+{sum(gained for _, gained in held)}",
-        [f"card_{card}" for card, _ in held] or ["card_back"],
-    )
-    colour = GOLD_COLOUR if held else WHITE_COLOUR
+    told = f"+{sum(gained for _, gained in held)}"
     yield CloseUp(PANEL_PATCH, points, is_stretchable=True)
-    yield CloseUp(NOWHERE, points, text=told, text_size=UNKNOWN_SIZE, text_colour=colour)
-    rows, gap = -(-len(sprites) // column_count), SUPPLY_GAP
+    yield CloseUp(NOWHERE, points, text=told, text_size=UNKNOWN_SIZE, text_colour=GOLD_COLOUR)
+    rows, gap = -(-len(held) // column_count), SUPPLY_GAP
     high = min(
         (area.h - gap) // rows - gap,
         ((area.w - gap) // column_count - gap) * CARD_SIZE[1] // CARD_SIZE[0],
@@ -74,9 +69,9 @@ def show_hand(
     wide = high * CARD_SIZE[0] // CARD_SIZE[1]
     left = area.x + (area.w - column_count * (wide + gap) + gap) // 2
     top = area.y + (area.h - rows * (high + gap) + gap) // 2
-    for number, sprite in enumerate(sprites):
+    for number, (card, _) in enumerate(held):
         x, y = left + (wide + gap) * (number % column_count), top + (high + gap) * (number // column_count)
-        yield CloseUp(NOWHERE, Box(x, y, wide, high), sprite=sprite)
+        yield CloseUp(NOWHERE, Box(x, y, wide, high), sprite=f"card_{card}")
 
 
 def show_points(played: ShownCard, room: Box) -> Iterator[CloseUp]:
