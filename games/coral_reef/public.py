@@ -21,7 +21,7 @@ def list_seats_to_act(state: State) -> tuple[int, ...]:
 
 
 def make_view(state: State, viewer: int | None) -> View:
-    """Return the state as ``viewer`` sees it, without the cards in the deck and in other seats' hands."""
+    """Return the state without the cards in the deck and, until the match ends, in other seats' hands."""
     now = state.round
     hand = () if viewer is None else tuple(sorted(state.hands[viewer]))
     return View(

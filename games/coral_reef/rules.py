@@ -114,7 +114,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         return find_outcome(state)
 
     def view(self, state: State, viewer: int | None) -> View:
-        """Return the state as ``viewer`` sees it, without the deck and the other seats' hands."""
+        """Return the state without the deck and, until the match ends, the other seats' hands."""
         return public.make_view(state, viewer)
 
     def view_ended(self, state: State, viewer: int | None) -> View:

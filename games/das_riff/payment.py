@@ -121,9 +121,9 @@ _CANONICAL_PAYMENTS: Final[dict[tuple[str, ...], Payment]] = {
 
 
 def find_likeliest_payments(worm_costs: WormCosts, pearls: int) -> list[tuple[Payment, ...]]:
-    """Return the likeliest payment for each price from 0 to :data:`MAX_PRICE`, in a tuple.
+    """Return, for each price from 0 to :data:`MAX_PRICE`, a tuple with the likeliest payment.
 
-    The tuple is empty if the seat can't pay. The likeliest payment is the first result of
+    The tuple is empty if the seat can't pay the price. The likeliest payment is the first result of
     :func:`list_payments`.
     """
     costs: list[tuple[int, str]] = []

@@ -22,6 +22,7 @@ Ranking = Sequence[tuple[str, float]]
 
 def cap_rarely_visited_values(thoughts: Sequence[Thought]) -> tuple[Thought, ...]:
     """Return thoughts in which rarely visited actions have clearly lower values than the best action.
+
     A search soon abandons weak actions, so their values stay near the first estimate, which is often too
     high.
 

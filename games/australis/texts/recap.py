@@ -62,6 +62,7 @@ def _find_first_event(events: Sequence[e.Event], kind: type[e.Event] | UnionType
 
 def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, is_brief: bool) -> str:
     """Return a line about the die that a seat took and what followed, or an empty string if nothing did.
+
     :param is_brief: whether to leave out the cards and shorten the rest, because the recap covers other
         turns as well.
     """

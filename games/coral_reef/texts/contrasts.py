@@ -40,6 +40,7 @@ def _contrast_turns(
     """Compare the turns needed for what two actions leave in the hand.
 
     Return an empty string if the better action doesn't clearly need fewer turns.
+
     :param remaining: what the better action leaves.
     :param other_remaining: what the action played leaves.
     :param targets: the target of each stack after the better action.
