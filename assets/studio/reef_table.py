@@ -165,10 +165,9 @@ def draw_all() -> dict[str, str]:
         *layout.LAST_BACK_SIZE, reef_cards.draw_small_back(*layout.LAST_BACK_SIZE, has_fan=True), PANEL_COLOUR
     )
     out["held"] = make_svg(*layout.HELD_SIZE, draw_held_cards(), "#1A3D59")
-    for wide, high in layout.LARGE_BACK_SIZES:
-        out[f"held_{wide}"] = make_svg(
-            wide, high, reef_cards.draw_small_back(wide, high, has_fan=True), "#1A3D59"
-        )
+    wide, high = layout.LARGE_HELD_SIZE
+    back = reef_cards.draw_small_back(wide, high, has_fan=True)
+    out["large_held"] = make_svg(wide, high, back, "#1A3D59")
     for letter in COLOUR_LETTERS:
         out[f"supply_{letter}"] = make_svg(88, 104, draw_supply_panel(letter), PANEL_COLOUR)
         out[f"brought_{letter}"] = make_svg(

@@ -13,10 +13,11 @@ from PIL.Image import Image
 
 from games.core.picture import INK_COLOUR, WHITE_COLOUR, Box
 from games.drawing.canvas import Canvas
-from games.drawing.marks import put_ring
+from games.drawing.marks import put_empty_place, put_ring
 from games.drawing.name_plates import put_name_plate
 from games.drawing.podium import LARGE_MEDAL_COUNT
 from games.drawing.sprites import Sprite, load_atlas
+from games.drawing.veil import MIST_COLOUR
 from games.reef.changes import compare_views, find_changes
 from games.reef.draw_marks import NEW_RING_INSETS, inset_box, list_links, put_scored_marks
 from games.reef.draw_side import SidePainter
@@ -161,12 +162,19 @@ class Painter:
         """Draw the backs of the cards in a seat's hand or, beside a small reef, their number."""
         new = seat in self.changed.seats_with_new_card and public_seat.cards
         if site is LARGE_SITE:
-            boxes = arrange_held_backs(site, public_seat.cards, is_steady=self.scene.is_steady)
-            for box in boxes:
-                self.canvas.put(self.sprites[f"held_{box.w}"], x + box.x, y + box.y)
+            boxes = arrange_held_backs(site)
+            # Hidden cards draw less attention than the reef beside them.
+            back = self.sprites.recede("large_held", MIST_COLOUR)
+            if self.scene.is_steady:
+                back = self.sprites["large_held"]
+            for number, box in enumerate(boxes):
+                if number < public_seat.cards:
+                    self.canvas.put(back, x + box.x, y + box.y)
+                elif not self.scene.is_steady:
+                    put_empty_place(self.canvas, x + box.x, y + box.y, box.w, box.h, is_faint=True)
             if new:
                 # A ring around the whole back would extend beyond the sand.
-                left, top, wide, high = boxes[-1]
+                left, top, wide, high = boxes[public_seat.cards - 1]
                 put_ring(self.canvas, x + left + 6, y + top + 6, wide - 12, high - 12)
             return
         # The arrow of the last move is beside the number, so a new card needs no ring here.

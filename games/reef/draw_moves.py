@@ -10,15 +10,13 @@ from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event
 from games.reef.layout import (
     CARD_SIZE,
     DISPLAY_BOXES,
-    HELD_CARD_GAP,
-    HELD_ROW_GAP,
     HELD_SIZE,
-    LARGE_HELD_SIZE,
     LARGE_SITE,
     SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
+    arrange_held_backs,
 )
-from games.reef.parts import COLOUR_LETTERS, OPEN_CARD_COUNT, READING_ORDER, REEF_SIDE
+from games.reef.parts import COLOUR_LETTERS, MAX_HAND_SIZE, OPEN_CARD_COUNT, READING_ORDER, REEF_SIDE
 from games.reef.stacks import STACK_HEIGHTS
 from games.reef.view import View
 
@@ -76,7 +74,6 @@ def _locate_new_card(before: View, seat: int) -> tuple[int, int]:
     left, top = x + site.hand[0], y + site.hand[1]
     wide, high = HELD_SIZE
     if site is LARGE_SITE:
-        wide, high = LARGE_HELD_SIZE
-        count = before.seats[seat].cards
-        left, top = left + (count % 2) * (wide + HELD_CARD_GAP), top + (count // 2) * (high + HELD_ROW_GAP)
+        place = arrange_held_backs(site)[min(before.seats[seat].cards, MAX_HAND_SIZE - 1)]
+        left, top, wide, high = x + place.x, y + place.y, place.w, place.h
     return left + (wide - CARD_SIZE[0]) // 2, max(y + MIN_TOP_MARGIN, top + (high - CARD_SIZE[1]) // 2)

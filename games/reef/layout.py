@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, SAND_COLOUR, Box
-from games.reef.parts import CARDS, OPEN_CARD_COUNT
+from games.reef.parts import CARDS, MAX_HAND_SIZE, OPEN_CARD_COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +44,7 @@ class Site(NamedTuple):
 
 
 LARGE_SITE: Final = Site(
-    "large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 234, 200), (22, 246), 517, 234
+    "large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 234, 200), (22, 240), 517, 234
 )
 SMALL_SITE: Final = Site(
     "small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (400, 11), 452, 456
@@ -59,23 +59,14 @@ HELD_SIZE: Final = (72, 72)
 """Size of the sign for cards in hand next to a small reef."""
 HELD_NUMBER_CENTRE: Final = (25, 37)
 """Centre of the number on the sign for cards in hand."""
-LARGE_HELD_SIZE: Final = (104, 124)
-"""Size of each card in hand next to a large reef. Four of them are on the island, whose corners are round."""
+LARGE_HELD_SIZE: Final = (109, 128)
+"""Size of each card in hand next to a large reef. Two of them are as wide together as the plate above."""
 COIN_SIZE: Final = (42, 42)
 """Size of the sign for points next to a score."""
-FEW_HELD_BOXES: Final = {
-    1: (Box(55, 278, 168, 216),),
-    2: (Box(22, 290, 124, 159), Box(132, 290, 124, 159)),
-}
-"""Boxes of up to two cards in hand next to a large reef, by number of cards, except in replays.
-
-Two cards are as wide together as the plate above them.
-"""
-LARGE_BACK_SIZES: Final = (LARGE_HELD_SIZE, *sorted({boxes[0][2:] for boxes in FEW_HELD_BOXES.values()}))
-"""Sizes of the backs of cards in hand next to a large reef."""
 HELD_CARD_GAP: Final = 26
-HELD_ROW_GAP: Final = 8
-"""Space between two rows of cards in hand."""
+"""Space between cards left in hand at the end."""
+HELD_GAPS: Final = (16, 8)
+"""Space between two columns and two rows of cards in hand."""
 MAX_FINAL_PLATE_HEIGHT: Final = 160
 """Maximum height of a name plate after the match."""
 REMAINING_CARDS_AREA: Final = Box(0, 196, 0, 362)
@@ -180,22 +171,13 @@ DECK_COUNT_SIZE: Final = (84, 60)
 """Size of the background of the number of cards in the deck."""
 
 
-def arrange_held_backs(site: Site, count: int, *, is_steady: bool = False) -> tuple[Box, ...]:
-    """Return the boxes of a hand's backs below a name plate, relative to the reef's area.
-
-    :param is_steady: whether backs keep their places when the hand changes, for replays.
-    """
-    if count in FEW_HELD_BOXES and not is_steady:
-        return FEW_HELD_BOXES[count]
+def arrange_held_backs(site: Site) -> tuple[Box, ...]:
+    """Return the places of a hand's backs below a name plate, relative to the reef's area."""
     (left, top), (wide, high) = site.hand, LARGE_HELD_SIZE
-    across, down = wide + HELD_CARD_GAP, high + HELD_ROW_GAP
-    # The third back is at the right, because the sand's corner is below the first.
-    columns = (0, 1, 1, 0)
-    boxes = tuple(Box(left + across * columns[i], top + down * (i // 2), wide, high) for i in range(count))
-    if count == len(columns) - 1 and not is_steady:
-        # The first of three backs is in the middle beside the other two.
-        return boxes[0]._replace(y=top + down // 2), *boxes[1:]
-    return boxes
+    across, down = wide + HELD_GAPS[0], high + HELD_GAPS[1]
+    return tuple(
+        Box(left + across * (i % 2), top + down * (i // 2), wide, high) for i in range(MAX_HAND_SIZE)
+    )
 
 
 def has_large_cards(view: View) -> bool:

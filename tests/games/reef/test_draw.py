@@ -19,6 +19,7 @@ from games.drawing.contours import measure_gap
 from games.drawing.plates import MIN_SIZE, PLATE_PADDING
 from games.drawing.png import encode
 from games.drawing.sprites import Sprite, load_atlas
+from games.drawing.veil import MIST_COLOUR
 from games.reef import layout
 from games.reef.changes import find_changes
 from games.reef.draw import Painter, draw
@@ -458,25 +459,25 @@ def test_cards_that_cannot_be_taken_are_muted_but_legible() -> None:
     assert faded[-1] < bright[-1] - 30, "no faded card glares beside live pieces"
 
 
-@pytest.mark.parametrize("count", range(MAX_HAND_SIZE + 1))
-def test_backs_of_a_hand_are_centred_below_the_plate(count: int) -> None:
+def test_the_backs_of_a_hand_fill_the_place_below_the_plate() -> None:
     site = layout.LARGE_SITE
-    boxes = arrange_held_backs(site, count)
-    steady = arrange_held_backs(site, count, is_steady=True)
-    assert steady == arrange_held_backs(site, MAX_HAND_SIZE)[:count], "they don't move in a replay"
-    if count == 3:
-        assert boxes[1:] == steady[1:]
-        assert 2 * boxes[0].y == boxes[1].y + boxes[2].y, "the first is beside the middle of the others"
-    elif 0 < count < 3:
-        assert min(box.w for box in boxes) > 1.15 * steady[0].w, "few cards are large"
-    else:
-        assert boxes == steady
-    assert len(boxes) == count
-    for box in boxes:
-        assert box.y >= site.plate.y + site.plate.h + 10 and box.y + box.h <= site.size[1] - 20
-        assert box.x >= site.plate.x and box.x + box.w <= site.first_space[0] - 30
-    if boxes:
-        whole = find_union(boxes)
-        assert 2 * whole.x + whole.w == 2 * site.plate.x + site.plate.w, "they are in the middle"
-        assert whole.w == (site.plate.w if count > 1 else boxes[0].w)
-    assert count == 2 or all(measure_gap(one, two) > 0 for one, two in combinations(boxes, 2))
+    boxes = arrange_held_backs(site)
+    assert len(boxes) == MAX_HAND_SIZE
+    whole = find_union(boxes)
+    assert (whole.x, whole.w) == (site.plate.x, site.plate.w), "they are as wide as the plate"
+    assert whole.y >= site.plate.y + site.plate.h + 10 and whole.y + whole.h <= site.size[1] - 20
+    assert all(measure_gap(one, two) > 0 for one, two in combinations(boxes, 2))
+
+
+@pytest.mark.parametrize("count", range(MAX_HAND_SIZE + 1))
+def test_hidden_cards_are_quiet_and_other_places_have_only_a_rim(count: int) -> None:
+    view = deal(1, 2).rules.view(deal(1, 2).state, None)
+    view = replace(view, seats=tuple(replace(seat, cards=count) for seat in view.seats))
+    shown = draw(view, make_scene(view))
+    site, x, y = layout.SITE_PLACES_BY_SEAT_COUNT[2][0]
+    back = load_atlas("reef").recede("large_held", MIST_COLOUR).image
+    for number, box in enumerate(arrange_held_backs(site)):
+        inner = (20, 20, box.w - 20, box.h - 20)
+        place = (x + box.x + 20, y + box.y + 20, x + box.x + inner[2], y + box.y + inner[3])
+        is_same = shown.crop(place).tobytes() == back.crop(inner).tobytes()
+        assert is_same is (number < count)
