@@ -92,6 +92,32 @@ async def test_an_end_stored_but_not_announced_is_shown_after_the_restart(
     await check_board(harbour)
 
 
+@pytest.mark.parametrize("was_announced", [False, True])
+async def test_an_end_is_announced_once_although_another_table_is_played(
+    harbour: Harbour, *, was_announced: bool
+) -> None:
+    await harbour.begin_match()
+    first, other = await harbour.find_table(), harbour.guild.create_text_channel("bay")
+    await harbour.anna.slash(other, "play", game="reef")
+    assert len(await harbour.store.matches.list_all_active_tables()) == 2
+    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
+    yes, _ = list_buttons(asked)
+    resigning = harbour.anna.click(asked, custom_id=yes)
+    if was_announced:
+        await resigning
+        await harbour.kill()
+    else:
+        await kill_bot_once_stored(harbour, resigning)
+    (result,) = list_results(harbour)
+    assert f"b:rem:{first.id}" in list_buttons(result)
+    await harbour.kill()
+    assert [one.id for one in list_results(harbour)] == [result.id]
+
+
+def list_results(harbour: Harbour) -> list[Any]:
+    return [message for message in harbour.list_posts() if "Ben wins" in read_text(message)]
+
+
 @pytest.mark.parametrize("verbosity", ["normal", "story", "quiet"])
 async def test_a_departure_stored_but_not_announced_is_shown_after_the_restart(
     harbour: Harbour, verbosity: str

@@ -281,6 +281,27 @@ async def test_the_last_result_of_a_channel_is_reposted_after_a_restart(tmp_path
         world.env.raise_errors()
 
 
+@pytest.mark.parametrize("was_announced", [False, True])
+async def test_a_result_is_posted_once_after_a_restart_while_another_table_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, was_announced: bool
+) -> None:
+    async with open_playground(tmp_path / "reefs.db") as world:
+        anna, bot = world.people[0], get_bot(world)
+        await anna.slash(world.channel, "play", game="reef")
+        await anna.slash(world.second_channel, "play", game="das_riff")
+        await bot.announcer.wait_until_idle()
+        if not was_announced:
+            monkeypatch.setattr(bot.announcer, "announce", lambda table_id, **changes: None)
+        await bot.tables.play.resign(1, anna.id)
+        await bot.features.wait_until_idle()
+    for _ in range(2):
+        async with open_playground(tmp_path / "reefs.db") as world:
+            results = [one for one in world.channel.history() if "Play again" in list_buttons(one).values()]
+            assert len(results) == 1 and "Anna" in read_text(results[0])
+            assert len(world.second_channel.history()) == 2, "the banner and the board"
+            world.env.raise_errors()
+
+
 async def invite_other_channel(world: World) -> None:
     """Open a lobby in which the channel plays, and invite the other channel."""
     anna = world.people[0]
