@@ -225,6 +225,14 @@ def test_a_picture_keeps_its_place_while_it_is_loaded() -> None:
     assert {"display: block", "min-height: 0", "overflow: hidden"} <= declarations
 
 
+def test_the_name_of_a_drawing_is_not_read_while_it_is_loaded() -> None:
+    """SimCord sets the address of a drawing later, and its file name as its description."""
+    static = Path(simcord.__file__).with_name("preview") / "static"
+    assert "image.alt = String(emoji.name" in (static / "text.js").read_text("utf-8")
+    rule = read_style_sheet()[".custom-emoji:not([src])"]
+    assert {"overflow: hidden", "color: transparent"} <= {one.strip() for one in rule.split(";")}
+
+
 async def test_a_private_thread_is_listed_only_for_its_members(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world:
         channel = world.env.bot.get_channel(world.channel.id)
