@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support import watchdog
+
 settings.register_profile(
     "reefs",
     # No deadline, because a busy machine is slow. No random examples, so that failures are reproducible.
@@ -40,8 +42,12 @@ TEMPROOT_VARIABLE = "PYTEST_DEBUG_TEMPROOT"
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep compiled files between runs. If there is space, put temporary folders in memory by default."""
+    """Keep compiled files between runs, and end hanging tests.
+
+    If there is space, put temporary folders in memory by default.
+    """
     keep_compiled_files(config)
+    watchdog.pytest_configure(config)
     if (
         config.getoption("basetemp") is None
         and TEMPROOT_VARIABLE not in os.environ

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests import conftest
+from tests.support import watchdog
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 
 ROOT = Path(__file__).parents[1]
@@ -106,10 +107,11 @@ def test_a_run_ends_after_tests_fail_with_open_files(tmp_path: Path) -> None:
 
 
 def test_a_hanging_test_is_stopped_and_the_others_run(tmp_path: Path) -> None:
-    soon = ("-o", "timeout=2", "-o", "faulthandler_timeout=1")
     # Load no other plug-ins, because that takes longer than running these tests.
-    plugins = ("-p", "xdist", "-p", "pytest_timeout")
-    ended = run_code(tmp_path, HANGING_TEST, *plugins, "-n1", *soon, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+    plugins = ("-p", "xdist", "-p", "pytest_timeout", "-p", "tests.support.watchdog")
+    ended = run_code(
+        tmp_path, HANGING_TEST, *plugins, "-n1", "-o", "timeout=2", PYTEST_DISABLE_PLUGIN_AUTOLOAD="1"
+    )
     assert "1 failed, 1 passed" in ended.stdout.splitlines()[-1], ended.stdout + ended.stderr
     assert "crashed while running 'test_them.py::test_stuck'" in ended.stdout
     assert 'test_them.py", line 5 in test_stuck' in ended.stderr
@@ -200,12 +202,13 @@ def test_no_test_has_a_timeout_too_short_for_a_slow_machine() -> None:
     assert found == []
 
 
-def test_tests_run_on_all_cores_with_a_timeout() -> None:
+def test_tests_run_on_all_cores_with_a_timeout(pytestconfig: pytest.Config) -> None:
     settings: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["pytest"]
     options = settings["ini_options"]
     assert "-n auto --dist worksteal" in options["addopts"]
-    assert HANG_TIMEOUT_SECONDS < options["faulthandler_timeout"] < options["timeout"] <= 600
+    assert HANG_TIMEOUT_SECONDS < options["timeout"] <= 600
     assert options["timeout_method"] == "thread"
+    assert any(isinstance(plugin, watchdog.Watchdog) for plugin in pytestconfig.pluginmanager.get_plugins())
 
 
 @pytest.mark.nightly
