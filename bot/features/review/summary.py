@@ -18,6 +18,8 @@ MIN_PLAY_DIFFERENCE = 10
 
 With two seats, a single inaccuracy makes this difference, because one seat gains what the other loses.
 """
+MIN_CLEAR_PLAY_DIFFERENCE = 20
+"""Minimum difference of :attr:`WinChanceParts.play_change` at which one seat outplayed another."""
 
 
 @value_class
@@ -86,7 +88,7 @@ def write_summary(
     decided_alone = names[lucky].deciding == (names[lucky].current,)
     if best == [lucky] and decided_alone and 0 < gain < parts[lucky].luck_change and helped:
         return w("{lucky} was lucky (+{luck}% win chance) and played better (+{gain}%).", gain=gain, **values)
-    play = _describe_play(names, best, review, w)
+    play = _describe_play(names, parts, best, review, w)
     if not helped:
         return play
     if best == [lucky]:
@@ -104,7 +106,9 @@ def find_best_seats(plays: Sequence[int]) -> list[int]:
     return [seat for seat, play in enumerate(plays) if max(plays) - play < MIN_PLAY_DIFFERENCE]
 
 
-def _describe_play(names: Sequence[SeatNames], best: list[int], review: Review, w: Words) -> str:
+def _describe_play(
+    names: Sequence[SeatNames], parts: Sequence[WinChanceParts], best: list[int], review: Review, w: Words
+) -> str:
     others = [seat for seat in range(review.seat_count) if seat not in best]
     if not others:
         return w("An even match in play.")
@@ -112,6 +116,9 @@ def _describe_play(names: Sequence[SeatNames], best: list[int], review: Review, 
     players = w.join_list(deciding)
     if not any(move.judgement for move in review.moves if move.seat in others):
         return w("{player} played better, through small gains rather than one big move.", player=players)
+    margin = max(parts[seat].play_change for seat in best) - max(parts[seat].play_change for seat in others)
+    if margin < MIN_CLEAR_PLAY_DIFFERENCE:
+        return w("{player} played slightly better.", player=players)
     if len(others) == 1:
         other = w.join_list(list(names[others[0]].losing))
         if len(deciding) > 1:

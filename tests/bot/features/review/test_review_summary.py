@@ -68,7 +68,7 @@ def test_the_sentence_names_the_players_with_the_best_figures(seat_count: int, n
     if len(best) == seat_count:
         assert told in ("An even match in play", "An even match, in play and in luck")
     else:
-        ahead = re.split(r" outplayed | played better| was lucky", told)[0]
+        ahead = re.split(r" outplayed | played (?:slightly )?better| was lucky", told)[0]
         assert ahead != told and [name for name in plays if name in ahead] == best
     luck = max(luck for _, luck in shown.values())
     if "and played better" in sentence:
@@ -90,6 +90,8 @@ def test_the_sentence_names_the_players_with_the_best_figures(seat_count: int, n
         ((0.0, 0.2), "Ann was lucky (+30% win chance) and played better (+20%)."),
         ((0.0, 0.3), "Ann outplayed Ben. Ann was also lucky (+20% win chance)."),
         ((0.2, 0.0), "Ben outplayed Ann."),
+        ((0.1, 0.0), "Ben outplayed Ann. Ann was lucky (+60% win chance)."),
+        ((0.09, 0.0), "Ben played slightly better. Ann was lucky (+59% win chance)."),
         ((0.0, 0.04), "An even match in play."),
         ((0.0, 0.04, 0.0, 0.04), "Ann was lucky (+42% win chance) and played better (+8%)."),
     ],
