@@ -180,7 +180,8 @@ def _write_suggestions(
         write = _write_better_action
     else:
         write = _write_suggestion if chosen is None else _write_alternative
-    lines, items = _number_suggestions(found, choice, write, w)
+    differs = chosen is not None or suggested.leads_elsewhere
+    lines, items = _number_suggestions(found, choice, write, w, differs_from_choice=differs)
     if len(found) == 1 and chosen is None and not choice.picks and not find_positive_reason(found[0].advice):
         lines[0] += f" {_write_missing_reason(w, has_rival=len(suggested.ranked_actions) > 1)}"
     return lines, items
@@ -251,7 +252,7 @@ async def suggest_actions_from_ranking(
     found = best[:max_buttons]
     write = _write_better_action if leads_elsewhere else _write_suggestion
     plain = [suggestion._replace(advice=drop_plan(suggestion.advice)) for suggestion in found]
-    lines, items = _number_suggestions(plain, choice, write, scene.w)
+    lines, items = _number_suggestions(plain, choice, write, scene.w, differs_from_choice=leads_elsewhere)
     return GuideAdditions(lines or [scene.w("-# I can't say what looks best right now.")], items)
 
 
@@ -287,12 +288,21 @@ async def _find_best_actions(
 
 
 def _number_suggestions(
-    found: Sequence[Suggestion], choice: MoveChoice, write: WriteSuggestion, w: Words
+    found: Sequence[Suggestion],
+    choice: MoveChoice,
+    write: WriteSuggestion,
+    w: Words,
+    *,
+    differs_from_choice: bool,
 ) -> tuple[list[str], list[Item]]:
-    """Return a line and a button for each suggestion, both with the same number if there are several."""
+    """Return a line and a button for each suggestion, both with the same number if there are several.
+
+    :param differs_from_choice: whether the suggestions contradict what the person has already chosen.
+    """
     numbered = list(enumerate(found, 1 if len(found) > 1 else SOLE_NUMBER))
     lines = [write(number, one.phrase, one.advice, w) for number, one in numbered]
-    return lines, [_make_suggestion_button(choice, one.token, number, w) for number, one in numbered]
+    make_item = _make_alternative_button if differs_from_choice else _make_suggestion_button
+    return lines, [make_item(choice, one.token, number, w) for number, one in numbered]
 
 
 def _write_mark(number: int) -> str:
@@ -345,9 +355,23 @@ def _strip_end_mark(sentence: str) -> str:
 
 
 def _make_suggestion_button(choice: MoveChoice, token: str, number: int, w: Words) -> Item:
-    identity = make_custom_id("b", "ac", choice.table_id, choice.seq, choice.seat, token + TOKEN_SUFFIX)
     label = str(number) if number else w("Do it")
-    return make_button(identity, label, row=FOOTER_ROW, emoji=BULB_EMOJI, style=discord.ButtonStyle.success)
+    style = discord.ButtonStyle.success
+    return make_button(
+        _make_suggestion_id(choice, token), label, row=FOOTER_ROW, emoji=BULB_EMOJI, style=style
+    )
+
+
+def _make_alternative_button(choice: MoveChoice, token: str, number: int, w: Words) -> Item:
+    """Return the button of a suggestion that isn't what the person has chosen. It doesn't look like a
+    confirmation, because a press makes another move.
+    """
+    label = str(number) if number else w("Instead")
+    return make_button(_make_suggestion_id(choice, token), label, row=FOOTER_ROW, emoji=BULB_EMOJI)
+
+
+def _make_suggestion_id(choice: MoveChoice, token: str) -> str:
+    return make_custom_id("b", "ac", choice.table_id, choice.seq, choice.seat, token + TOKEN_SUFFIX)
 
 
 def make_hint_button(choice: MoveChoice, w: Words, *, row: int | None = None) -> Item:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from discord import ButtonStyle
 
 from bot.model.table import Table
 from bot.ui.play import guide
@@ -20,7 +21,7 @@ from games.core.words import load_words
 from games.registry import GAMES
 from tests.bot.ui.play.guiding import EndFirstThinker, RankingThinker, SilentThinker, list_guide_buttons
 from tests.support.at_table import press_at_table
-from tests.support.harbour import Harbour, list_buttons, replace_thinker
+from tests.support.harbour import Harbour, list_buttons, list_controls, replace_thinker
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
 
 ADVICE_LINE_PATTERN = re.compile(
@@ -69,7 +70,8 @@ def check_advice(message: Any, count: int = 2) -> None:
     assert 1 <= len(lines) <= count, message.content
     labels = list(list_guide_buttons(message))
     if len(lines) == 1:
-        assert lines == [""] and labels == ["Do it"], "a number would look like a score"
+        label = "Instead" if f"{BULB_EMOJI} Better: " in message.content else "Do it"
+        assert lines == [""] and labels == [label], "a number would look like a score"
     else:
         assert lines == labels == [str(n) for n in range(1, len(lines) + 1)]
 
@@ -93,7 +95,7 @@ async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
     before = await harbour.find_match()
     await harbour.restart()
     set_thinker(harbour, thinker)
-    first = list_guide_buttons(panel)["Do it"]
+    (first,) = list_guide_buttons(panel).values()
     await person.click(panel, custom_id=first)
     after = await harbour.find_match()
     assert after.seq > before.seq
@@ -137,17 +139,17 @@ async def test_help_before_confirming_a_move_gives_a_reason_for_it_and_another_m
         "the first line gives a reason for the move that is about to be confirmed"
     )
     assert re.match(rf"{BULB_EMOJI} Another move: \*\*.+\*\* – .+\.$", other)
-    assert list(list_guide_buttons(panel)) == ["Do it"]
+    assert list(list_guide_buttons(panel)) == ["Instead"]
+    (instead,) = [part for part in list_controls(panel) if part.get("label") == "Instead"]
+    assert instead["style"] == ButtonStyle.secondary.value, "only the chosen move has a green button"
     match = await harbour.find_match()
     clause, other_clause = (
         get_advice(match, match.to_act[0], token).clause
-        for token in ("end", list_guide_buttons(panel)["Do it"].split(":", 5)[5].removesuffix(TOKEN_SUFFIX))
+        for token in ("end", instead["custom_id"].split(":", 5)[5].removesuffix(TOKEN_SUFFIX))
     )
     assert clause != other_clause
     rules = [identity for identity in list_buttons(panel) if identity.startswith("b:cla:")]
-    assert rules == [f"b:cla:{clause}"] * (help_kind == "guided"), (
-        "the rule is that of the move that is about to be confirmed"
-    )
+    assert rules == [f"b:cla:{clause}"], "the rule is that of the move that is about to be confirmed"
 
 
 @pytest.mark.parametrize(("thinker", "count"), [(CloseThinker(), 2), (DistinctThinker(), 1)])
