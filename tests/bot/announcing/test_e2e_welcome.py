@@ -29,7 +29,7 @@ async def press_game(harbour: Harbour, game: str) -> Any:
     return get_reply(await harbour.anna.click(page, label=game))
 
 
-async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour) -> None:
+async def test_the_help_page_names_each_game_with_a_poster_and_a_button(harbour: Harbour) -> None:
     page = get_reply(await harbour.anna.slash(harbour.channel, "help"))
     assert page.ephemeral
     check_limits(page)
@@ -42,7 +42,7 @@ async def test_help_names_each_game_with_a_poster_and_a_button(harbour: Harbour)
 
 
 @pytest.mark.parametrize("label", ["Learn", "My tables", "Settings", "For hosts", "About"])
-async def test_each_button_of_help_opens_a_short_page(harbour: Harbour, label: str) -> None:
+async def test_each_button_of_the_help_page_opens_a_short_page(harbour: Harbour, label: str) -> None:
     page = get_reply(await harbour.anna.slash(harbour.channel, "help"))
     opened = get_reply(await harbour.anna.click(page, label=label))
     check_limits(opened)
@@ -111,7 +111,7 @@ async def test_another_level_is_one_choice_away_and_never_one_that_the_game_lack
     assert "out of date" in read_answer(forged)
 
 
-async def test_play_without_an_opponent_chooses_the_same_level_as_the_button(harbour: Harbour) -> None:
+async def test_the_play_command_without_an_opponent_chooses_the_level_of_the_button(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="reef")
     assert await find_computer_level(harbour) == "easy"
     await resign_as_anna(harbour)

@@ -85,7 +85,7 @@ async def test_there_are_few_commands(harbour: Harbour) -> None:
     assert hidden == {"reefs"}
 
 
-async def test_play_lists_first_the_game_that_it_recommends_to_newcomers(harbour: Harbour) -> None:
+async def test_the_play_command_lists_first_the_game_it_recommends_to_newcomers(harbour: Harbour) -> None:
     tree = await collect_payloads(harbour.bot.tree)
     (play,) = [command for command in tree if command["name"] == "play"]
     game = next(option for option in play["options"] if option["name"] == "game")
@@ -147,7 +147,7 @@ def list_table_entries(result: Any) -> list[str]:
     return ["\n".join(lines[place : place + 2]) for place in range(0, len(lines), 2)]
 
 
-async def test_mine_lists_waiting_tables_first_with_links(harbour: Harbour) -> None:
+async def test_the_mine_command_lists_waiting_tables_first_with_links(harbour: Harbour) -> None:
     assert "/play" in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
     await harbour.begin_match()
     waiting = await harbour.find_player()
@@ -184,7 +184,7 @@ async def test_a_full_lobby_waits_for_its_host(harbour: Harbour) -> None:
     assert "Not started" in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
 
 
-async def test_hand_shows_each_player_their_own_view_in_private(harbour: Harbour) -> None:
+async def test_the_hand_command_shows_each_player_their_own_view_in_private(harbour: Harbour) -> None:
     assert "no" in read_answer(await harbour.anna.slash(harbour.channel, "hand")).lower()
     await harbour.begin_match()
     seen = []
@@ -239,7 +239,7 @@ async def test_every_page_of_the_rules_can_be_opened(harbour: Harbour, game: str
     assert "Back" not in list_buttons(page).values()
 
 
-async def test_about_names_designers_publisher_and_year(harbour: Harbour) -> None:
+async def test_the_about_page_names_designers_publisher_and_year(harbour: Harbour) -> None:
     text = read_text(await open_about(harbour.dana, harbour.channel))
     for game in harbour.games.values():
         for name in (*game.credits.designers, game.credits.publisher, str(game.credits.year)):

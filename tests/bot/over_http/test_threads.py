@@ -132,7 +132,7 @@ async def test_after_a_refused_board_the_answer_to_the_next_move_says_so(harbour
     assert shown is not None and MOVE_STORED_TEXT in shown.content and "won't let me post" in shown.content
 
 
-async def test_mine_names_an_invisible_thread_but_not_a_deleted_channel(
+async def test_the_mine_command_names_an_invisible_thread_but_not_a_deleted_channel(
     harbour: Harbour,
 ) -> None:
     stage = make_private_thread(harbour)

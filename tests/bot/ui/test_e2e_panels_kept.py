@@ -350,7 +350,7 @@ async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, jo
     assert again.content == "The match has ended."
 
 
-async def test_mine_is_updated_when_the_tables_change(harbour: Harbour) -> None:
+async def test_the_mine_page_is_updated_when_the_tables_change(harbour: Harbour) -> None:
     await harbour.begin_match("coral_reef")
     await harbour.turn_guide_off()
     other = harbour.guild.create_text_channel("lagoon")
@@ -371,7 +371,7 @@ async def test_mine_is_updated_when_the_tables_change(harbour: Harbour) -> None:
     assert "You're not at any table." in read_text(mine) and "Move" not in list_buttons(mine).values()
 
 
-async def test_another_page_of_mine_is_updated_when_a_table_closes(harbour: Harbour) -> None:
+async def test_a_later_mine_page_is_updated_when_a_table_closes(harbour: Harbour) -> None:
     for number in range(8):
         channel = harbour.guild.create_text_channel(f"bay-{number}")
         await harbour.anna.slash(channel, "play", game="das_riff", against="people", wait=True)

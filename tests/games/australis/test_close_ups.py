@@ -101,7 +101,7 @@ def measure_spread(row: Sequence[CloseUp]) -> int:
     return max(points) - min(points)
 
 
-def test_the_rows_of_a_scoring_are_the_greatest_difference_and_the_named_rest() -> None:
+def test_a_scoring_table_has_the_most_different_source_and_sums_up_the_rest() -> None:
     view = cast(View, view_at(Case(GAME, 3, GAME.get_default_options(), 7, is_rich=True).match, 0, None))
     gains = [(12, 1, 9), (11, 5, 0), (10, 3, 3)]
     events = [

@@ -658,7 +658,7 @@ def test_animals_swim_only_where_no_large_cards_cover_parts_of_them() -> None:
         assert background.tobytes() == tables[f"table_{kind}"].image.tobytes(), "a replay's never changes"
 
 
-def test_an_animal_that_stacks_cover_in_part_is_removed() -> None:
+def test_an_animal_partly_covered_by_stacks_is_removed() -> None:
     ((box, _),) = list_covers("ray")
     tables = load_atlas("coral_reef")
     for obstacle, is_shown in (

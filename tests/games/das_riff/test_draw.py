@@ -441,7 +441,7 @@ def test_a_payment_marks_its_stock_whatever_else_changed() -> None:
     assert find_difference(alone.crop(place), boat.crop(place)) is None
 
 
-def test_a_stock_that_a_seat_has_none_of_has_no_empty_place() -> None:
+def test_an_empty_stock_takes_no_space() -> None:
     first, second = (
         replace(reef, worms=(0, 0, 0, 0, 0, 0), pearls=0, sharks=0) for reef in MIDDLE_VIEW.reefs
     )

@@ -237,7 +237,7 @@ def test_a_contour_keeps_off_neighbours(lines: ContourLines, gap: int) -> None:
 
 
 @pytest.mark.parametrize("overlap", range(1, 16))
-def test_places_that_are_hardly_beside_each_other_can_share_a_contour(overlap: int) -> None:
+def test_places_whose_edges_barely_overlap_can_share_a_contour(overlap: int) -> None:
     board = make_white_board(600, 500)
     places = [Box(200, 200, 100, 100), Box(300 - overlap, 306, 100, 100)]
     near = (Box(200, 106, 100, 90), Box(406 - overlap, 306, 100, 100))

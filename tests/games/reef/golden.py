@@ -19,8 +19,8 @@ def format_letters(colours: Iterable[int]) -> str:
     return "".join(COLOUR_LETTERS[colour] for colour in colours)
 
 
-def format_spaces(matches: tuple[tuple[int, ...], ...]) -> str:
-    return " ".join("-".join(CELL_NAMES[cell] for cell in match) for match in matches)
+def format_spaces(patterns: tuple[tuple[int, ...], ...]) -> str:
+    return " ".join("-".join(CELL_NAMES[cell] for cell in pattern) for pattern in patterns)
 
 
 def format_event(event: events.Event) -> str:

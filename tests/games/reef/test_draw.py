@@ -142,7 +142,7 @@ def test_every_count_is_visible() -> None:
         assert find_difference(first, draw(other, make_scene(other)))
 
 
-def test_matches_that_scored_are_outlined() -> None:
+def test_scored_patterns_are_outlined() -> None:
     match = RECORDER.load_match(RECORDER.read_text("supply_out_2"))
     steps = [step for step in match.steps if any(getattr(e, "matches", ()) for e in step.events)]
     step = steps[len(steps) // 2]

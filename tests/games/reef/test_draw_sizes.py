@@ -124,7 +124,7 @@ def is_near(cell: int, others: set[int]) -> bool:
     )
 
 
-def test_matches_are_linked_between_neighbours() -> None:
+def test_only_adjacent_spaces_of_a_scored_pattern_are_linked() -> None:
     assert list_links((0, 1, 4, 5), around=False) == [(0, 1), (0, 4), (1, 5), (4, 5)]
     assert list_links((0, 5, 10), around=False) == [], "a band would cross the sides of stacks"
     assert list_links((0, 1, 4), around=False) == [(0, 1), (0, 4)]

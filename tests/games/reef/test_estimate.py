@@ -71,7 +71,7 @@ def test_placing_the_missing_coral_makes_a_card_in_hand_more_valuable() -> None:
     assert estimate(play_move(state, "play:7:c2,d1"), 0) > estimate(play_move(state, "play:7:d4,a1"), 0)
 
 
-def test_prospects_count_matches_and_a_possible_further_one() -> None:
+def test_prospects_count_complete_patterns_and_a_possible_further_one() -> None:
     dice = random.Random(4)
     for _ in range(60):
         spaces = list(make_random_reef(dice))

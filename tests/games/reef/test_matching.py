@@ -1,4 +1,4 @@
-"""Compares the search for matches with an independent search on ten thousand made-up reefs."""
+"""Compares the search for scoring patterns with an independent search on ten thousand made-up reefs."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def count_around_centre(card: Card, seen: StackTops) -> int:
     return best
 
 
-def count_matches_by_reference(card: Card, spaces: Reef) -> int:
+def count_patterns_by_reference(card: Card, spaces: Reef) -> int:
     seen = list_stack_tops(spaces)
     return (
         count_around_centre(card, seen)
@@ -79,19 +79,19 @@ def count_matches_by_reference(card: Card, spaces: Reef) -> int:
     )
 
 
-def test_matching_equals_brute_force_on_ten_thousand_reefs() -> None:
+def test_the_search_for_patterns_equals_brute_force_on_ten_thousand_reefs() -> None:
     dice = random.Random(4)
     numbers = sorted(CARDS)
     different = set()
     for turn in range(10_000):
         card, spaces = CARDS[numbers[turn % len(numbers)]], make_random_reef(dice)
-        expected = count_matches_by_reference(card, spaces)
+        expected = count_patterns_by_reference(card, spaces)
         assert count_matches(card, spaces) == expected, f"card {card.number} on {spaces}"
         different.add(expected)
     assert set(range(9)) <= different, "the reefs were too poor to tell"
 
 
-def test_matches_fit_without_sharing_spaces() -> None:
+def test_counted_patterns_share_no_spaces() -> None:
     dice = random.Random(5)
     for turn in range(1_000):
         card, spaces = CARDS[turn % 60 + 1], make_random_reef(dice)
@@ -103,8 +103,8 @@ def test_matches_fit_without_sharing_spaces() -> None:
             assert sum(map(len, found)) == len(frozenset().union(*found))
 
 
-def test_matching_is_not_greedy() -> None:
-    """A match in the middle would leave no second match."""
+def test_the_search_for_patterns_is_not_greedy() -> None:
+    """If the pattern were counted in the middle first, it couldn't be counted a second time."""
     spaces = parse_reef("r r . .", "r r r .", ". r . .", ". . . .")
     assert count_matches(CARDS[34], spaces) == 2
 

@@ -68,7 +68,7 @@ async def play_until_ben_resigns(harbour: Harbour) -> None:
     assert (await harbour.find_table()).status == TABLE_OVER
 
 
-async def test_mine_lists_a_lobby_for_a_host_without_a_seat(harbour: Harbour) -> None:
+async def test_the_mine_command_lists_a_lobby_for_a_host_without_a_seat(harbour: Harbour) -> None:
     await give_channel_seat(harbour, "Give the channel my seat")
     told = read_answer(await harbour.anna.slash(harbour.channel, "mine"))
     assert "Not started: 1 of 2 seats taken" in told and "Toy" in told

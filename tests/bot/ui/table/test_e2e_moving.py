@@ -19,7 +19,9 @@ async def delete_channel(harbour: Harbour) -> None:
     await harbour.env.settle()
 
 
-async def test_mine_offers_to_continue_elsewhere_if_the_channel_was_deleted(harbour: Harbour) -> None:
+async def test_the_mine_page_offers_to_continue_elsewhere_if_the_channel_was_deleted(
+    harbour: Harbour,
+) -> None:
     await harbour.begin_match()
     await harbour.type_move("end")
     before = await harbour.find_match()

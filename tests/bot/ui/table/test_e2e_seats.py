@@ -300,7 +300,7 @@ async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour)
     assert "no longer open" in read_answer(await kept.press(asking, agree))
 
 
-async def test_mine_lets_a_player_leave_a_frozen_table(harbour: Harbour) -> None:
+async def test_the_mine_page_lets_a_player_leave_a_frozen_table(harbour: Harbour) -> None:
     await harbour.begin_match()
     table = await harbour.find_table()
     await harbour.store.matches.append_rows(table.id, 0, [LoggedRow("act", 1, "nonsense")], 1, is_over=False)
@@ -317,7 +317,7 @@ async def test_mine_lets_a_player_leave_a_frozen_table(harbour: Harbour) -> None
     assert (await harbour.find_table()).status == "over"
 
 
-async def test_mine_lets_a_player_end_a_table_of_a_removed_game(harbour: Harbour) -> None:
+async def test_the_mine_page_lets_a_player_end_a_table_of_a_removed_game(harbour: Harbour) -> None:
     await harbour.begin_match()
     harbour.games = {"reef": harbour.games["reef"]}
     await harbour.restart()

@@ -179,7 +179,7 @@ MUTANTS = (
         "a bystander ends a table whose game is gone",
         "bot.tables.play:Play.close_unhosted_table",
         force_false("seated"),
-        "tests/bot/tables/test_tables_rematch.py tests/bot/ui/table/test_e2e_seats.py::test_mine_lets_a_player_end_a_table_of_a_removed_game",
+        "tests/bot/tables/test_tables_rematch.py tests/bot/ui/table/test_e2e_seats.py::test_the_mine_page_lets_a_player_end_a_table_of_a_removed_game",
     ),
     Mutant(
         "a guest ends a table whose game still exists",
