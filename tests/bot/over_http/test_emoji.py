@@ -15,7 +15,7 @@ from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
-from tests.support.standin.world import FIRST_CHANNEL, OWNER_ID, Json, World
+from tests.support.standin.world import FIRST_CHANNEL_ID, OWNER_ID, Json, World
 
 DRAWING_NAMES = sorted(drawing.name for drawing in read_drawings())
 ENVIRONMENT = {"APPLICATION_EMOJI": "on", "REEFS_PAUSE_SECONDS": "0", "REEFS_ANSWER_SECONDS": "10"}
@@ -67,7 +67,7 @@ async def run_bot(standin: Standin, folder: Path) -> AsyncIterator[BotProcess]:
 
 
 def make_stage(standin: Standin) -> Stage:
-    return Stage(standin, FIRST_CHANNEL, OWNER_ID)
+    return Stage(standin, FIRST_CHANNEL_ID, OWNER_ID)
 
 
 async def test_application_emoji_are_uploaded_once_and_shown_on_buttons(tmp_path: Path) -> None:

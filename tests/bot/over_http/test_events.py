@@ -12,12 +12,12 @@ from tests.support.standin.events import COMPLETED_STATUS, CREATE_EVENTS_PERMISS
 from tests.support.standin.faults import Fault
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
-from tests.support.standin.world import FIRST_CHANNEL, HOST_PERMISSIONS, OWNER_ID, Message, World
+from tests.support.standin.world import FIRST_CHANNEL_ID, HOST_PERMISSIONS, OWNER_ID, Message, World
 
 
 def find_panel(world: World) -> Message:
     """Return the panel of the first tournament."""
-    return next(m for m in world.list_public(FIRST_CHANNEL) if "b:tmh:1" in m.list_buttons())
+    return next(m for m in world.list_public(FIRST_CHANNEL_ID) if "b:tmh:1" in m.list_buttons())
 
 
 @pytest.mark.slow
@@ -26,11 +26,11 @@ async def test_a_tournament_has_one_event_despite_lost_answers_and_crashes(tmp_p
     world.granted_permissions = HOST_PERMISSIONS | CREATE_EVENTS_PERMISSION
     async with Standin(world) as standin, BotProcess(standin, tmp_path) as bot:
         await bot.start()
-        stage = Stage(standin, FIRST_CHANNEL, OWNER_ID)
+        stage = Stage(standin, FIRST_CHANNEL_ID, OWNER_ID)
         # Discord creates the event, but the bot is killed before the response arrives.
         lost = standin.faults.inject(Fault(0, "make an event", "mute", seconds=8))
         options: dict[str, Any] = {"title": "Reef Cup", "game": "reef", "when": "2h", "event": True}
-        told = (await stage.anna.type_command(FIRST_CHANNEL, "club tournament", **options)).get_answer()
+        told = (await stage.anna.type_command(FIRST_CHANNEL_ID, "club tournament", **options)).get_answer()
         assert told is not None and "It begins <t:" in told.content
         assert await stage.wait_until(lambda: bool(world.events) and lost.failure_count == 1)
         await bot.kill()

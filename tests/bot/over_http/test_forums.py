@@ -16,9 +16,9 @@ from tests.support.standin.faults import Fault
 from tests.support.standin.forums import MANAGE_CHANNELS_PERMISSION
 from tests.support.standin.process import BotProcess
 from tests.support.standin.server import Standin
-from tests.support.standin.world import FIRST_CHANNEL, HOST_PERMISSIONS, OWNER_ID, World
+from tests.support.standin.world import FIRST_CHANNEL_ID, HOST_PERMISSIONS, OWNER_ID, World
 
-FORUM, BOARD = FIRST_CHANNEL + 1, FIRST_CHANNEL + 2
+FORUM, BOARD = FIRST_CHANNEL_ID + 1, FIRST_CHANNEL_ID + 2
 
 
 def list_tags(standin: Standin, post: int) -> list[str]:
@@ -40,8 +40,10 @@ async def test_a_forum_post_is_kept_up_to_date_after_a_crash_and_while_archived(
     world.extra_permissions_by_user[OWNER_ID] = MANAGE_CHANNELS_PERMISSION
     async with Standin(world) as standin, BotProcess(standin, tmp_path) as bot:
         await bot.start()
-        stage = Stage(standin, FIRST_CHANNEL, OWNER_ID)
-        text = await run_command(stage, FIRST_CHANNEL, "reefs forum", forum=world.make_channel_payload(FORUM))
+        stage = Stage(standin, FIRST_CHANNEL_ID, OWNER_ID)
+        text = await run_command(
+            stage, FIRST_CHANNEL_ID, "reefs forum", forum=world.make_channel_payload(FORUM)
+        )
         assert "gets a post" in text and "No tags" not in text
         assert {"open seat", "running", "finished"} <= {
             tag["name"] for tag in world.forum_tags_by_channel[FORUM]
@@ -50,7 +52,7 @@ async def test_a_forum_post_is_kept_up_to_date_after_a_crash_and_while_archived(
         standin.faults.inject(Fault(FORUM, "thread", "cut"))
         assert "board is here" in await run_command(stage, BOARD, "reefs board")
         assert "Your table is open" in await run_command(
-            stage, FIRST_CHANNEL, "club challenge", game="das_riff"
+            stage, FIRST_CHANNEL_ID, "club challenge", game="das_riff"
         )
         (post,) = world.threads
         assert await stage.wait_until(lambda: list_tags(standin, post) == ["open seat", "Das Riff"])

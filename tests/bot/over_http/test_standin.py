@@ -32,7 +32,7 @@ AWAY_TEXT = "I can't use my database right now, so nothing has changed. Try"
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
     async with open_harbour(
-        tmp_path_factory.mktemp("standin"), CHANNEL_COUNT, unreadable=UNREADABLE_CHANNEL_INDEX
+        tmp_path_factory.mktemp("standin"), CHANNEL_COUNT, unreadable_index=UNREADABLE_CHANNEL_INDEX
     ) as harbour:
         yield harbour
     text = harbour.bot.log.read_text("utf-8", "replace")

@@ -83,11 +83,11 @@ async def test_a_slow_first_try_still_counts_after_the_second_began(second: Call
     async def answer_after_second() -> None:
         await begun.wait()
 
-    async def begin_second() -> object:
+    async def begin_second_try() -> object:
         begun.set()
         return await second()
 
-    await FakeDiscord(answer_after_second, begin_second).acknowledge()
+    await FakeDiscord(answer_after_second, begin_second_try).acknowledge()
 
 
 async def test_a_lost_connection_is_retried_immediately(monkeypatch: pytest.MonkeyPatch) -> None:

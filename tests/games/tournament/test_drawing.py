@@ -23,10 +23,10 @@ from games.tournament.terms import SWISS_FORMAT, TournamentTerms
 from tests.proof.tournament.random_play import draw_result
 
 
-def play_one_round(people: int) -> TournamentState:
+def play_one_round(person_count: int) -> TournamentState:
     """Return a tournament in which the second round is next."""
     events = [
-        *(TournamentEvent(JOINED_EVENT, entry) for entry in range(1, people + 1)),
+        *(TournamentEvent(JOINED_EVENT, entry) for entry in range(1, person_count + 1)),
         TournamentEvent(BEGAN_EVENT),
     ]
     state = compute_state(TournamentTerms(SWISS_FORMAT, 3, 2, (2,)), events)

@@ -45,9 +45,9 @@ from tests.support.nightly import defer_to_ci
 FIRST_SEAT_WON = TableResult((1, 2))
 
 
-def join_people(terms: TournamentTerms, people: int) -> TournamentState:
+def join_people(terms: TournamentTerms, person_count: int) -> TournamentState:
     state = TournamentState(terms)
-    for entry in range(1, people + 1):
+    for entry in range(1, person_count + 1):
         state = apply_event(state, TournamentEvent(JOINED_EVENT, entry))
     return apply_event(state, TournamentEvent(BEGAN_EVENT))
 
@@ -220,13 +220,13 @@ def test_a_round_robin_continues_after_an_old_round_with_only_byes() -> None:
 
 
 def play_to_end(
-    terms: TournamentTerms, people: int, result: TableResult = FIRST_SEAT_WON
+    terms: TournamentTerms, person_count: int, result: TableResult = FIRST_SEAT_WON
 ) -> list[tuple[TournamentState, TournamentState]]:
     """Play a tournament in which each table has the same result.
 
     Return the states before and after the pairing of each round.
     """
-    state, found = join_people(terms, people), []
+    state, found = join_people(terms, person_count), []
     while (event := find_next_event(state)) is not None:
         before, state = state, apply_event(state, event)
         if event.kind == PAIRED_EVENT:

@@ -40,9 +40,9 @@ MAX_EXTRA_ROUNDS, MAX_MEETINGS = 4, 4
 """Maximum number of rounds above the minimum, and of meetings of two people."""
 
 
-def count_meetings(rounds: tuple[Seating, ...], people: int) -> list[int]:
+def count_meetings(rounds: tuple[Seating, ...], person_count: int) -> list[int]:
     met = Counter(pair for tables, _ in rounds for table in tables for pair in combinations(sorted(table), 2))
-    return [met[pair] for pair in combinations(range(people), 2)]
+    return [met[pair] for pair in combinations(range(person_count), 2)]
 
 
 @pytest.mark.parametrize("allowed", ALLOWED_SIZES, ids=str)
@@ -88,7 +88,7 @@ def test_a_plan_is_the_same_each_time() -> None:
 
 
 def play_tournament(
-    people: int,
+    person_count: int,
     terms: TournamentTerms,
     rng: Random,
     leaver_count: int = 0,
@@ -101,7 +101,7 @@ def play_tournament(
     :param all_after_first_round: whether all withdraw after the first round.
     """
     state = TournamentState(terms)
-    for entry in range(1, people + 1):
+    for entry in range(1, person_count + 1):
         state = apply_event(state, TournamentEvent(JOINED_EVENT, entry))
     state = apply_event(state, TournamentEvent(BEGAN_EVENT))
     while (event := find_next_event(state)) is not None:

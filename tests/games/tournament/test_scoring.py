@@ -44,12 +44,12 @@ WON, LOST, DRAWN = TableResult((1, 2)), TableResult((2, 1)), TableResult((1, 1))
 
 
 def make_state(
-    *rounds: TournamentRound, terms: TournamentTerms | None = None, people: int = 4
+    *rounds: TournamentRound, terms: TournamentTerms | None = None, person_count: int = 4
 ) -> TournamentState:
     return TournamentState(
         terms or TournamentTerms(SWISS_FORMAT, 5, 2, (2,)),
         RUNNING_STATUS,
-        tuple(range(1, people + 1)),
+        tuple(range(1, person_count + 1)),
         frozenset(),
         tuple(rounds),
     )
@@ -60,7 +60,7 @@ def count_points(state: TournamentState) -> dict[int, Fraction]:
 
 
 def test_a_win_and_a_bye_score_one_point_and_a_draw_half() -> None:
-    state = make_state(TournamentRound((Pairing((1, 2), WON), Pairing((3, 4), DRAWN)), (5,)), people=5)
+    state = make_state(TournamentRound((Pairing((1, 2), WON), Pairing((3, 4), DRAWN)), (5,)), person_count=5)
     assert count_points(state) == {1: WIN_POINTS, 2: 0, 3: WIN_POINTS // 2, 4: WIN_POINTS // 2, 5: WIN_POINTS}
 
 
@@ -86,14 +86,16 @@ def test_in_a_duplicate_each_seat_is_compared_with_the_same_seat_elsewhere() -> 
         Pairing((3, 4), TableResult((1, 2), (25, 20))),
         Pairing((5, 6), TableResult((2, 1), (10, 12))),
     )
-    state = make_state(TournamentRound(tables, (7,)), terms=terms, people=7)
+    state = make_state(TournamentRound(tables, (7,)), terms=terms, person_count=7)
     # Entries 1 and 3 won in the first seat, by 20 and by 5, and entry 6 in the second seat.
     assert count_points(state) == {1: 120, 3: 60, 5: 0, 2: 0, 4: 60, 6: 120, 7: DUPLICATE_BYE_POINTS}
 
 
 def test_a_duplicate_with_one_table_is_scored_as_any_other() -> None:
     terms = TournamentTerms(SWISS_FORMAT, 5, 2, (2,), duplicate=True)
-    assert count_points(make_state(TournamentRound((Pairing((1, 2), WON),)), terms=terms, people=2)) == {
+    assert count_points(
+        make_state(TournamentRound((Pairing((1, 2), WON),)), terms=terms, person_count=2)
+    ) == {
         1: WIN_POINTS,
         2: 0,
     }
@@ -130,8 +132,8 @@ def test_a_knockout_ranks_by_the_round_reached() -> None:
     assert [(line.placement, line.entry) for line in rank_entries(state)] == [(1, 4), (2, 1), (3, 2), (3, 3)]
 
 
-def begin_tournament(terms: TournamentTerms, people: int = 4) -> TournamentState:
-    events = [TournamentEvent(JOINED_EVENT, entry) for entry in range(1, people + 1)]
+def begin_tournament(terms: TournamentTerms, person_count: int = 4) -> TournamentState:
+    events = [TournamentEvent(JOINED_EVENT, entry) for entry in range(1, person_count + 1)]
     return compute_state(terms, [*events, TournamentEvent(BEGAN_EVENT)])
 
 

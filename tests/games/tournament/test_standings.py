@@ -123,8 +123,8 @@ def test_opponents_not_yet_played_do_not_break_ties(seed: int) -> None:
         assert rank_entries(state) == rank_entries(replace(state, rounds=(*before, done)))
 
 
-def begin_knockout(people: int) -> TournamentState:
-    events = [TournamentEvent(JOINED_EVENT, entry) for entry in range(1, people + 1)]
+def begin_knockout(person_count: int) -> TournamentState:
+    events = [TournamentEvent(JOINED_EVENT, entry) for entry in range(1, person_count + 1)]
     return compute_state(
         TournamentTerms(KNOCKOUT_FORMAT, 1, 2, (2,)), [*events, TournamentEvent(BEGAN_EVENT)]
     )

@@ -50,15 +50,15 @@ def _measure_case(game: Game, seat_count: int, effort: Effort) -> Iterator[Figur
 
     positions, boards = find_rich_positions(game.key, seat_count), make_chess_positions()
 
-    def list_actions() -> None:
+    def list_all_actions() -> None:
         for position in positions:
             rules.legal_actions(position.state, position.seat)
 
-    def list_chess_moves() -> None:
+    def list_all_chess_moves() -> None:
         for board in boards:
             list(board.legal_moves)
 
-    listing = measure_ratio(list_actions, list_chess_moves, effort.count_rounds(24))
+    listing = measure_ratio(list_all_actions, list_all_chess_moves, effort.count_rounds(24))
     yield Figure(f"{what}: listing 300 rich positions / python-chess middle games", listing, AT_MOST, 3)
 
 

@@ -51,7 +51,7 @@ _KEPT_PICTURES: list[Any] = []
 
 @cache
 def _read_sources() -> dict[int, SpriteSource]:
-    """Return each sprite's SVG source, faded and normal, by the ``id()`` of its palette picture."""
+    """Return the SVG source of each sprite, normal and faded, by the ``id()`` of its palette picture."""
     found: dict[int, SpriteSource] = {}
     for folder, files in draw_all().items():
         sheet = load_atlas(folder)

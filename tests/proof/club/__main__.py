@@ -25,10 +25,10 @@ TEMPORARY_FOLDER = MEMORY_FOLDER if MEMORY_FOLDER.is_dir() else None
 
 
 async def simulate_club(
-    people: int, day_count: int, seed: int, *, shows_progress: bool
+    person_count: int, day_count: int, seed: int, *, shows_progress: bool
 ) -> tuple[dict[str, Any], list[str]]:
     with tempfile.TemporaryDirectory(dir=TEMPORARY_FOLDER) as folder:
-        async with open_club(people, Path(folder), seed) as club:
+        async with open_club(person_count, Path(folder), seed) as club:
             for day in range(day_count):
                 await club.run_day(day)
                 if shows_progress:

@@ -13,7 +13,7 @@ from tests.support.standin.rest import Handler, RestApi
 from tests.support.standin.server import Standin
 from tests.support.standin.world import EPOCH_MS, Ids, Json, Message, World
 
-FIRST_DIRECT_CHANNEL = 6_000_000
+FIRST_DIRECT_CHANNEL_ID = 6_000_000
 """ID of the first direct message channel. The others follow in the order of people."""
 REMINDER_PREFIX = "b:me:"
 MIN_OLD_MESSAGE_SECONDS = 3600
@@ -42,12 +42,12 @@ class RecordedPost:
     """The custom_id that identifies a reminder and its turn. Empty for other messages."""
     mentions: tuple[int, ...]
     """IDs of the people pinged in a channel."""
-    reader: int | None
+    reader_id: int | None
     """ID of the person who got a direct message, or ``None`` for a message in a channel."""
 
     @property
     def notified_ids(self) -> tuple[int, ...]:
-        return self.mentions if self.reader is None else (self.reader,)
+        return self.mentions if self.reader_id is None else (self.reader_id,)
 
 
 class VirtualIds(Ids):
@@ -75,8 +75,8 @@ class RecordingWorld(World):
 
     def add(self, message: Message) -> Message:
         reader = None
-        if message.channel_id >= FIRST_DIRECT_CHANNEL and message.channel_id not in self.threads:
-            reader = list(self.people)[message.channel_id - FIRST_DIRECT_CHANNEL]
+        if message.channel_id >= FIRST_DIRECT_CHANNEL_ID and message.channel_id not in self.threads:
+            reader = list(self.people)[message.channel_id - FIRST_DIRECT_CHANNEL_ID]
         named = [str(part.get("custom_id", "")) for part in message.list_parts()]
         marker = next((name for name in named if name.startswith(REMINDER_PREFIX)), "")
         where = message.channel_id
@@ -102,7 +102,7 @@ class RecordingRest(RestApi):
 
     async def _open_direct_channel(self, request: web.Request) -> web.StreamResponse:
         user = int((await request.json())["recipient_id"])
-        number = FIRST_DIRECT_CHANNEL + list(self.world.people).index(user)
+        number = FIRST_DIRECT_CHANNEL_ID + list(self.world.people).index(user)
         self.world.channels[number] = "direct"
         told: Json = {"id": str(number), "type": 1, "recipients": [self.world.make_user_payload(user)]}
         return make_response({**told, "last_message_id": None, "flags": 0})

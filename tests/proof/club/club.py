@@ -279,9 +279,9 @@ class Club:
 
     async def _check_post(self, post: RecordedPost) -> None:
         """Record a fault if a message notifies somebody against their preferences or reminds them twice."""
-        if not post.marker and post.reader is None and post.mentions:
+        if not post.marker and post.reader_id is None and post.mentions:
             await self._check_call(post)
-        for user in post.notified_ids if post.marker or post.reader is not None else ():
+        for user in post.notified_ids if post.marker or post.reader_id is not None else ():
             habit = self.habits[user]
             wrong = find_violations(post, habit)
             key = (post.marker, user)
@@ -309,7 +309,7 @@ def find_violations(post: RecordedPost, habit: Habit) -> list[str]:
         wrong.append("was reminded although they turned reminders off")
     if not post.marker and not habit.wants_next:
         wrong.append("was told that they are next without having asked for it")
-    if (post.reader is not None) != (times.remind_by == REMIND_DIRECTLY):
+    if (post.reader_id is not None) != (times.remind_by == REMIND_DIRECTLY):
         wrong.append("was told in another place than they chose")
     if find_waking_time(times, int(post.sent_at)) > post.sent_at:
         wrong.append("was told during their quiet hours")

@@ -22,7 +22,7 @@ def measure_club(club: Club, day_count: int) -> dict[str, Any]:
     calls = [call for call in world.calls if call.sent_at >= START_TIME]
     posts = [post for post in world.posts if post.sent_at >= START_TIME]
     kinds = Counter(
-        "direct" if post.reader is not None else "reminder" if post.marker else "channel" for post in posts
+        "direct" if post.reader_id is not None else "reminder" if post.marker else "channel" for post in posts
     )
     mentions: Counter[tuple[int, int]] = Counter()
     for post in posts:

@@ -175,8 +175,8 @@ async def drill_fleet(
             f"processes {process_count} and as many standbys, kills {kill_count}, pauses {pause_count}, "
             f"channels {channel_count}, "
             f"moves acknowledged {kept.acknowledged_move_count}, rows stored {kept.stored_move_count}, "
-            f"takeovers {_count_in_logs(bots, 'event=hosts')}, leases lost to another "
-            f"{_count_in_logs(bots, 'another process hosts now')}, "
+            f"takeovers {_count_log_occurrences(bots, 'event=hosts')}, leases lost to another "
+            f"{_count_log_occurrences(bots, 'another process hosts now')}, "
             f"presses unanswered amid kills {unanswered}, "
             f"seconds {time.monotonic() - began:.0f}, problems {len(problems)}"
         )
@@ -185,5 +185,5 @@ async def drill_fleet(
     return len(problems)
 
 
-def _count_in_logs(bots: Sequence[BotProcess], text: str) -> int:
+def _count_log_occurrences(bots: Sequence[BotProcess], text: str) -> int:
     return sum(bot.log.read_text("utf-8", "replace").count(text) for bot in bots)

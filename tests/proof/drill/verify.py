@@ -129,7 +129,7 @@ def _find_token(match: Match, entry: SentMove) -> str:
 
 
 async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> StoredMoves:
-    """Compare a stopped bot's database with the sent moves: missing, doubled, or not replayable."""
+    """Compare a stopped bot's database with the sent moves, and find missing, doubled or broken ones."""
     kept = StoredMoves()
     sent = {table_id: entries for pair in pairs for table_id, entries in pair.sent_moves_by_table.items()}
     async with open_tables(database) as (store, tables):

@@ -217,10 +217,14 @@ async def check_unaided_recovery(case: Case) -> None:
     assert result is not None
     if case.recovers_unaided and not await stage.wait_until(lambda: scene.is_shown(stage)):
         case.problems.append("the channel shows it only after another press")
-    claim = scene.claim
-    if claim is not None and BELOW_TEXT in result.text and not await stage.wait_until(lambda: claim(stage)):
+    is_claim_true = scene.is_claim_true
+    if (
+        is_claim_true is not None
+        and BELOW_TEXT in result.text
+        and not await stage.wait_until(lambda: is_claim_true(stage))
+    ):
         case.problems.append(f"was told something untrue: {result.text!r}")
-    if claim is not None and case.recovers_unaided and BELOW_TEXT not in result.text:
+    if is_claim_true is not None and case.recovers_unaided and BELOW_TEXT not in result.text:
         case.problems.append(f"was not told that it is posted: {result.text!r}")
     if scene.prepare is not Stage.prepare_nothing and not await stage.wait_until(
         lambda: stage.find_board() is not None
@@ -246,7 +250,7 @@ async def recover_with_presses(case: Case) -> None:
         await press_at_standin_table(stage.ben, stage.channel, "show")
     if case.scene.repeats_action:
         again = await try_press(await case.scene.prepare_press(stage))
-        if again.failure or (case.scene.claim is not None and BELOW_TEXT not in again.text):
+        if again.failure or (case.scene.is_claim_true is not None and BELOW_TEXT not in again.text):
             case.problems.append(f"failed when done again: {again.failure or again.text}")
     assert result is not None
     # Don't wait for a change after a failure or refusal, because the channel may stay unchanged.

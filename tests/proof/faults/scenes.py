@@ -17,7 +17,7 @@ from tests.proof.load.stock import add_table, play_random_match
 from tests.support.at_table import press_at_standin_table
 from tests.support.standin.faults import Fault
 from tests.support.standin.interactions import Interaction
-from tests.support.standin.world import FIRST_CHANNEL, OWNER_ID, Message
+from tests.support.standin.world import FIRST_CHANNEL_ID, OWNER_ID, Message
 
 Press = Callable[[], Awaitable[Interaction]]
 """Function that makes a scene's press or types its command."""
@@ -152,7 +152,7 @@ async def fill_database(database: Path | ServerUrl, channels: Sequence[int]) -> 
     store = await Store.open(database)
     try:
         for channel in channels:
-            first = OWNER_ID + 2 * (channel - FIRST_CHANNEL)
+            first = OWNER_ID + 2 * (channel - FIRST_CHANNEL_ID)
             await add_table(store, channel, first, GAMES[GAME_KEY], presses, rows[:-1], is_over=False)
     finally:
         await store.close()
@@ -179,7 +179,7 @@ class Scene:
     """The requests among :attr:`calls` that the matrix makes fail."""
     expected_count: int = 1
     """Expected result of ``count_done``."""
-    claim: Callable[[Stage], bool] | None = None
+    is_claim_true: Callable[[Stage], bool] | None = None
     """Returns whether the message that :data:`BELOW_TEXT` promises exists. ``None`` if no answer has it."""
     repeats_action: bool = False
     """Whether to repeat the action at the end. It must then succeed."""
@@ -218,7 +218,7 @@ SCENES = (
         lambda stage: stage.shows_seated(stage.anna),
         ("acknowledge", "answer", "post"),
         ("acknowledge", "answer", "post"),
-        claim=lambda stage: stage.shows_seated(stage.anna),
+        is_claim_true=lambda stage: stage.shows_seated(stage.anna),
     ),
     Scene(
         "thread",
@@ -282,7 +282,7 @@ SCENES = (
         MOVE_REQUESTS,
         MOVE_REQUESTS,
         expected_count=0,
-        claim=Stage.is_reposted,
+        is_claim_true=Stage.is_reposted,
         repeats_action=True,
     ),
     Scene(
@@ -295,7 +295,7 @@ SCENES = (
         (*MOVE_REQUESTS, "history"),
         ("history",),
         expected_count=0,
-        claim=Stage.is_reposted,
+        is_claim_true=Stage.is_reposted,
         repeats_action=True,
     ),
     Scene(

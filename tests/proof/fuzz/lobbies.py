@@ -22,7 +22,7 @@ from tests.support.tables_kit import make_place
 CLOCKS = (None, Clock(60, 5), Clock(3600, 0), Clock(1, 10**6))
 
 
-def _prepare_open(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_open(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     host, channel = pick_person(table, attempt, None), attempt.number % CHANNEL_COUNT
     game = "chess\0" if attempt.oddness == 0 else "toy"
     seats = (
@@ -32,26 +32,28 @@ def _prepare_open(tables: Tables, table: Table, attempt: Attempt, press: int) ->
     )
     options = {"goal": "13"} if attempt.oddness == 4 else {}
     return PreparedCall(
-        lambda: tables.lobby.open(make_place(channel), host, game, options, press_id=press, seat_count=seats),
+        lambda: tables.lobby.open(
+            make_place(channel), host, game, options, press_id=press_id, seat_count=seats
+        ),
         must_fail=attempt.oddness < 5,
     )
 
 
-def _prepare_join(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_join(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     person = pick_person(table, attempt, None)
     number = table.id if attempt.oddness > 1 else pick_table_id(table, attempt)
     return PreparedCall(
-        lambda: tables.lobby.join(number, person, press, may_take_extra_seat=attempt.number % 3 == 0)
+        lambda: tables.lobby.join(number, person, press_id, may_take_extra_seat=attempt.number % 3 == 0)
     )
 
 
-def _prepare_invite(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_invite(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     by, asked = pick_host(table, attempt), PEOPLE[attempt.number % len(PEOPLE)]
     never = by.user_id != table.host_id or asked.user_id in table.user_ids
     return PreparedCall(lambda: tables.lobby.invite(table.id, by.user_id, asked.user_id), must_fail=never)
 
 
-def _prepare_uninvite(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_uninvite(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     by, asked = pick_host(table, attempt), PEOPLE[attempt.number % len(PEOPLE)]
     good = table.status == "lobby" and by.user_id == table.host_id and asked.user_id in table.invited_ids
     return PreparedCall(
@@ -59,7 +61,7 @@ def _prepare_uninvite(tables: Tables, table: Table, attempt: Attempt, press: int
     )
 
 
-def _prepare_set_option(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_set_option(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     by = pick_host(table, attempt)
     name, value = (("goal", "12"), ("goal", "40"), ("goal", "13"), ("", ""), ("x\0", "12"))[
         attempt.number % 5
@@ -68,7 +70,7 @@ def _prepare_set_option(tables: Tables, table: Table, attempt: Attempt, press: i
     return PreparedCall(lambda: tables.lobby.set_option(table.id, by.user_id, name, value), good, not good)
 
 
-def _prepare_set_clock(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_set_clock(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     by = pick_host(table, attempt)
     good = table.status == "lobby" and by.user_id == table.host_id
     return PreparedCall(
@@ -78,38 +80,38 @@ def _prepare_set_clock(tables: Tables, table: Table, attempt: Attempt, press: in
     )
 
 
-def _prepare_add_computer(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_add_computer(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     by, level = pick_host(table, attempt), ANY_LEVELS[attempt.number % len(ANY_LEVELS)]
     never = by.user_id != table.host_id or level not in list_levels(table.game)
     return PreparedCall(
-        lambda: tables.lobby.add_computer(table.id, by.user_id, level, "Octopus", press), must_fail=never
+        lambda: tables.lobby.add_computer(table.id, by.user_id, level, "Octopus", press_id), must_fail=never
     )
 
 
-def _prepare_remove_computer(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_remove_computer(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     by, seat = pick_host(table, attempt), pick_seat(table, attempt)
     good = table.status == "lobby" and by.user_id == table.host_id and seat in table.computer_seats
     return PreparedCall(lambda: tables.lobby.remove_computer(table.id, by.user_id, seat), good, not good)
 
 
-def _prepare_start(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_start(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     by = pick_host(table, attempt)
     ready = table.status == "lobby" and len(table.occupants) in table.game.seat_counts
     good = ready and by.user_id == table.host_id
-    return PreparedCall(lambda: tables.lobby.start(table.id, by.user_id, press), good, not good)
+    return PreparedCall(lambda: tables.lobby.start(table.id, by.user_id, press_id), good, not good)
 
 
-def _prepare_cancel(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_cancel(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     by = pick_host(table, attempt)
     good = table.status == "lobby" and by.user_id == table.host_id
     return PreparedCall(lambda: tables.lobby.cancel(table.id, by.user_id), good, not good)
 
 
-def _prepare_rematch(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_rematch(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     person = pick_host(table, attempt)
     never = table.status != "over" or table.secret is None or not table.list_seats(person.user_id)
     return PreparedCall(
-        lambda: tables.rematches.open_or_join_rematch(table.id, person, press), must_fail=never
+        lambda: tables.rematches.open_or_join_rematch(table.id, person, press_id), must_fail=never
     )
 
 

@@ -39,7 +39,7 @@ def _pick_token(table: Table, attempt: Attempt, user_id: int) -> tuple[str, bool
     return (legal[attempt.number % len(legal)].token if legal else "end:0"), False
 
 
-def _prepare_act(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_act(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     person, seq = pick_player(table, attempt), pick_seq(table, attempt)
     token, good = _pick_token(table, attempt, person.user_id)
     seat = pick_seat(table, attempt) if attempt.oddness in (0, 1, 2) else None
@@ -48,7 +48,7 @@ def _prepare_act(tables: Tables, table: Table, attempt: Attempt, press: int) -> 
     return PreparedCall(lambda: tables.play.act(table.id, person.user_id, token, seq, seat=seat), good, never)
 
 
-def _prepare_play_on(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_play_on(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     seq = pick_seq(table, attempt) or 0
     match = table.match
     due = [] if match is None else [seat for seat in match.to_act if seat in table.computer_seats]
@@ -63,7 +63,7 @@ def _prepare_play_on(tables: Tables, table: Table, attempt: Attempt, press: int)
     return PreparedCall(lambda: tables.play.act_for_computer(table.id, seat, token, seq), good, never)
 
 
-def _prepare_undo(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_undo(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     person, seq = pick_player(table, attempt), pick_seq(table, attempt)
     match = table.match
     if match is not None and match.steps and attempt.person_index >= len(PEOPLE):
@@ -73,13 +73,13 @@ def _prepare_undo(tables: Tables, table: Table, attempt: Attempt, press: int) ->
     )
 
 
-def _prepare_propose_draw(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_propose_draw(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     person = pick_player(table, attempt)
     never = not table.list_seats(person.user_id)
     return PreparedCall(lambda: tables.play.propose_draw(table.id, person.user_id), must_fail=never)
 
 
-def _prepare_vote(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_vote(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     proposal = table.proposal
     asked = None if proposal is None else proposal.awaited_ids[attempt.number % len(proposal.awaited_ids)]
     person = pick_person(table, attempt, asked)
@@ -92,20 +92,20 @@ def _prepare_vote(tables: Tables, table: Table, attempt: Attempt, press: int) ->
     )
 
 
-def _prepare_resign(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_resign(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     person = pick_player(table, attempt)
     good = table.status == "playing" and bool(table.list_seats(person.user_id))
     return PreparedCall(lambda: tables.play.resign(table.id, person.user_id), good, not good)
 
 
-def _prepare_leave(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_leave(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     person, level = pick_player(table, attempt), ANY_LEVELS[attempt.number % len(ANY_LEVELS)]
     there = person.user_id in table.user_ids or person.user_id in table.invited_ids
     good = table.status != "over" and there and level in list_levels(table.game)
     return PreparedCall(lambda: tables.seats.leave(table.id, person.user_id, level), good, not good)
 
 
-def _prepare_take_over(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_take_over(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     person, seat = pick_person(table, attempt, None), pick_seat(table, attempt)
     if table.computer_seats and attempt.oddness >= MIN_SENSIBLE_ODDNESS:
         seat = table.computer_seats[attempt.number % len(table.computer_seats)]
@@ -115,7 +115,9 @@ def _prepare_take_over(tables: Tables, table: Table, attempt: Attempt, press: in
     )
 
 
-def _prepare_invite_to_take_over(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_invite_to_take_over(
+    tables: Tables, table: Table, attempt: Attempt, press_id: int
+) -> PreparedCall:
     by, asked = pick_host(table, attempt), PEOPLE[attempt.number % len(PEOPLE)]
     return PreparedCall(
         lambda: tables.seats.invite_to_take_over(table.id, by.user_id, asked.user_id),
@@ -123,7 +125,7 @@ def _prepare_invite_to_take_over(tables: Tables, table: Table, attempt: Attempt,
     )
 
 
-def _prepare_close(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_close(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     by, moderator = pick_host(table, attempt), attempt.number % 5 == 0
     good = table.status != "over" and (moderator or by.user_id == table.host_id)
     return PreparedCall(
@@ -131,14 +133,14 @@ def _prepare_close(tables: Tables, table: Table, attempt: Attempt, press: int) -
     )
 
 
-def _prepare_close_unhosted(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_close_unhosted(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     by = pick_host(table, attempt)
     return PreparedCall(
         lambda: tables.play.close_unhosted_table(table.id, by.user_id, is_moderator=True), must_fail=True
     )
 
 
-def _prepare_move_table(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_move_table(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     by, channel = pick_player(table, attempt), attempt.number % (CHANNEL_COUNT + 1)
     never = table.status == "over" or not table.list_seats(by.user_id)
     return PreparedCall(
@@ -160,19 +162,19 @@ def _pick_claim(table: Table, attempt: Attempt) -> tuple[int, int]:
     return pick_person(table, attempt, others[attempt.number % len(others)] if others else None).user_id, seat
 
 
-def _is_claim_impossible(table: Table, by: int, seat: int) -> bool:
-    """Return whether a claim by ``by`` that ``seat`` is out of time must always be refused."""
-    return table.status != "playing" or table.clock is None or seat in table.list_seats(by)
+def _is_claim_impossible(table: Table, claimant_id: int, seat: int) -> bool:
+    """Return whether a claim by ``claimant_id`` that ``seat`` is out of time must always be refused."""
+    return table.status != "playing" or table.clock is None or seat in table.list_seats(claimant_id)
 
 
-def _prepare_claim_end(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_claim_end(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     by, seat = _pick_claim(table, attempt)
     seq = pick_seq(table, attempt)
     never = _is_claim_impossible(table, by, seat) or is_stale(table, seq)
     return PreparedCall(lambda: tables.clocks.end_match_by_claim(table.id, by, seat, seq), must_fail=never)
 
 
-def _prepare_claim_computer(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_claim_computer(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     by, seat = _pick_claim(table, attempt)
     level = ANY_LEVELS[attempt.number % len(ANY_LEVELS)]
     return PreparedCall(

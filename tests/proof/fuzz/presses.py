@@ -38,7 +38,7 @@ VACATION_END_DATES = (
 VACATION_ENDS = (None, 1_000_500, 0, -1, 1_000_000 + 31 * 86400, LARGEST_NUMBER)
 
 
-def prepare_call(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def prepare_call(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     """Choose the operation of an attempt; return the call, with its expected result if known."""
     names = (
         tuple(OPERATIONS_BY_NAME)
@@ -46,15 +46,15 @@ def prepare_call(tables: Tables, table: Table, attempt: Attempt, press: int) -> 
         else USUAL_OPERATIONS_BY_STATUS[table.status]
     )
     name = names[attempt.operation_index // 7 % len(names)]
-    return replace(OPERATIONS_BY_NAME[name](tables, table, attempt, press), name=name)
+    return replace(OPERATIONS_BY_NAME[name](tables, table, attempt, press_id), name=name)
 
 
-def _prepare_set_order(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_set_order(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     person, order = pick_player(table, attempt), STANDING_ORDERS[attempt.number % len(STANDING_ORDERS)]
     return PreparedCall(lambda: tables.orders.set_order(person.user_id, "toy", order))
 
 
-def _prepare_set_times(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_set_times(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     user, number = pick_player(table, attempt).user_id, attempt.number // 5
     calls: tuple[Call, ...] = (
         lambda: set_zone(tables.times, user, ZONES[number % len(ZONES)]),
@@ -68,7 +68,7 @@ def _prepare_set_times(tables: Tables, table: Table, attempt: Attempt, press: in
     return PreparedCall(calls[attempt.number % 5])
 
 
-def _prepare_read(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_read(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     """Prepare reading everything about a table. Reads may be refused, but must change nothing."""
     person, seat = pick_player(table, attempt), pick_seat(table, attempt)
 
@@ -86,7 +86,7 @@ def _prepare_read(tables: Tables, table: Table, attempt: Attempt, press: int) ->
     return PreparedCall(read_everything)
 
 
-def _prepare_erase(tables: Tables, table: Table, attempt: Attempt, press: int) -> PreparedCall:
+def _prepare_erase(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     user = pick_person(table, attempt, table.host_id).user_id
     return PreparedCall(lambda: tables.people.erase(user, "Somebody"), must_succeed=True)
 

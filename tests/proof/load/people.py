@@ -138,8 +138,8 @@ class Crowd:
         await asyncio.gather(*doing)
         return number
 
-    async def press_fast(self, people: int, seconds: float) -> tuple[int, float]:
-        """Let ``people`` users press buttons; each presses again as soon as the last press was answered.
+    async def press_fast(self, person_count: int, seconds: float) -> tuple[int, float]:
+        """Let ``person_count`` users press buttons, each again as soon as the last press was answered.
 
         Return the number of presses, and the presses per second.
         """
@@ -151,5 +151,5 @@ class Crowd:
                 await self.act_once()
                 number += 1
 
-        await asyncio.gather(*(press_repeatedly() for _ in range(people)))
+        await asyncio.gather(*(press_repeatedly() for _ in range(person_count)))
         return number, number / (time.monotonic() - begun)

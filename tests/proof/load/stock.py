@@ -26,7 +26,7 @@ PATTERNS_PER_GAME = 12
 SECRET = bytes(32)
 MAX_CONCURRENT_TABLES = 100
 """Number of tables written concurrently, so that they share commits."""
-FIRST_OLD_CHANNEL = 9_000_000
+FIRST_OLD_CHANNEL_ID = 9_000_000
 """ID of the first channel with finished tables, where nobody plays."""
 
 
@@ -67,7 +67,7 @@ async def fill_database(
         adding = chain(
             (
                 add_table(
-                    store, FIRST_OLD_CHANNEL + number, OWNER_ID, *ended[number % len(ended)], is_over=True
+                    store, FIRST_OLD_CHANNEL_ID + number, OWNER_ID, *ended[number % len(ended)], is_over=True
                 )
                 for number in range(finished_count)
             ),

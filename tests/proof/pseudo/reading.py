@@ -46,7 +46,7 @@ class GameText:
 class ButtonPresser:
     """Presses buttons, each kind at most :data:`MAX_PRESSES_PER_KIND` times."""
 
-    pressed: Counter[str]
+    press_counts: Counter[str]
     """Number of presses so far, by kind of button."""
 
     async def press_all_buttons(self, person: Any, message: Any, depth: int) -> None:
@@ -56,9 +56,9 @@ class ButtonPresser:
         """
         for identity in list(list_buttons(message)):
             kind = ":".join(identity.split(":")[:2])
-            if self.pressed[kind] >= MAX_PRESSES_PER_KIND or ENDING_BUTTON_PATTERN.match(identity):
+            if self.press_counts[kind] >= MAX_PRESSES_PER_KIND or ENDING_BUTTON_PATTERN.match(identity):
                 continue
-            self.pressed[kind] += 1
+            self.press_counts[kind] += 1
             try:
                 answer = await person.click(message, custom_id=identity)
             except SetupError:

@@ -32,7 +32,7 @@ async def visit_game(game: str = "das_riff", round_count: int = ROUND_COUNT) -> 
                 await bot.driver.wait_until_idle()
                 await bot.announcer.wait_until_idle()
                 await world.env.settle()
-                presser.pressed.clear()
+                presser.press_counts.clear()
                 board = [message for message in world.channel.history() if list_buttons(message)][-1]
                 if board.id != first.id:
                     await presser.press_all_buttons(anna, board, MAX_DEPTH)

@@ -221,8 +221,8 @@ def _remove_safeguards(seeds: range, names: list[str]) -> int:
     missed = 0
     for name in names:
         caught = run_without_safeguard(name, seeds)
-        missed += caught.seeds is None
-        when = "not noticed" if caught.seeds is None else f"after {caught.seeds} seeds"
+        missed += caught.seed_count is None
+        when = "not noticed" if caught.seed_count is None else f"after {caught.seed_count} seeds"
         print(f"{name}: {when} {caught.problem}")
         gc.collect()
     return min(missed, 1)

@@ -176,16 +176,16 @@ class SimDiscord:
     def _receive(self, process_id: int, required_process_id: int, *args: Any) -> None:
         """Carry out a request. If its process is suspended, it often arrives only after the suspension."""
         if process_id in self.loop.callbacks_by_suspended_process and self.chance.random() < 0.5:
-            self.loop.call_on_resume(process_id, self._carry_out_late, process_id, *args)
+            self.loop.call_on_resume(process_id, self._carry_out_late_request, process_id, *args)
         else:
-            self._carry_out(required_process_id, *args)
+            self._carry_out_request(required_process_id, *args)
 
-    def _carry_out_late(self, process_id: int, *args: Any) -> None:
+    def _carry_out_late_request(self, process_id: int, *args: Any) -> None:
         """Carry out the request of a process that has just continued, unless it was killed."""
         self.late_requests[process_id] = self.loop.time()
-        self._carry_out(process_id, *args)
+        self._carry_out_request(process_id, *args)
 
-    def _carry_out(
+    def _carry_out_request(
         self,
         process_id: int,
         future: Any,

@@ -203,11 +203,11 @@ def _call_into_future(future: asyncio.Future[Any], func: Callable[..., Any], arg
         future.set_result(found)
 
 
-def make_context(process_id: int, press: int = 0) -> Context:
+def make_context(process_id: int, press_id: int = 0) -> Context:
     """Return a context for callbacks of a process and an interaction. 0 means none."""
     context = Context()
     context.run(PROCESS_ID.set, process_id)
-    context.run(PRESS.set, press)
+    context.run(PRESS.set, press_id)
     return context
 
 

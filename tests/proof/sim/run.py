@@ -32,7 +32,7 @@ from tests.support.standin.interactions import (
     make_form_data,
     make_press_data,
 )
-from tests.support.standin.world import FIRST_CHANNEL, GUILD_ID, Message
+from tests.support.standin.world import FIRST_CHANNEL_ID, GUILD_ID, Message
 from tests.support.toy import TOY
 
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jana", "Karl", "Lea")
@@ -144,9 +144,9 @@ class SimulatedRun:
         elif self.actions_left > 0:
             self.call_before_a_step(self.cancel_press, 40)
 
-    def call_before_a_step(self, act: Callable[[], object], within: int) -> None:
-        """Call ``act`` just before one of the bot's next ``within`` steps."""
-        self.loop.before_step = (self.loop.bot_step_count + 1 + int(self.chance.random() * within), act)
+    def call_before_a_step(self, act: Callable[[], object], max_steps: int) -> None:
+        """Call ``act`` just before one of the bot's next ``max_steps`` steps."""
+        self.loop.before_step = (self.loop.bot_step_count + 1 + int(self.chance.random() * max_steps), act)
 
     async def main(self) -> None:
         """Play as all people, stop the faults, and wait until everything should have settled."""
@@ -156,7 +156,7 @@ class SimulatedRun:
         await asyncio.sleep(10)
         for number in range(plan.channel_count):
             if self.chance.random() < 0.85:
-                await self.host.run(self.begin_match(FIRST_CHANNEL + number))
+                await self.host.run(self.begin_match(FIRST_CHANNEL_ID + number))
         await asyncio.sleep(5)
         sim_discord.fault_rate, sim_discord.fault_kinds, self.disk.failure_rate = (
             plan.fault_rate,
@@ -249,7 +249,7 @@ class SimulatedRun:
                 await asyncio.sleep(self.chance.choice((3600, 90_000)))
             if self.actions_left <= 0:
                 return
-            channel = FIRST_CHANNEL + int(self.chance.random() * self.plan.channel_count)
+            channel = FIRST_CHANNEL_ID + int(self.chance.random() * self.plan.channel_count)
             await self.press_or_open(user, channel)
 
     async def press_or_open(self, user: int, channel: int) -> None:

@@ -115,7 +115,7 @@ class SafeguardResult:
     """Result of running seeds without a safeguard."""
 
     name: str
-    seeds: int | None
+    seed_count: int | None
     """Number of seeds until a problem was noticed, or ``None`` if none was."""
     problem: str = ""
     """The problem that revealed the missing safeguard."""

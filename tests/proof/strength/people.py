@@ -22,7 +22,7 @@ PEOPLE: Final = (GREEDY, CAUTIOUS, HASTY)
 
 OVERLOOK_ODDS: Final = 4
 """A hasty player overlooks each legal action with a probability of one in this number."""
-RESERVED_WORMS: Final = 3
+RESERVED_WORM_COUNT: Final = 3
 """Number of worms that a cautious player of Das Riff saves for a possible brood."""
 FULL_HAND_SIZE: Final = 4
 """Number of cards that a cautious player of Reef collects before playing one."""
@@ -88,7 +88,7 @@ def _value_das_riff_cautiously(move: Move) -> float:
         return move.gain
     if kind == "end":
         return 0.1
-    if kind == "shark" or kept < RESERVED_WORMS:
+    if kind == "shark" or kept < RESERVED_WORM_COUNT:
         return 0.0
     return move.gain or (0.2 if kind == "boat" else 0.0)
 

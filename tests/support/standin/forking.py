@@ -30,7 +30,7 @@ from bot.cogs import COG_MODULES
 ROOT = Path(__file__).parents[3]
 INJECT_FOLDER = Path(__file__).with_name("inject")
 CAN_FORK = hasattr(os, "fork") and hasattr(socket, "AF_UNIX")
-MODULES: Final = (
+PRELOADED_MODULES: Final = (
     "bot.app",
     *COG_MODULES,
     "bot.host.arguments",
@@ -97,7 +97,7 @@ def _find_socket() -> str:
 
 def serve(path: str) -> None:
     """Fork a bot for each connection until standard input closes. In a bot, run it and raise its exit."""
-    for name in MODULES:
+    for name in PRELOADED_MODULES:
         importlib.import_module(name)
     gc.freeze()
     woken, waker = socket.socketpair()

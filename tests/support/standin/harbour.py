@@ -38,16 +38,16 @@ async def open_harbour(
     folder: Path,
     channel_count: int,
     *,
-    unreadable: int | None = None,
+    unreadable_index: int | None = None,
     environment: dict[str, str] | None = None,
 ) -> AsyncIterator[Harbour]:
     """Run a bot with a number of channels, then check that it exits cleanly and exceeded no limit.
 
-    :param unreadable: the index of a channel whose history the bot may not read.
+    :param unreadable_index: the index of a channel whose history the bot may not read.
     """
     world = World(channel_count, [f"Person {n + 1}" for n in range(2 * channel_count)])
-    if unreadable is not None:
-        world.denied_permissions_by_channel[list(world.channels)[unreadable]] = READ_HISTORY_PERMISSION
+    if unreadable_index is not None:
+        world.denied_permissions_by_channel[list(world.channels)[unreadable_index]] = READ_HISTORY_PERMISSION
     async with Standin(world) as standin:
         bot = BotProcess(standin, folder, environment=environment)
         await bot.start()

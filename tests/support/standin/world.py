@@ -16,7 +16,7 @@ EPOCH_MS = 1_420_070_400_000
 BOT_ID = 1001
 APPLICATION_ID = 1001
 GUILD_ID = 2001
-FIRST_CHANNEL = 4001
+FIRST_CHANNEL_ID = 4001
 OWNER_ID = 700_000_000_000_003_001
 """ID of the first person, as long as a real ID so that no text contains it by chance."""
 MEMBER_PERMISSIONS = sum(1 << bit for bit in (10, 11, 16))
@@ -115,7 +115,7 @@ class World:
         self.ids = Ids()
         self.guilds = [GUILD_ID + (number << 22) for number in range(guild_count)]
         self.people = {OWNER_ID + n: name for n, name in enumerate(people)}
-        self.channels = {FIRST_CHANNEL + n: f"reef-{n + 1}" for n in range(channel_count)}
+        self.channels = {FIRST_CHANNEL_ID + n: f"reef-{n + 1}" for n in range(channel_count)}
         self.threads: dict[int, Json] = {}
         self.forum_tags_by_channel: dict[int, list[Json]] = {}
         self.granted_permissions = HOST_PERMISSIONS
@@ -151,7 +151,7 @@ class World:
         """Return the server of a channel or thread."""
         if channel_id in self.threads:
             return int(self.threads[channel_id]["guild_id"])
-        return self.guilds[(channel_id - FIRST_CHANNEL) % len(self.guilds)]
+        return self.guilds[(channel_id - FIRST_CHANNEL_ID) % len(self.guilds)]
 
     def create_thread(
         self,

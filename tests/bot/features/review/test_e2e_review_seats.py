@@ -19,11 +19,11 @@ from tests.support.reading import get_reply, read_answer
 __all__ = ["harbour"]
 
 
-async def replace_ben_with_dana(harbour: Harbour, newcomer: str = "Dana", later_moves: int = 40) -> int:
+async def replace_ben_with_dana(harbour: Harbour, newcomer: str = "Dana", later_move_count: int = 40) -> int:
     """Play a match in which Dana replaces Ben and later resigns; return the ply at which she joined.
 
     :param newcomer: the name under which Dana joins.
-    :param later_moves: number of moves that all players make after she joined.
+    :param later_move_count: number of moves that all players make after she joined.
     """
     await harbour.begin_match()
     await harbour.play_random_moves(80)
@@ -32,7 +32,7 @@ async def replace_ben_with_dana(harbour: Harbour, newcomer: str = "Dana", later_
     (seat,) = table.computer_seats
     await harbour.bot.tables.seats.take_over_seat(1, Person(harbour.dana.id, newcomer), seat)
     came = (await harbour.find_match()).ply
-    await harbour.play_random_moves(later_moves)
+    await harbour.play_random_moves(later_move_count)
     asked = get_reply(await press_at_table(harbour.dana, harbour.channel, "resign"))
     await harbour.dana.click(asked, label="Resign")
     await wait_for_posts(harbour)
@@ -57,7 +57,7 @@ async def test_accuracy_counts_only_the_moves_of_the_seats_last_player(harbour: 
 
 
 async def test_the_description_names_the_player_who_made_each_costly_move(harbour: Harbour) -> None:
-    await replace_ben_with_dana(harbour, later_moves=4)
+    await replace_ben_with_dana(harbour, later_move_count=4)
     (post,) = list_review_posts(harbour)
     review, table, match = await read_review(harbour), await harbour.find_table(), await harbour.find_match()
     names = make_name_lookup(table, match)

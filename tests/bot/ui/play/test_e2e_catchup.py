@@ -118,7 +118,7 @@ async def test_after_many_turns_my_view_offers_to_catch_up_from_the_last_look(ha
     assert "Catch me up" not in list_buttons(later).values()
 
 
-def test_a_button_names_both_numbers_of_a_look_or_none() -> None:
+def test_a_button_carries_both_numbers_of_the_last_look_or_none() -> None:
     assert _read_look(["1", "9"]) is None
     assert _read_look(["1", "9", "4", "5"]) == LastLook(4, 5)
     for broken in (["1", "9", "4"], ["1", "9", "4", "?"]):

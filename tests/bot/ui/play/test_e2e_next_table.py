@@ -26,7 +26,7 @@ async def make_move(harbour: Harbour) -> Any:
     return get_reply(await harbour.type_move(match.legal_actions(match.to_act[0])[-1].token))
 
 
-def find_next_label(message: Any) -> str:
+def find_next_table_label(message: Any) -> str:
     """Return the label of the *Next table* button, or an empty string without one."""
     return next((text for text in list_buttons(message).values() if text.startswith("Next table")), "")
 
@@ -37,9 +37,9 @@ async def test_the_panel_continues_at_the_table_that_has_waited_longest(harbour:
     await begin_match_in_channel(harbour, "three")
     panel = await make_move(harbour)
     check_limits(panel)
-    assert find_next_label(panel) == "Next table (2)" and "No other table" not in panel.content
+    assert find_next_table_label(panel) == "Next table (2)" and "No other table" not in panel.content
     for table, after in ((first, "Next table (1)"), (second, "")):
-        opened = get_reply(await harbour.anna.click(panel, label=find_next_label(panel)))
+        opened = get_reply(await harbour.anna.click(panel, label=find_next_table_label(panel)))
         assert opened.id == panel.id, "the panel is edited in place"
         assert f"[table {table.id}](" in opened.content
         assert any(f":{table.id}:" in identity for identity in list_continuing_buttons(opened))
@@ -51,7 +51,7 @@ async def test_the_panel_continues_at_the_table_that_has_waited_longest(harbour:
             panel = await press_choice(harbour.anna, panel, identity, value)
         panel = opened
         check_limits(panel)
-        assert find_next_label(panel) == after
+        assert find_next_table_label(panel) == after
     assert "No other table waits for you." in panel.content
 
 
@@ -59,7 +59,7 @@ async def test_a_person_with_one_table_is_not_offered_a_next_table(harbour: Harb
     await harbour.turn_guide_off()
     await begin_match_in_channel(harbour, "one")
     panel = await make_move(harbour)
-    assert not find_next_label(panel) and "other table" not in panel.content
+    assert not find_next_table_label(panel) and "other table" not in panel.content
 
 
 async def test_tables_of_another_server_are_not_counted(harbour: Harbour) -> None:
@@ -73,7 +73,7 @@ async def test_tables_of_another_server_are_not_counted(harbour: Harbour) -> Non
     done = get_reply(await KeptMessage(harbour, get_reply(answer)).forge_press(anna, "b:nt"))
     assert "no table waits" in done.content
     panel = await make_move(harbour)
-    assert find_next_label(panel) == "Next table (1)" and here.id == 1
+    assert find_next_table_label(panel) == "Next table (1)" and here.id == 1
 
 
 async def test_an_ended_match_does_not_offer_a_next_table(harbour: Harbour) -> None:
@@ -81,8 +81,8 @@ async def test_an_ended_match_does_not_offer_a_next_table(harbour: Harbour) -> N
     await begin_match_in_channel(harbour, "one")
     await begin_match_in_channel(harbour, "two")
     panel = await make_move(harbour)
-    assert find_next_label(panel) == "Next table (1)"
+    assert find_next_table_label(panel) == "Next table (1)"
     await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.ben.id)
     await wait_until_idle(harbour)
     await harbour.bot.panels.wait_until_idle()
-    assert "The match has ended." in panel.content and not find_next_label(panel)
+    assert "The match has ended." in panel.content and not find_next_table_label(panel)
