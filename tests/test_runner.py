@@ -146,7 +146,7 @@ def test_each_process_compiles_its_share_of_the_modules(
     assert shares == [4, 7, 10]
 
 
-def read_tests_containing(*words: str) -> Iterator[tuple[str, ast.Module]]:
+def read_tests_with_words(*words: str) -> Iterator[tuple[str, ast.Module]]:
     """Yield the path and syntax tree of each test file or conftest with one of these words.
 
     Only files with such a word are parsed, because parsing all files is slow.
@@ -170,7 +170,7 @@ def test_tests_open_databases_only_with_helpers_that_close_them() -> None:
     """The helpers are in ``tests.support.stores`` and in fixtures."""
     found: dict[str, int] = {}
     opening = "Store.open", "SqliteDatabase.open"
-    for name, tree in read_tests_containing(*opening):
+    for name, tree in read_tests_with_words(*opening):
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in opening:
                 found[name] = found.get(name, 0) + 1
@@ -190,7 +190,7 @@ def find_timeout(call: ast.Call) -> ast.expr | None:
 
 def test_no_test_has_a_timeout_too_short_for_a_slow_machine() -> None:
     found = []
-    for name, tree in read_tests_containing("timeout", "wait_for"):
+    for name, tree in read_tests_with_words("timeout", "wait_for"):
         for node in ast.walk(tree):
             if not isinstance(node, ast.Call):
                 continue

@@ -127,7 +127,7 @@ def test_a_fork_does_not_depend_on_the_secret() -> None:
 
 def test_an_undo_in_a_fork_returns_to_a_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     def find_unasked_action(rules: ToyRules, state: State, seat: int) -> ToyAction | None:
-        return ToyAction("add", "1") if state.added == 1 else None
+        return ToyAction("add", "1") if state.add_count == 1 else None
 
     monkeypatch.setattr(ToyRules, "find_unasked_action", find_unasked_action)
     begun = fork_match(play_match_to_ply(TOYS["toy"], 2, 1, 0), 0, 0, make_fork_key(1))

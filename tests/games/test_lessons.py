@@ -153,7 +153,7 @@ def test_everything_that_a_task_mentions_is_on_the_picture(game: Game, number: i
 
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_every_choice_of_a_step_can_be_located(game: Game, number: int) -> None:
-    """Payments have several letters, for example."""
+    """Values of several letters, such as payments, cause no error."""
     rules, step = find_rules(game), game.lesson_steps[number]
     view = view_step(rules, step)
     picks = {pick for action in rules.candidates(step.make_position(), LEARNER_SEAT) for pick in action.path}

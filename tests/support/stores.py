@@ -87,7 +87,7 @@ async def open_store_file(path: Path) -> Store:
 
 async def create_file_if_missing(path: Path) -> None:
     """Create a missing file by running all migrations, or by copying an earlier one."""
-    if _is_new(path):
+    if _is_new_file(path):
         if not _new_file_contents:
             await (await Store.open(path)).close()
         _copy_or_cache(path)
@@ -113,7 +113,7 @@ async def open_unsynced(path: Path) -> Store:
     return store
 
 
-def _is_new(path: Path) -> bool:
+def _is_new_file(path: Path) -> bool:
     return path.parent.is_dir() and not path.exists()
 
 

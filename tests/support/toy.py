@@ -79,7 +79,7 @@ class State:
     shown: tuple[bool, ...]
     seat: int
     asked: tuple[int, ...]
-    added: int
+    add_count: int
     goal: int
 
 
@@ -96,7 +96,7 @@ class View:
     shown: tuple[bool, ...]
     seat: int
     asked: tuple[int, ...]
-    added: int
+    add_count: int
     goal: int
 
 
@@ -124,7 +124,7 @@ class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
             return ()
         if state.asked:
             return (ToyAction("gift", "y"), ToyAction("gift", "n"))
-        adds = (ToyAction("add", "1"), ToyAction("add", "2")) if state.added < 3 else ()
+        adds = (ToyAction("add", "1"), ToyAction("add", "2")) if state.add_count < 3 else ()
         peek = () if state.shown[seat] else (ToyAction("peek", "0"),)
         return (*adds, ToyAction("roll", "0"), *peek, ToyAction("end", "0"), ToyAction("ring", "0"))
 
@@ -135,16 +135,16 @@ class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
             asked = tuple(other for other in state.asked if other != seat)
             return self._add_points(replace(state, asked=asked), seat, int(action.value == "y"))
         if action.kind == "add":
-            return self._add_points(replace(state, added=state.added + 1), seat, int(action.value))
+            return self._add_points(replace(state, add_count=state.add_count + 1), seat, int(action.value))
         if action.kind == "peek":
             shown = tuple(s or i == seat for i, s in enumerate(state.shown))
             return replace(state, shown=shown), (ToyEvent("peeked", True, seat, state.cards[seat]),)
         later = self._find_next_seat(state)
         if action.kind == "roll":
-            return self._add_points(replace(state, seat=later, added=0), seat, 1 + rng.below(3))
+            return self._add_points(replace(state, seat=later, add_count=0), seat, 1 + rng.below(3))
         others = tuple(s for s in range(len(state.points)) if s != later)
         asked = (seat,) if action.kind == "end" else others
-        return replace(state, seat=later, added=0, asked=asked), (ToyEvent("ended"),)
+        return replace(state, seat=later, add_count=0, asked=asked), (ToyEvent("ended"),)
 
     def _find_next_seat(self, state: State) -> int:
         return (state.seat + 1) % len(state.points)
@@ -164,7 +164,7 @@ class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
     def view(self, state: State, viewer: int | None) -> View:
         card = state.cards[viewer] if viewer is not None and state.shown[viewer] else None
         active_seat, to_act = self.find_active_seat(state), self.to_act(state)
-        public = (state.shown, state.seat, state.asked, state.added, state.goal)
+        public = (state.shown, state.seat, state.asked, state.add_count, state.goal)
         return View(viewer, active_seat, to_act, state.points, card, *public)
 
     def redact(self, event: ToyEvent, viewer: int | None) -> ToyEvent:
@@ -175,7 +175,7 @@ class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
         if view.card is not None and view.viewer is not None:
             cards.remove(view.card)
             cards.insert(view.viewer, view.card)
-        return State(view.points, tuple(cards), view.shown, view.seat, view.asked, view.added, view.goal)
+        return State(view.points, tuple(cards), view.shown, view.seat, view.asked, view.add_count, view.goal)
 
     def read(self, token: str) -> ToyAction:
         kind, _, value = token.partition(":")

@@ -56,7 +56,7 @@ async def repost_table(stage: Stage) -> str:
 
 def list_live_messages(stage: Stage) -> list[int]:
     """Return the IDs of the public messages with buttons."""
-    return [m.id for m in stage.standin.world.list_public(stage.channel) if m.list_buttons()]
+    return [m.id for m in stage.standin.world.list_public_messages(stage.channel) if m.list_buttons()]
 
 
 @pytest.mark.parametrize("status", [403, 404])
@@ -107,7 +107,7 @@ async def test_the_answer_says_that_a_table_cannot_be_posted(harbour: Harbour) -
     ).get_answer()
     assert shown is not None
     assert "I can't post it yet" in shown.content and "won't let me post" in shown.content
-    assert stage.standin.world.list_public(stage.channel) == []
+    assert stage.standin.world.list_public_messages(stage.channel) == []
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has prlimit")

@@ -17,7 +17,7 @@ from tests.support.standin.world import FIRST_CHANNEL_ID, HOST_PERMISSIONS, OWNE
 
 def find_panel(world: World) -> Message:
     """Return the panel of the first tournament."""
-    return next(m for m in world.list_public(FIRST_CHANNEL_ID) if "b:tmh:1" in m.list_buttons())
+    return next(m for m in world.list_public_messages(FIRST_CHANNEL_ID) if "b:tmh:1" in m.list_buttons())
 
 
 @pytest.mark.slow

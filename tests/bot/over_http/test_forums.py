@@ -56,7 +56,7 @@ async def test_a_forum_post_is_kept_up_to_date_after_a_crash_and_while_archived(
         )
         (post,) = world.threads
         assert await stage.wait_until(lambda: list_tags(standin, post) == ["open seat", "Das Riff"])
-        (board,) = world.list_public(BOARD)
+        (board,) = world.list_public_messages(BOARD)
         assert not world.violations
 
         await bot.kill()
@@ -67,6 +67,6 @@ async def test_a_forum_post_is_kept_up_to_date_after_a_crash_and_while_archived(
         assert (await press_at_standin_table(in_post.ben, post, "join")).get_answer() is not None
         assert await stage.wait_until(lambda: list_tags(standin, post) == ["running", "Das Riff"])
         assert not world.threads[post]["thread_metadata"]["archived"]
-        assert world.list_public(BOARD) == [board], "the board is found again and not posted twice"
+        assert world.list_public_messages(BOARD) == [board], "the board is found again and not posted twice"
         assert await bot.stop() == 0
     assert not world.violations

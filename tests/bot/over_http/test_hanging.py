@@ -29,13 +29,13 @@ async def move_without_answer(harbour: Harbour, call: str, times: int = 1) -> st
     """Type a move while the first ``times`` requests of a kind stay unanswered; return the reply."""
     stage = harbour.get_stage()
     await stage.begin_match()
-    before = len(harbour.standin.world.list_public(stage.channel))
+    before = len(harbour.standin.world.list_public_messages(stage.channel))
     token = await read_first_suggestion(stage)
     fault = harbour.standin.faults.inject(Fault(stage.channel, call, "late", max_failures=times, seconds=1e5))
     text = await type_as_called_player(stage, token)
     seq = 0 if NOT_ANSWERING_TEXT in text else 1
     assert await stage.wait_until(lambda: fault.failure_count == times and stage.shows_seq(seq)), call
-    assert len(harbour.standin.world.list_public(stage.channel)) == before + seq
+    assert len(harbour.standin.world.list_public_messages(stage.channel)) == before + seq
     return text
 
 

@@ -84,11 +84,11 @@ async def test_a_board_whose_response_was_lost_is_posted_once(harbour: Harbour) 
     stage = harbour.get_stage()
     await stage.begin_match()
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "lost"))
-    before = len(harbour.standin.world.list_public(stage.channel))
+    before = len(harbour.standin.world.list_public_messages(stage.channel))
     await type_as_called_player(stage, await read_first_suggestion(stage))
     # The old board loses its buttons once the bot knows about the new one.
     assert await stage.wait_until(lambda: fault.failure_count > 0 and stage.shows_seq(1))
-    assert len(harbour.standin.world.list_public(stage.channel)) == before + 1
+    assert len(harbour.standin.world.list_public_messages(stage.channel)) == before + 1
 
 
 async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(harbour: Harbour) -> None:
@@ -100,15 +100,17 @@ async def test_a_board_is_reposted_with_its_nonce_if_the_history_cannot_be_read(
     # may be before he presses.
     old = replace(board)
     look = next(i for i in old.list_buttons() if i.startswith("b:vw:"))
-    before = len(harbour.standin.world.list_public(stage.channel))
+    before = len(harbour.standin.world.list_public_messages(stage.channel))
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "cut", max_failures=2))
     await type_as_called_player(stage, await read_first_suggestion(stage))
     assert await stage.wait_until(lambda: fault.failure_count == 2)
     # The bot doesn't know that Discord has the new board, so pressing *My view* reposts it.
-    assert await stage.wait_until(lambda: len(harbour.standin.world.list_public(stage.channel)) == before + 1)
+    assert await stage.wait_until(
+        lambda: len(harbour.standin.world.list_public_messages(stage.channel)) == before + 1
+    )
     await stage.ben.press(old, look)
     assert await stage.wait_until(lambda: stage.shows_seq(1))
-    assert len(harbour.standin.world.list_public(stage.channel)) == before + 1
+    assert len(harbour.standin.world.list_public_messages(stage.channel)) == before + 1
 
 
 async def test_the_standin_refuses_a_press_on_a_lost_button_immediately(harbour: Harbour) -> None:

@@ -76,7 +76,7 @@ async def test_an_answer_does_not_claim_that_a_table_in_an_unseen_thread_is_belo
     text = await run_command(stage, "play", game=GAME_KEY, against=against)
     assert NOT_IN_THREAD_TEXT in text and "below" not in text
     assert NOT_IN_THREAD_TEXT in await run_command(stage, "show")
-    assert stage.standin.world.list_public(stage.channel) == []
+    assert stage.standin.world.list_public_messages(stage.channel) == []
     await add_bot(stage)
     # The exact answer depends on whether a computer player is thinking.
     assert "again" in await run_command(stage, "show")

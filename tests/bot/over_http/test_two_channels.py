@@ -57,19 +57,23 @@ async def test_a_post_that_fails_at_first_is_posted_once(harbour: Harbour, kind:
     world.extra_permissions_by_user[there.anna.user_id] = MANAGE_CHANNELS_PERMISSION
     question = harbour.standin.faults.inject(Fault(there.channel, "post", kind))
     await invite_other_channel(here, there)
-    assert await there.wait_until(lambda: find_button(world.list_public(there.channel), "cvy") is not None)
-    assert question.failure_count == 1 and len(world.list_public(there.channel)) == 1
-    found = find_button(world.list_public(there.channel), "cvy")
+    assert await there.wait_until(
+        lambda: find_button(world.list_public_messages(there.channel), "cvy") is not None
+    )
+    assert question.failure_count == 1 and len(world.list_public_messages(there.channel)) == 1
+    found = find_button(world.list_public_messages(there.channel), "cvy")
     assert found is not None
     await there.anna.press(*found)
     board = harbour.standin.faults.inject(Fault(there.channel, "post", kind))
-    assert await here.wait_until(lambda: find_button(world.list_public(here.channel), "sa") is not None)
-    start = find_button(world.list_public(here.channel), "sa")
+    assert await here.wait_until(
+        lambda: find_button(world.list_public_messages(here.channel), "sa") is not None
+    )
+    start = find_button(world.list_public_messages(here.channel), "sa")
     assert start is not None
     await here.anna.press(*start)
 
     def list_boards() -> list[Message]:
-        return [m for m in world.list_public(there.channel) if m.uploads]
+        return [m for m in world.list_public_messages(there.channel) if m.uploads]
 
     assert await there.wait_until(
         lambda: bool(list_boards()) and find_button(list_boards(), "ds") is not None
@@ -77,7 +81,7 @@ async def test_a_post_that_fails_at_first_is_posted_once(harbour: Harbour, kind:
     assert board.failure_count == 1 and len(list_boards()) == 1
 
     def list_polls() -> list[Message]:
-        posts = (*world.list_public(here.channel), *world.list_public(there.channel))
+        posts = (*world.list_public_messages(here.channel), *world.list_public_messages(there.channel))
         return [m for m in posts if find_button([m], "cvq") is not None]
 
     # Either channel may have the first move.

@@ -73,7 +73,7 @@ async def test_a_person_can_see_and_erase_data_of_both_processes(tmp_path: Path)
             assert panel is not None
 
         async def has_disappeared() -> bool:
-            public = cluster.standin.world.list_public(there.channel)
+            public = cluster.standin.world.list_public_messages(there.channel)
             return not any(message.list_buttons() for message in public) and not any(
                 f"<@{OWNER_ID}>" in message.read_text() for message in public
             )

@@ -48,7 +48,7 @@ async def test_an_action_is_followed_by_those_that_need_not_be_chosen(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def find_unasked_action(rules: ToyRules, state: State, seat: int) -> ToyAction | None:
-        return ToyAction("add", "1") if state.added == 1 else None
+        return ToyAction("add", "1") if state.add_count == 1 else None
 
     monkeypatch.setattr(ToyRules, "find_unasked_action", find_unasked_action)
     table = await hall.start_match(BEN)

@@ -35,7 +35,9 @@ class ToyRules2(ToyRules):
         self, state: State, seat: int, action: ToyAction, rng: Chance
     ) -> tuple[State, tuple[ToyEvent, ...]]:
         if action.kind == "add":
-            return self._add_points(replace(state, added=state.added + 1), seat, 2 * int(action.value))
+            return self._add_points(
+                replace(state, add_count=state.add_count + 1), seat, 2 * int(action.value)
+            )
         return super().apply(state, seat, action, rng)
 
     def list_first_choices(self, view: View, seat: int) -> tuple[str, ...]:

@@ -101,7 +101,7 @@ def find_changed_box(first: Image.Image, second: Image.Image) -> tuple[int, int,
 
 @pytest.mark.parametrize("seat_count", defer_to_ci(range(2, 7), 3, 5))
 @pytest.mark.parametrize("corals", [CARDS_VARIANT, TILES_VARIANT])
-def test_every_number_of_seats_draws_for_everybody(seat_count: int, corals: str) -> None:
+def test_boards_for_every_number_of_seats_can_be_drawn_for_everybody(seat_count: int, corals: str) -> None:
     hands = ["2345", "345", "45", "5", "56", "567"][:seat_count]
     state = make_position(*hands, deck=None, rounds=5, variant=corals, wins=(2,) * seat_count)
     seen = set()

@@ -44,8 +44,8 @@ def make_case(key: str, seat_count: int) -> Case:
 
 def list_captions(match: Match, names: Sequence[str], locale: str) -> list[list[str]]:
     """Return the captions of every turn."""
-    planning = Replay(match, names, load_words(locale))
-    return [[" ".join(line.lines) for line in planning.list_captions(turn)] for turn in planning.turns]
+    replay = Replay(match, names, load_words(locale))
+    return [[" ".join(line.lines) for line in replay.list_captions(turn)] for turn in replay.turns]
 
 
 def join_lines(caption: str) -> str:
@@ -57,10 +57,10 @@ def join_lines(caption: str) -> str:
 def test_captions_contain_only_public_information(key: str, locale: str) -> None:
     match = make_case(key, GAMES[key].seat_counts[-1]).match
     names = tuple(f"Person {seat}" for seat in range(match.seat_count))
-    planning, said = Replay(match, names, load_words(locale)), match.game.texts
+    replay, said = Replay(match, names, load_words(locale)), match.game.texts
     scene, own = Scene(names, load_words(locale), is_steady=True), 0
-    for turn, lines in zip(planning.turns, list_captions(match, names, locale), strict=True):
-        events = planning.list_own_events(turn)
+    for turn, lines in zip(replay.turns, list_captions(match, names, locale), strict=True):
+        events = replay.list_own_events(turn)
         sentences = [
             *said.summarize_events(events, scene),
             *(said.narrate_event(event, scene) for event in events),
@@ -78,34 +78,32 @@ def test_captions_contain_only_public_information(key: str, locale: str) -> None
                 for sentence in whole
             )
             own += 1
-    assert own > len(planning.turns) // 2
+    assert own > len(replay.turns) // 2
 
 
 def test_captions_name_the_player_who_had_the_seat_then() -> None:
     match = make_case("das_riff", 2).match
     half = match.ply // 2
     before, now = ("Ann", "Ben"), ("Ann", "Cleo")
-    planning = Replay(match, now, load_words(), lambda ply: before if ply <= half else now)
+    replay = Replay(match, now, load_words(), lambda ply: before if ply <= half else now)
     early = " ".join(
-        " ".join(planning.list_captions(turn)[0].lines) for turn in planning.turns if turn.ply <= half
+        " ".join(replay.list_captions(turn)[0].lines) for turn in replay.turns if turn.ply <= half
     )
-    late = " ".join(
-        " ".join(planning.list_captions(turn)[0].lines) for turn in planning.turns if turn.ply > half
-    )
+    late = " ".join(" ".join(replay.list_captions(turn)[0].lines) for turn in replay.turns if turn.ply > half)
     assert "Ben" in early and "Cleo" not in early
     assert "Cleo" in late and "Ben" not in late
 
 
-def make_gap(planning: Replay, turn: MatchTurn) -> Gap:
+def make_gap(replay: Replay, turn: MatchTurn) -> Gap:
     """Return the scoreboards before and after a turn's aftermath."""
-    entries = list_moved_entries(planning.match, turn), list_entries(planning.match, turn.ply)
+    entries = list_moved_entries(replay.match, turn), list_entries(replay.match, turn.ply)
     return Gap(turn.number, turn.number, *entries)
 
 
 def test_the_consequences_of_a_turn_follow_it() -> None:
     match = Case(GAMES["australis"], 3, {}, 7, is_rich=True).match
-    planning = Replay(match, ("Ann", "Ben", "Cleo"), load_words())
-    found = [planning.caption_aftermath(turn, make_gap(planning, turn)) for turn in planning.turns]
+    replay = Replay(match, ("Ann", "Ben", "Cleo"), load_words())
+    found = [replay.caption_aftermath(turn, make_gap(replay, turn)) for turn in replay.turns]
     told = [" ".join(caption.lines) for caption in found if caption is not None]
     assert any(line.startswith("Round 2: ") and "lead" in line for line in told)
     assert told[-1].startswith("Final scoring: ")

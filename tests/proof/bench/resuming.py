@@ -61,7 +61,9 @@ async def measure_resuming(folder: Path, table_count: int) -> list[float]:
         while len(seconds) < table_count and time.monotonic() - begun < TIMEOUT_SECONDS:
             for place, channel in enumerate(world.channels):
                 called = f"<@{OWNER_ID + 2 * place}>"
-                if channel not in seconds and any(called in m.content for m in world.list_public(channel)):
+                if channel not in seconds and any(
+                    called in m.content for m in world.list_public_messages(channel)
+                ):
                     seconds[channel] = time.monotonic() - begun
             await asyncio.sleep(0.05)
         await bot.stop()

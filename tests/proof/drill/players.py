@@ -73,7 +73,7 @@ class Pair:
 
     def find_board(self) -> Message | None:
         """Return the newest message with buttons in the channel."""
-        found = [m for m in self.standin.world.list_public(self.channel) if m.list_buttons()]
+        found = [m for m in self.standin.world.list_public_messages(self.channel) if m.list_buttons()]
         return found[-1] if found else None
 
     async def _play_once(self) -> None:

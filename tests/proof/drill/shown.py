@@ -33,7 +33,7 @@ COMMAND_PATTERN = re.compile(r"</[^>]+:\d+>|`/[^`]+`")
 
 async def check_channel(tables: Tables, table: Table, world: World) -> list[str]:
     """Return the problems of a table's channel after all requests are done."""
-    posted = world.list_public(table.place.channel_id)
+    posted = world.list_public_messages(table.place.channel_id)
     lobbies = [message for message in posted if _offers_seats(message, table.id)]
     if len(lobbies) != (table.status == "lobby"):
         return [f"{len(lobbies)} lobbies of a table that is {table.status} have buttons"]

@@ -55,7 +55,7 @@ INJECTED_FAULT_PATTERN = re.compile(
 async def run_matrix(
     picked: Sequence[tuple[Scene, str, str]], folder: Path, server: ServerUrl | None = None
 ) -> int:
-    """Run cells of the matrix, some concurrently, and print the problems; return 0 without any."""
+    """Run cells of the matrix, some concurrently, and print the problems. Return 0 only if there are none."""
     world = World(len(picked), [f"Person {n + 1}" for n in range(2 * len(picked))])
     began = time.monotonic()
     async with Standin(world) as standin, BotProcess(standin, folder, server=server) as bot:

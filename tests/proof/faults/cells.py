@@ -239,7 +239,7 @@ async def recover_with_presses(case: Case) -> None:
     If ``scene.repeats_action``, also repeat the action. It must then succeed.
     """
     stage, result = case.stage, case.result
-    boards = [m for m in stage.standin.world.list_public(stage.channel) if m.list_buttons()]
+    boards = [m for m in stage.standin.world.list_public_messages(stage.channel) if m.list_buttons()]
     eyes = [(m, i) for m in boards for i in m.list_buttons() if i.startswith("b:vw:")]
     try:
         for board, identity in eyes:

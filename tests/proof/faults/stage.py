@@ -44,19 +44,19 @@ class Stage:
 
     def find_board(self) -> Message | None:
         """Return the newest public message with buttons, if any."""
-        found = [m for m in self.standin.world.list_public(self.channel) if m.list_buttons()]
+        found = [m for m in self.standin.world.list_public_messages(self.channel) if m.list_buttons()]
         return found[-1] if found else None
 
     def list_calls(self) -> list[Message]:
         """Return the messages that call players but aren't boards."""
-        public = self.standin.world.list_public(self.channel)
+        public = self.standin.world.list_public_messages(self.channel)
         return [
             m for m in public if CALL_PATTERN.search(m.content) and not m.list_buttons() and not m.uploads
         ]
 
     def remember_newest_message(self) -> None:
         """Remember the newest message for :meth:`is_reposted`."""
-        self._noted = max((m.id for m in self.standin.world.list_public(self.channel)), default=0)
+        self._noted = max((m.id for m in self.standin.world.list_public_messages(self.channel)), default=0)
 
     def is_reposted(self) -> bool:
         """Return whether the newest message with buttons was posted after :meth:`remember_newest_message`."""
@@ -70,7 +70,8 @@ class Stage:
     def find_called_player(self) -> Member:
         """Return the player called most recently, or Anna."""
         found = [
-            CALL_PATTERN.search(message.content) for message in self.standin.world.list_public(self.channel)
+            CALL_PATTERN.search(message.content)
+            for message in self.standin.world.list_public_messages(self.channel)
         ]
         called = [int(call.group(1)) for call in found if call is not None]
         return self.ben if called and called[-1] == self.ben.user_id else self.anna
@@ -82,13 +83,13 @@ class Stage:
 
     def shows_seq(self, seq: int) -> bool:
         """Return whether exactly one board has buttons, and it shows the position after ``seq`` rows."""
-        public = self.standin.world.list_public(self.channel)
+        public = self.standin.world.list_public_messages(self.channel)
         found = [i.split(":")[3] for m in public for i in m.list_buttons() if i.startswith("b:vw:")]
         return found == [encode_number(seq)]
 
     def shows_seated(self, *people: Member, channel: int | None = None) -> bool:
         """Return whether a channel (by default this channel) has exactly one lobby, listing these people."""
-        public = self.standin.world.list_public(self.channel if channel is None else channel)
+        public = self.standin.world.list_public_messages(self.channel if channel is None else channel)
         found = [m.read_text() for m in public if any(i.startswith("b:le:") for i in m.list_buttons())]
         return len(found) == 1 and all(f"<@{person.user_id}>" in found[0] for person in people)
 

@@ -96,7 +96,11 @@ def measure_memory(pid: int) -> float:
 
 def count_posts(world: World) -> int:
     """Return the number of times that messages were posted or edited in channels."""
-    return sum(1 + message.edit_count for channel in world.channels for message in world.list_public(channel))
+    return sum(
+        1 + message.edit_count
+        for channel in world.channels
+        for message in world.list_public_messages(channel)
+    )
 
 
 async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:

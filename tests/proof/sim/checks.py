@@ -184,7 +184,7 @@ def _check_messages(
     ):
         rare_counts["board deleted by somebody"] += 1
     boards: list[tuple[Message, int]] = []
-    for message in sim_discord.world.list_public(channel):
+    for message in sim_discord.world.list_public_messages(channel):
         found = find_board(message.components)
         if found is not None and found[0] == table.id and message.list_buttons():
             boards.append((message, found[1]))
@@ -194,7 +194,7 @@ def _check_messages(
     if table.status == TABLE_IN_LOBBY:
         marks = [
             m
-            for m in sim_discord.world.list_public(channel)
+            for m in sim_discord.world.list_public_messages(channel)
             if f"b:jo:{_format_number(table.id)}" in m.list_buttons()
         ]
         if len(marks) > 1:

@@ -259,7 +259,7 @@ class SimulatedRun:
             return
         choices: list[tuple[float, Message, str, list[str] | None]] = []
         panel = self.panels.get(user)
-        shown = [m for m in self.sim_discord.world.list_public(channel)[-6:] if m.components]
+        shown = [m for m in self.sim_discord.world.list_public_messages(channel)[-6:] if m.components]
         for message in (*shown, *(() if panel is None or panel.deleted else (panel,))):
             near = 3.0 if message is panel else 1.0
             for identity in message.list_buttons():

@@ -79,7 +79,7 @@ def _value_das_riff_greedily(move: Move) -> float:
 
 
 def _value_das_riff_cautiously(move: Move) -> float:
-    """Prefer breeding, then gains that leave a reserve of worms, and never hunt sharks."""
+    """Prefer breeding, then gains that leave a reserve of worms, and never use a shark."""
     kind = move.token.partition(":")[0]
     kept = sum(move.after.reefs[move.seat].worms)
     if kind == "worm":

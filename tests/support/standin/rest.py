@@ -268,7 +268,7 @@ class RestApi:
     async def _send_history(self, request: web.Request) -> web.StreamResponse:
         channel, limit = self._find_channel(request), int(request.query.get("limit", "50"))
         before = int(request.query.get("before", str(1 << 62)))
-        found = [m for m in self._world.list_public(channel) if m.id < before]
+        found = [m for m in self._world.list_public_messages(channel) if m.id < before]
         if "after" in request.query:
             after = [m for m in found if m.id > int(request.query["after"])]
             return make_response(

@@ -142,7 +142,7 @@ class World:
         self.messages_by_channel.setdefault(message.channel_id, []).append(message)
         return message
 
-    def list_public(self, channel_id: int) -> list[Message]:
+    def list_public_messages(self, channel_id: int) -> list[Message]:
         """Return the public messages in a channel, oldest first."""
         found = self.messages_by_channel.get(channel_id, [])
         return [m for m in found if not m.deleted and m.seen_by is None]

@@ -170,7 +170,7 @@ async def test_error_messages_say_tiles_when_the_corals_are_tiles(harbour: Harbo
 async def test_a_play_undone_by_agreement_is_repeated_with_the_same_suits(harbour: Harbour) -> None:
     # Allow several rounds, because the first deal may not offer such a play.
     people = await start_match(harbour, 2, options="rounds_to_win=3")
-    for token in find_tokens_to_play_of_equal_card(await harbour.find_match()):
+    for token in find_walk_to_play_of_equal_card(await harbour.find_match()):
         await harbour.type_move(token, await find_active_player(harbour, people))
     found = find_play_of_equal_card(await harbour.find_match())
     asker = await find_active_player(harbour, people)
@@ -188,8 +188,8 @@ async def test_a_play_undone_by_agreement_is_repeated_with_the_same_suits(harbou
     assert again.is_rated
 
 
-def find_tokens_to_play_of_equal_card(match: Match) -> list[str]:
-    """Return the tokens of a random walk to a position with a :func:`find_play_of_equal_card`."""
+def find_walk_to_play_of_equal_card(match: Match) -> list[str]:
+    """Return the tokens of a random walk to a position where :func:`find_play_of_equal_card` has a result."""
     for number in range(MAX_WALKS):
         chance, walked, tokens = random.Random(number), match, list[str]()
         while walked.outcome is None:
