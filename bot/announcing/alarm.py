@@ -153,13 +153,13 @@ class Alarm:
                 await self._handle_seat(due)
             except UnhostedGame:
                 # Check again tomorrow, because the game may be hosted again by then.
-                await self._clocks.postpone(due, self._tables.now() + DAY)
+                await self._clocks.postpone_clock(due, self._tables.now() + DAY)
             except StorageError:
                 raise
             except Exception:
                 # An error at one table must not prevent reminders at others.
                 log.exception("alarm failed table=%d", due.table_id)
-                await self._clocks.postpone(due, self._tables.now() + SEAT_RETRY_SECONDS)
+                await self._clocks.postpone_clock(due, self._tables.now() + SEAT_RETRY_SECONDS)
 
     async def _deliver_reminders(self, rows: list[MessageRow]) -> None:
         """Deliver recorded reminders in channels. Retire those that can't be delivered."""
@@ -169,11 +169,11 @@ class Alarm:
             try:
                 await self._reminders.deliver_reminder(message)
             except UnhostedGame:
-                await self._messages.retire([message.id])
+                await self._messages.retire_messages([message.id])
             except discord.HTTPException as error:
                 log.warning("reminder failed table=%d status=%s", message.table_id, error.status)
                 if not is_temporary(error):
-                    await self._messages.retire([message.id])
+                    await self._messages.retire_messages([message.id])
             except NO_RESPONSE_ERRORS as error:
                 reason = {"reason": repr(error)}
                 log.warning("reminder failed table=%d", message.table_id, extra={"fields": reason})
@@ -197,10 +197,10 @@ class Alarm:
         row, now = due_clock.row, self._tables.now()
         table = await self._tables.get(due_clock.table_id)
         if table.status == TABLE_FROZEN:
-            await self._clocks.stop(table.id)
+            await self._clocks.stop_clocks(table.id)
             return
         if table.status != TABLE_PLAYING:
-            await self._clocks.update(table.id, None, now)
+            await self._clocks.update_clocks(table.id, None, now)
             return
         times = await self._tables.times.get_time_settings(row.user_id)
         empty = due_clock.clock is not None and row.has_run_out(now, times)
@@ -217,6 +217,6 @@ class Alarm:
         if times.remind_after is None:
             await self._clocks.mark_announced(due_clock, is_reminder_sent=True)
         elif woken > now:
-            await self._clocks.postpone(due_clock, woken)
+            await self._clocks.postpone_clock(due_clock, woken)
         else:
             await self._reminders.record_reminder(due_clock)

@@ -239,7 +239,7 @@ class Announcer:
                 self._marked.discard(table_id)
                 self._poster.unfinished.discard(table_id)
                 obstacle = await self._announce_table(table_id)
-                if table_id not in self._poster.unfinished or not self._retries.schedule(table_id):
+                if table_id not in self._poster.unfinished or not self._retries.schedule_retry(table_id):
                     self._retries.reset(table_id)
                 self._set_obstacle(table_id, obstacle)
         except discord.HTTPException as error:
@@ -273,7 +273,7 @@ class Announcer:
         temporary = cause in (ObstacleCause.DISCORD, ObstacleCause.DATABASE)
         if temporary:
             self._failed.add(table_id)
-        again = temporary and self._retries.schedule(table_id)
+        again = temporary and self._retries.schedule_retry(table_id)
         self._set_obstacle(table_id, Obstacle(cause, will_be_retried=again))
 
     def _set_obstacle(self, table_id: int, obstacle: Obstacle | None) -> None:

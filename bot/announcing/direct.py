@@ -60,7 +60,9 @@ class DirectReminders:
     async def record_reminder(self, due_clock: RunningClock) -> None:
         """Record that the player of a seat should be reminded by direct message."""
         row = due_clock.row
-        await self._rows.add(row.user_id, due_clock.table_id, row.seat, row.last_turn, self._tables.now())
+        await self._rows.add_reminder(
+            row.user_id, due_clock.table_id, row.seat, row.last_turn, self._tables.now()
+        )
 
     async def list_unsent_reminders(self) -> list[DirectReminder]:
         """Return the reminders that may not have been sent yet."""
@@ -68,7 +70,7 @@ class DirectReminders:
 
     async def delete_record(self, reminder: DirectReminder) -> None:
         """Delete the record of a reminder, so that it isn't sent."""
-        await self._rows.drop(reminder)
+        await self._rows.delete_reminder(reminder)
 
     async def find_due_clock(self, reminder: DirectReminder) -> RunningClock | None:
         """Return the clock of the reminder's seat; ``None`` if the person's turn is over.
@@ -117,7 +119,7 @@ class DirectReminders:
             if isinstance(error, discord.Forbidden):
                 await self._rows.mark_blocked(reminder)
             return False
-        await self._rows.confirm(reminder, arrived)
+        await self._rows.confirm_reminder(reminder, arrived)
         return True
 
     async def _find_arrived_message(self, channel: discord.DMChannel, reminder: DirectReminder) -> int | None:
@@ -188,7 +190,7 @@ class DirectReminders:
                 continue
             if reminder.message_id is not None:
                 await self._delete_message(reminder, reminder.message_id)
-            await self._rows.drop(reminder)
+            await self._rows.delete_reminder(reminder)
 
     async def _delete_message(self, reminder: DirectReminder, message_id: int) -> None:
         try:

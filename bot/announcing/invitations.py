@@ -199,7 +199,7 @@ class Invitations:
             )
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             for user_id in free:
-                await self._mentions.remove(user_id, table.id)
+                await self._mentions.remove_mention(user_id, table.id)
                 await self._action_limits.forget_invitation(inviter_id, user_id, table.id)
             _log_failure(table, error)
         return None
@@ -219,7 +219,7 @@ class Invitations:
             ) + MIN_SECONDS_BETWEEN_MENTIONS
         again = await self._action_limits.record_invitation(inviter_id, user_id, table.id)
         if again is not None:
-            await self._mentions.remove(user_id, table.id)
+            await self._mentions.remove_mention(user_id, table.id)
         return again
 
     async def _find_channel(self, table: Table) -> Channel | None:

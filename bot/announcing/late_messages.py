@@ -69,6 +69,8 @@ class LateMessages:
     async def _record_message(
         self, table: Table, channel_id: int, nonce: str, message_id: int | None = None
     ) -> None:
-        row = await self._messages.reserve(table.id, LATE_MESSAGE, channel_id, nonce, 0, self._clock())
+        row = await self._messages.reserve_message(
+            table.id, LATE_MESSAGE, channel_id, nonce, 0, self._clock()
+        )
         if message_id is not None:
-            await self._messages.confirm(row.id, message_id, self._clock())
+            await self._messages.confirm_message(row.id, message_id, self._clock())

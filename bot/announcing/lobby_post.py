@@ -83,7 +83,7 @@ class LobbyPost:
     async def retire_started_lobby(self, table: Table) -> None:
         """Retire the lobby message of a match that now has a board."""
         rows = await self._messages.list_live_messages(table.id, LOBBY_MESSAGE)
-        await self._messages.retire(row.id for row in rows if row.seq == STARTED_SEQ)
+        await self._messages.retire_messages(row.id for row in rows if row.seq == STARTED_SEQ)
 
     async def _find_lost_lobbies(self, table: Table, channel: Channel) -> list[MessageRow]:
         return await self._recent.confirm_arrived_messages(

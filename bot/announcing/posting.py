@@ -104,7 +104,7 @@ class Poster:
         :param replaced_rows: the messages that this one replaces.
         """
         messages = self.messages
-        row = await messages.reserve(
+        row = await messages.reserve_message(
             table.id, purpose, channel.id, nonce, seq, self._clock(), [r.id for r in replaced_rows], subject
         )
         extra: dict[str, Any] = {} if view is None else {"view": view}
@@ -120,9 +120,9 @@ class Poster:
                 )
             except discord.HTTPException as error:
                 if has_certainly_failed(error, statuses):
-                    await messages.retire([row.id])
+                    await messages.retire_messages([row.id])
                 raise
-        await messages.confirm(row.id, message.id, self._clock())
+        await messages.confirm_message(row.id, message.id, self._clock())
         return replace(row, message_id=message.id)
 
     async def mark_nonce(self, nonce: str) -> str:
@@ -209,7 +209,7 @@ class Poster:
         message = channel.get_partial_message(row.message_id)
         outcome = await self._editor.edit_message(message, row, content, view, files)
         if outcome is EditResult.GONE:
-            await self.messages.retire([row.id])
+            await self.messages.retire_messages([row.id])
         return outcome
 
     def forget_pictures(self) -> None:
@@ -283,7 +283,7 @@ class Poster:
         for row in reversed(rows):
             if row.message_id is None or await change(row):
                 if shown_seq is None:
-                    await self.messages.retire([row.id])
+                    await self.messages.retire_messages([row.id])
                 else:
                     await self.messages.mark_shown(row.id, shown_seq)
                 continue

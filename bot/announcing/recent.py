@@ -67,7 +67,7 @@ class RecentMessages:
             for identity in (*list_custom_ids(message), *(file.filename for file in message.attachments)):
                 row = wanted.pop(identity, None)
                 if row is not None:
-                    await messages.confirm(row.id, message.id, self._clock())
+                    await messages.confirm_message(row.id, message.id, self._clock())
                     rows.remove(row)
         return rows
 

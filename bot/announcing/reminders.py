@@ -74,7 +74,7 @@ class Reminders:
                 nonce = await self._poster.find_nonce(
                     found.table_id, REMINDER_MESSAGE, partial(_make_nonce, found)
                 )
-                await self._messages.reserve(
+                await self._messages.reserve_message(
                     found.table_id, REMINDER_MESSAGE, channel.id, nonce, 0, now, subject=subject
                 )
                 break
@@ -115,13 +115,13 @@ class Reminders:
         row = (await self._clocks.list_clocks_by_seat(message.table_id)).get(seat)
         channel = await self._find_channel(message.table_id)
         if row is None or row.running_since is None or row.last_turn != turn or channel is None:
-            await self._messages.retire([message.id])
+            await self._messages.retire_messages([message.id])
             return
         table = await self._tables.get(message.table_id)
         if now - message.posted_at > NONCE_VALID_SECONDS:
             arrived = await self._find_arrived_message(channel, make_reminder_marker(table.id, turn, seat))
             if arrived is not None:
-                await self._messages.confirm(message.id, arrived, now)
+                await self._messages.confirm_message(message.id, arrived, now)
                 return
         w = await self._tables.channels.find_words(table)
         waiting = await self._clocks.list_waiting_clocks(row.user_id, table.place.guild_id)

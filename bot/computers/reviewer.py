@@ -164,7 +164,7 @@ class Reviewer:
                 suggested = map_suggestions_to_plies(match, await self._reviews.find_advice(table.id))
                 found = await self._compute_review(match, suggested)
             if found is not None:
-                await self._reviews.store(table.id, REVIEW_VERSION, serialize_review(found))
+                await self._reviews.store_review(table.id, REVIEW_VERSION, serialize_review(found))
             return found
 
     async def find_swings(self, table: Table, stored: str) -> Mapping[int, float]:
@@ -202,7 +202,7 @@ class Reviewer:
 
     async def find_stored_review(self, table: Table) -> Review | None:
         """Return a table's review if it is stored, without computing it."""
-        text = await self._reviews.find(table.id, REVIEW_VERSION)
+        text = await self._reviews.find_review(table.id, REVIEW_VERSION)
         return None if text is None else _parse_stored_review(text)
 
     async def _compute_review(

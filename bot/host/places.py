@@ -90,7 +90,7 @@ async def list_matches_to_repost(store: Store, now: int, channel_ids: Iterable[i
 
 
 async def _was_match_played(store: Store, table_id: int) -> bool:
-    row = await store.matches.find(table_id)
+    row = await store.matches.find_table(table_id)
     return row is not None and row.version is not None
 
 
@@ -98,7 +98,7 @@ async def _list_active_channels(store: Store, now: int, w: Words) -> list[tuple[
     """Return the ID of each channel or thread in use, and a name to use if the thread wasn't saved."""
     found = []
     for table_id in await store.matches.list_all_active_tables():
-        row = await store.matches.find(table_id)
+        row = await store.matches.find_table(table_id)
         if row is not None and row.guild_id is not None:
             found.append((row.channel_id, w("Table {number}", number=table_id)))
     for held, tables in await _list_newest_rounds(store, now):

@@ -68,7 +68,7 @@ class KeyedTasks:
                 self._retries.reset(key)
         except Exception as error:
             if self._log_error(key, error):
-                self._retries.schedule(key)
+                self._retries.schedule_retry(key)
         finally:
             self._tasks.pop(key, None)
             if key in self._marked:

@@ -18,7 +18,7 @@ class RetrySchedule:
         self._waits: set[asyncio.Task[None]] = set()
         self._stopped = False
 
-    def schedule(self, key: int) -> bool:
+    def schedule_retry(self, key: int) -> bool:
         """Schedule a retry; return ``False`` if the key has no retries left or retries were stopped."""
         tries = self._tries.get(key, 0)
         if self._stopped or tries == len(RETRY_DELAYS_SECONDS):

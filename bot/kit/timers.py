@@ -20,7 +20,7 @@ class KeyedTimers:
         self._timers: dict[int, tuple[float, asyncio.Task[None]]] = {}
         self._stopped = False
 
-    def set(self, key: int, seconds: float) -> None:
+    def set_timer(self, key: int, seconds: float) -> None:
         """Set the timer of a key to ``seconds`` from now, unless it is set to an earlier time."""
         if self._stopped:
             return
@@ -35,12 +35,12 @@ class KeyedTimers:
             asyncio.create_task(self._wait_for_expiry(key, seconds), name=f"timer-{key}"),
         )
 
-    def restart(self, key: int, seconds: float) -> None:
+    def restart_timer(self, key: int, seconds: float) -> None:
         """Set the timer of a key to ``seconds`` from now, even if it is set to an earlier time."""
         _, task = self._timers.pop(key, (0.0, None))
         if task is not None:
             task.cancel()
-        self.set(key, seconds)
+        self.set_timer(key, seconds)
 
     def stop(self) -> None:
         """Cancel all timers and accept no new ones."""

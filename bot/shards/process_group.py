@@ -210,7 +210,7 @@ class ProcessGroup:
         self.gate.open(press_ids)
         # The host that received the reports may have ended before storing them.
         for table_id in self._reported:
-            self._relay.send(Change(table_id, 0, ChangeKind.INTERRUPTED))
+            self._relay.send_change(Change(table_id, 0, ChangeKind.INTERRUPTED))
         self._reported.clear()
         self._start_task(self._update_messages_after_takeover())
 
@@ -236,7 +236,7 @@ class ProcessGroup:
         """
         for table_id in await self._pop_interrupted_tables():
             self._reported.add(table_id)
-            self._relay.send(Change(table_id, 0, ChangeKind.INTERRUPTED))
+            self._relay.send_change(Change(table_id, 0, ChangeKind.INTERRUPTED))
 
     def _receive_message(self, text: str) -> None:
         """Handle a message from a process, perhaps this one: leases were released, or a table has changed."""

@@ -51,10 +51,10 @@ class ChangeRelay:
         # old ones cached.
         others = share.is_owned_elsewhere(change.table_id) or change.kind is ChangeKind.MOVED
         if others or change.kind is ChangeKind.NAMES_CHANGED:
-            self.send(change)
+            self.send_change(change)
         return others
 
-    def send(self, change: Change) -> None:
+    def send_change(self, change: Change) -> None:
         """Send a change to all processes in the background."""
         self._start_task(self._send_with_retries(change))
 
@@ -96,7 +96,7 @@ class ChangeRelay:
     async def _receive_change(self, change: Change) -> None:
         try:
             # Even if another process owns the table, an outdated copy must not stay in the cache.
-            await self._tables.invalidate(change.table_id)
+            await self._tables.invalidate_table(change.table_id)
             if change.kind is ChangeKind.NAMES_CHANGED or await self._tables.share.pick_owned_tables(
                 [change.table_id]
             ):

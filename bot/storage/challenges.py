@@ -48,12 +48,12 @@ class Challenges:
             (row.match_id, row.user_id, row.strength, row.closes_at, row.stage, int(row.was_role_mentioned)),
         )
 
-    async def add(self, row: ChallengeRow) -> None:
+    async def add_challenge(self, row: ChallengeRow) -> None:
         """Store a challenge unless the table already has a challenge."""
         sql, values = self.make_add_statement(row)
         await self._db.run(sql, values)
 
-    async def find(self, match_id: int) -> ChallengeRow | None:
+    async def find_challenge(self, match_id: int) -> ChallengeRow | None:
         """Return the challenge of a table, if any."""
         row = await self._db.fetch_row(
             f"SELECT {_CHALLENGE_COLUMNS} FROM challenges WHERE match_id = ?", (match_id,)
@@ -69,7 +69,7 @@ class Challenges:
         """Store the stage of a challenge (:attr:`ChallengeRow.stage`)."""
         await self._db.run("UPDATE challenges SET state = ? WHERE match_id = ?", (stage, match_id))
 
-    async def drop(self, match_id: int) -> None:
+    async def delete_challenge(self, match_id: int) -> None:
         """Delete a challenge whose match has begun or whose table is gone."""
         await self._db.run("DELETE FROM challenges WHERE match_id = ?", (match_id,))
 

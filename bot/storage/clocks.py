@@ -90,7 +90,7 @@ class ClockRows:
         """
         return lambda transaction: _make_update_statements(transaction, match_id, position, acted_seats, now)
 
-    async def update(self, match_id: int, position: ClockPosition | None, now: int) -> None:
+    async def update_clocks(self, match_id: int, position: ClockPosition | None, now: int) -> None:
         """Update a table's clocks for a new position in which nobody has acted."""
         await self.run_update(match_id, self.make_update(match_id, position, (), now))
 
@@ -102,7 +102,7 @@ class ClockRows:
 
         await self._db.write(run_changes, subject_id=match_id)
 
-    async def stop(self, match_id: int) -> None:
+    async def stop_clocks(self, match_id: int) -> None:
         """Stop a table's clocks.
 
         The time of the current wait isn't deducted, because the player may have been unable to act for part
@@ -169,7 +169,7 @@ class ClockRows:
 
         return await self._db.write(store_flags, subject_id=clock.table_id)
 
-    async def postpone(self, clock: RunningClock, until: int) -> None:
+    async def postpone_clock(self, clock: RunningClock, until: int) -> None:
         """Set a clock's due time to the epoch second ``until``, unless it has changed in the meantime."""
         await self._db.run(
             f"UPDATE clocks SET due = ? {_WHERE_UNCHANGED}", (until, *_list_expected_values(clock))

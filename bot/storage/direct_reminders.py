@@ -40,7 +40,7 @@ class DirectReminderRows:
         self._db = database
         self._missing_rows = missing_rows
 
-    async def add(self, user_id: int, table_id: int, seat: int, turn: int, now: int) -> None:
+    async def add_reminder(self, user_id: int, table_id: int, seat: int, turn: int, now: int) -> None:
         """Record that a person should be reminded, unless a reminder for this turn is recorded already."""
         with self._missing_rows.track_insert(table_id):
             await self._db.run(
@@ -59,7 +59,7 @@ class DirectReminderRows:
             return []
         return await self._select_rows("match_id = ?", table_id)
 
-    async def confirm(self, reminder: DirectReminder, message_id: int) -> None:
+    async def confirm_reminder(self, reminder: DirectReminder, message_id: int) -> None:
         """Record that a reminder was sent."""
         await self._db.run(
             f"UPDATE direct_reminders SET message_id = ? WHERE {_WHERE_REMINDER}", (message_id, *reminder.key)
@@ -79,7 +79,7 @@ class DirectReminderRows:
 
         await self._db.write(mark_rows)
 
-    async def drop(self, reminder: DirectReminder) -> None:
+    async def delete_reminder(self, reminder: DirectReminder) -> None:
         """Delete a reminder that is no longer needed."""
         await self._db.run(f"DELETE FROM direct_reminders WHERE {_WHERE_REMINDER}", reminder.key)
 

@@ -33,7 +33,7 @@ class Follows:
         self._db = database
         self._missing_rows = missing_rows
 
-    async def store(
+    async def store_follower(
         self, match_id: int, user_id: int, moment_kind: str, past_moment_count: int, limit: int
     ) -> bool:
         """Store that a person follows a match, or change the moments at which they are pinged.
@@ -62,7 +62,7 @@ class Follows:
         with self._missing_rows.track_insert(match_id):
             return await self._db.write(store_follow, subject_id=user_id)
 
-    async def remove(self, match_id: int, user_id: int) -> None:
+    async def remove_follower(self, match_id: int, user_id: int) -> None:
         """Remove a person from the followers of a match."""
         await self._db.run("DELETE FROM follows WHERE match_id = ? AND user_id = ?", (match_id, user_id))
 
@@ -72,7 +72,7 @@ class Follows:
             return []
         return await self._select_rows("match_id = ? ORDER BY user_id", match_id)
 
-    async def find(self, match_id: int, user_id: int) -> FollowRow | None:
+    async def find_follower(self, match_id: int, user_id: int) -> FollowRow | None:
         """Return a person's row as a follower of a match, if they follow it."""
         rows = await self._select_rows("match_id = ? AND user_id = ?", match_id, user_id)
         return rows[0] if rows else None

@@ -53,7 +53,7 @@ class Forums:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def find(self, guild_id: int) -> ForumRow | None:
+    async def find_forum(self, guild_id: int) -> ForumRow | None:
         """Return the forum of a server, if any."""
         row = await self._db.fetch_row(
             "SELECT guild_id, channel_id, tags FROM forums WHERE guild_id = ?", (guild_id,)
@@ -66,7 +66,7 @@ class Forums:
             int(row[0]) for row in await self._db.fetch_rows("SELECT guild_id FROM forums ORDER BY guild_id")
         ]
 
-    async def set(self, row: ForumRow) -> None:
+    async def set_forum(self, row: ForumRow) -> None:
         """Set the forum of a server, replacing an earlier one."""
         await self._db.run(
             "INSERT INTO forums (guild_id, channel_id, tags) VALUES (?, ?, ?) ON CONFLICT (guild_id)"
@@ -74,7 +74,7 @@ class Forums:
             (row.guild_id, row.channel_id, json.dumps(dict(row.tags))),
         )
 
-    async def clear(self, guild_id: int) -> None:
+    async def clear_forum(self, guild_id: int) -> None:
         """Delete the setting of a server's forum. The channel itself remains."""
         await self._db.run("DELETE FROM forums WHERE guild_id = ?", (guild_id,))
 

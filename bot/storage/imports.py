@@ -30,7 +30,7 @@ class Imports:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def add(
+    async def add_import(
         self, user_id: int, digest: str, text: str, now: int, limit: int, max_bytes: int
     ) -> int | None:
         """Store a person's record unless they have uploaded it before.
@@ -58,7 +58,7 @@ class Imports:
 
         return await self._db.write(add_record, subject_id=user_id)
 
-    async def find(self, import_id: int) -> ImportRow | None:
+    async def find_import(self, import_id: int) -> ImportRow | None:
         """Return a record, if it exists."""
         row = await self._db.fetch_row(f"SELECT {_COLUMN_LIST} FROM imports WHERE id = ?", (import_id,))
         return None if row is None else ImportRow(*row)
@@ -79,7 +79,7 @@ class Imports:
         """Store the review of a record, replacing an earlier one."""
         await self._db.run("UPDATE imports SET review = ? WHERE id = ?", (review, import_id))
 
-    async def remove(self, import_id: int, user_id: int) -> bool:
+    async def remove_import(self, import_id: int, user_id: int) -> bool:
         """Delete a person's record. Return ``False`` if the record isn't theirs."""
         sql = "DELETE FROM imports WHERE id = ? AND user_id = ?"
         return await self._db.run(sql, (import_id, user_id)) > 0

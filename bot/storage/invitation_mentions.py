@@ -44,6 +44,6 @@ class InvitationMentions:
         )
         return tuple(int(row[0]) for row in rows)
 
-    async def remove(self, user_id: int, match_id: int) -> None:
+    async def remove_mention(self, user_id: int, match_id: int) -> None:
         """Delete the record of a mention that was not posted, so that the next one isn't delayed."""
         await self._db.run("DELETE FROM calls WHERE user_id = ? AND match_id = ?", (user_id, match_id))

@@ -34,14 +34,14 @@ class Looks:
         self._db = database
         self._newest: Cache[tuple[int, int], LastLook] = Cache(MAX_CACHED_LOOKS)
 
-    async def find(self, user_id: int, match_id: int) -> LastLook | None:
+    async def find_look(self, user_id: int, match_id: int) -> LastLook | None:
         """Return a person's last look at a table, if any."""
         row = await self._db.fetch_row(
             "SELECT seq, at FROM looks WHERE user_id = ? AND match_id = ?", (user_id, match_id)
         )
         return None if row is None else LastLook(*row)
 
-    async def record(self, user_id: int, match_id: int, look: LastLook) -> None:
+    async def record_look(self, user_id: int, match_id: int, look: LastLook) -> None:
         """Record that a person has looked at a table. Repeated looks are skipped for a minute.
 
         A look at an earlier position doesn't replace one at a later position.
@@ -64,5 +64,5 @@ class Looks:
         return _RECORD_LOOK_SQL, (user_id, match_id, look.seq, look.looked_at)
 
     def note_recorded(self, user_id: int, match_id: int, look: LastLook) -> None:
-        """Note that a look is stored, so that :meth:`record` skips repetitions."""
+        """Note that a look is stored, so that :meth:`record_look` skips repetitions."""
         self._newest.put((user_id, match_id), look)

@@ -101,13 +101,15 @@ class Matches:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def add(self, row: MatchRow, seats: Sequence[SeatRow], invited_user_ids: Iterable[int] = ()) -> int:
+    async def add_table(
+        self, row: MatchRow, seats: Sequence[SeatRow], invited_user_ids: Iterable[int] = ()
+    ) -> int:
         """Store a new table and return its ID. ``row.id`` is ignored.
 
         :raises ChannelTableExists: the channel has an active table.
         """
 
-        async def add_table(transaction: Transaction) -> int:
+        async def insert_table_and_seats(transaction: Transaction) -> int:
             with _raise_for_violation(ACTIVE_TABLE_CONSTRAINT, ChannelTableExists(row.channel_id)):
                 new = await transaction.insert(
                     "INSERT INTO matches (game, options, status, channel_id, guild_id, locale, host_id,"
@@ -141,9 +143,9 @@ class Matches:
             return new
 
         guests = tuple(invited_user_ids)
-        return await self._db.write(add_table)
+        return await self._db.write(insert_table_and_seats)
 
-    async def find(self, match_id: int) -> MatchRow | None:
+    async def find_table(self, match_id: int) -> MatchRow | None:
         """Return a table, if it exists."""
         row = await self._db.fetch_row(f"SELECT {_COLUMN_LIST} FROM matches WHERE id = ?", (match_id,))
         if row is None:
@@ -221,13 +223,13 @@ class Matches:
         )
         return row is not None
 
-    async def move(self, match_id: int, channel_id: int, guild_id: int | None, locale: str) -> None:
+    async def move_table(self, match_id: int, channel_id: int, guild_id: int | None, locale: str) -> None:
         """Move a table to another channel, and retire its messages.
 
         :raises ChannelTableExists: the other channel has an active table.
         """
 
-        async def move_table(transaction: Transaction) -> None:
+        async def store_place(transaction: Transaction) -> None:
             with _raise_for_violation(ACTIVE_TABLE_CONSTRAINT, ChannelTableExists(channel_id)):
                 await transaction.run(
                     "UPDATE matches SET channel_id = ?, guild_id = ?, locale = ? WHERE id = ?",
@@ -235,7 +237,7 @@ class Matches:
                 )
             await transaction.run("UPDATE messages SET retired = 1 WHERE match_id = ?", (match_id,))
 
-        await self._db.write(move_table)
+        await self._db.write(store_place)
 
     async def set_options(self, match_id: int, options: Mapping[str, str]) -> None:
         """Replace the options of a table."""
@@ -256,7 +258,7 @@ class Matches:
             (json.dumps(dict(options)), clock, start_trigger, match_id),
         )
 
-    async def start(
+    async def start_match(
         self, match_id: int, version: int, press_id: int, *, extra_changes: FurtherChanges | None = None
     ) -> None:
         """Record the start of a table's match, and delete its invitations.
@@ -276,7 +278,7 @@ class Matches:
 
         await self._db.write(mark_started)
 
-    async def end(self, match_id: int, now: int) -> None:
+    async def end_table(self, match_id: int, now: int) -> None:
         """Mark a table as over without adding a row to its log, and delete its proposal and clocks."""
 
         async def mark_over(transaction: Transaction) -> None:

@@ -46,7 +46,7 @@ class MentionRequests:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def record(self, request: MentionRequest, limits: RateLimits, now: int) -> int | None:
+    async def record_request(self, request: MentionRequest, limits: RateLimits, now: int) -> int | None:
         """Record a request. If there were too many, only return the epoch second when it is allowed again."""
 
         async def check_and_add(transaction: Transaction) -> int | None:

@@ -189,7 +189,7 @@ class Messages:
         """Read the messages of a table only once while the block announces the table."""
         return self._cache.cache_announcement(table_id)
 
-    async def reserve(
+    async def reserve_message(
         self,
         table_id: int,
         purpose: str,
@@ -227,7 +227,7 @@ class Messages:
         self._cache.add(row, replaced_rows)
         return row
 
-    async def confirm(self, row_id: int, message_id: int, now: int) -> None:
+    async def confirm_message(self, row_id: int, message_id: int, now: int) -> None:
         """Record that a message was posted."""
         with self._cache.track_write():
             await self._db.run(
@@ -249,7 +249,7 @@ class Messages:
             row_id, lambda row: replace(row, seq=seq, thinking_seat=thinking_seat, is_stale=False)
         )
 
-    async def retire(self, row_ids: Iterable[int]) -> None:
+    async def retire_messages(self, row_ids: Iterable[int]) -> None:
         """Retire messages that were deleted or have lost their buttons."""
         gone = tuple(row_ids)
         if gone:

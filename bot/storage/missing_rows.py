@@ -69,18 +69,18 @@ class MissingRows:
     @contextmanager
     def track_insert(self, table_id: int) -> Iterator[None]:
         """Forget a game table before and after a block that inserts rows for it."""
-        self.forget(table_id)
+        self.forget_table(table_id)
         try:
             yield
         finally:
-            self.forget(table_id)
+            self.forget_table(table_id)
 
-    def forget(self, table_id: int) -> None:
+    def forget_table(self, table_id: int) -> None:
         """Forget which SQL tables have rows for a game table."""
         self._change_count += 1
         self._cache.drop(table_id)
 
-    def clear(self) -> None:
+    def forget_all_tables(self) -> None:
         """Forget all game tables, because another process may have added rows."""
         self._change_count += 1
         self._cache.clear()

@@ -11,7 +11,7 @@ class NextTurnNotifications:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def record(self, user_id: int, match_id: int, seat: int, turn: int) -> bool:
+    async def record_notification(self, user_id: int, match_id: int, seat: int, turn: int) -> bool:
         """Record a notification. Return ``False`` if the player already got one in this or a later turn."""
         changed = await self._db.run(
             "INSERT INTO next_up (user_id, match_id, seat, turn) VALUES (?, ?, ?, ?)"

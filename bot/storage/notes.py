@@ -31,7 +31,7 @@ class Notes:
         self._db = database
         self._missing_rows = missing_rows
 
-    async def store(self, row: NoteRow) -> None:
+    async def store_note(self, row: NoteRow) -> None:
         """Store a note, replacing the person's earlier note on the same position."""
         with self._missing_rows.track_insert(row.match_id):
             await self._db.run(
@@ -41,7 +41,7 @@ class Notes:
                 (row.match_id, row.user_id, row.ply, row.text, int(row.is_shared), row.written_at),
             )
 
-    async def drop(self, row: NoteRow) -> None:
+    async def delete_note(self, row: NoteRow) -> None:
         """Delete the person's note on the same position as ``row``."""
         await self._db.run(
             "DELETE FROM notes WHERE match_id = ? AND user_id = ? AND ply = ?",

@@ -197,7 +197,7 @@ class PersonalData:
 
         return await self._db.write(read_traces, subject_id=user_id)
 
-    async def erase(
+    async def erase_person(
         self, user_id: int, replacement: str, today: int = 0, other_names: tuple[str, ...] = ()
     ) -> tuple[tuple[int, int], ...] | None:
         """Erase a person. Delete their own rows, and replace their name in rows that others need.
@@ -211,7 +211,7 @@ class PersonalData:
             table. Nothing is changed then, because nobody could act for that seat any longer.
         """
 
-        async def erase_person(transaction: Transaction) -> tuple[tuple[int, int], ...] | None:
+        async def erase_rows(transaction: Transaction) -> tuple[tuple[int, int], ...] | None:
             if await transaction.fetch_row(_HAS_ACTIVE_TABLE_SQL, (user_id,)) is not None:
                 return None
             rows = await transaction.fetch_rows(_LIST_AFFECTED_TABLES_SQL, (user_id,))
@@ -231,7 +231,7 @@ class PersonalData:
                 )
             return tuple((int(row[0]), int(row[1])) for row in rows)
 
-        return await self._db.write(erase_person, is_exclusive=True)
+        return await self._db.write(erase_rows, is_exclusive=True)
 
     async def delete_old_data(self, before: int) -> None:
         """Delete data that is no longer needed.

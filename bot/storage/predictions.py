@@ -64,10 +64,10 @@ class Predictions:
         self._db = database
         self._missing_rows = missing_rows
 
-    async def add(self, match_id: int, user_id: int, name: str, seat: int, seq: int) -> bool:
+    async def add_prediction(self, match_id: int, user_id: int, name: str, seat: int, seq: int) -> bool:
         """Store a prediction, replacing an earlier one. Return ``False`` if predictions are locked."""
 
-        async def add_prediction(transaction: Transaction) -> bool:
+        async def put_prediction(transaction: Transaction) -> bool:
             if await _are_predictions_locked(transaction, match_id):
                 return False
             await transaction.run(
@@ -78,9 +78,9 @@ class Predictions:
             )
             return True
 
-        return await self._db.write(add_prediction, subject_id=match_id)
+        return await self._db.write(put_prediction, subject_id=match_id)
 
-    async def withdraw(self, match_id: int, user_id: int) -> bool:
+    async def withdraw_prediction(self, match_id: int, user_id: int) -> bool:
         """Delete a prediction. Return ``False`` if predictions are locked."""
 
         async def delete_prediction(transaction: Transaction) -> bool:
@@ -91,10 +91,10 @@ class Predictions:
 
         return await self._db.write(delete_prediction, subject_id=match_id)
 
-    async def lock(self, match_id: int) -> int:
+    async def lock_predictions(self, match_id: int) -> int:
         """Lock the predictions of a match permanently; return their number."""
 
-        async def lock_predictions(transaction: Transaction) -> int:
+        async def lock_and_count(transaction: Transaction) -> int:
             await transaction.run(
                 "INSERT INTO tip_locks (match_id, count)"
                 " SELECT ?1, (SELECT count(*) FROM tips WHERE match_id = ?1)"
@@ -105,7 +105,7 @@ class Predictions:
             return 0 if row is None else int(row[0])
 
         with self._missing_rows.track_insert(match_id):
-            return await self._db.write(lock_predictions, subject_id=match_id)
+            return await self._db.write(lock_and_count, subject_id=match_id)
 
     async def count_locked_predictions(self, match_id: int) -> int | None:
         """Return the number of locked predictions; ``None`` while predictions are open."""
@@ -121,7 +121,7 @@ class Predictions:
         )
         return [PredictionRow(*row) for row in rows]
 
-    async def find(self, match_id: int, user_id: int) -> PredictionRow | None:
+    async def find_prediction(self, match_id: int, user_id: int) -> PredictionRow | None:
         """Return a person's prediction, if any."""
         return next((row for row in await self.list_predictions(match_id) if row.user_id == user_id), None)
 

@@ -57,12 +57,12 @@ class Premoves:
         self._db = database
         self._missing_rows = missing_rows
 
-    async def add(
+    async def add_premove(
         self, match_id: int, seat: int, user_id: int, seq: int, line: str, limit: int
     ) -> int | None:
         """Store a premove. Return its ID, or ``None`` if the seat has ``limit`` premoves already."""
 
-        async def add_premove(transaction: Transaction) -> int | None:
+        async def insert_below_limit(transaction: Transaction) -> int | None:
             row = await transaction.fetch_row(
                 "SELECT count(*) FROM prepared WHERE match_id = ? AND seat = ?", (match_id, seat)
             )
@@ -74,14 +74,14 @@ class Premoves:
             )
 
         with self._missing_rows.track_insert(match_id):
-            return await self._db.write(add_premove, subject_id=match_id)
+            return await self._db.write(insert_below_limit, subject_id=match_id)
 
-    async def change(self, row: PremoveRow, line: str) -> bool:
+    async def change_premove(self, row: PremoveRow, line: str) -> bool:
         """Replace a premove. Return ``False`` if it no longer exists or has changed."""
         sql = "UPDATE prepared SET line = ? WHERE id = ? AND user_id = ? AND line = ?"
         return await self._db.run(sql, (line, row.id, row.user_id, row.line)) > 0
 
-    async def cancel(self, row_id: int, user_id: int, seq: int) -> bool:
+    async def cancel_premove(self, row_id: int, user_id: int, seq: int) -> bool:
         """Delete a person's premove. Return ``False`` if they have no such premove.
 
         :param seq: the length of the log when the premove was shown. A later premove may reuse the ID.
@@ -103,7 +103,7 @@ class Premoves:
         rows = await self._db.fetch_rows("SELECT DISTINCT match_id FROM prepared ORDER BY match_id")
         return [int(row[0]) for row in rows]
 
-    async def drop(self, rows: Iterable[PremoveRow], notice: DroppedPremove | None = None) -> None:
+    async def drop_premoves(self, rows: Iterable[PremoveRow], notice: DroppedPremove | None = None) -> None:
         """Delete premoves and record ``notice`` for their owner in the same transaction.
 
         If another call has dropped all these premoves already, nothing is recorded.

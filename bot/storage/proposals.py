@@ -44,7 +44,9 @@ class Proposals:
         awaiting = tuple(int(row[0]) for row in people if row[0] not in agreed)
         return Proposal(key, "undo" if kind == "undo" else "draw", seat, user_id, ply, awaiting)
 
-    async def add(self, match_id: int, kind: str, seat: int, user_id: int, ply: int | None = None) -> None:
+    async def add_proposal(
+        self, match_id: int, kind: str, seat: int, user_id: int, ply: int | None = None
+    ) -> None:
         """Store a proposal at a table that has none.
 
         :param ply: the number of steps that remain after the undo; ``None`` for a draw.
@@ -61,7 +63,7 @@ class Proposals:
             (proposal_id, user_id),
         )
 
-    async def decline(self, match_id: int, proposal: Proposal, seat: int) -> None:
+    async def decline_proposal(self, match_id: int, proposal: Proposal, seat: int) -> None:
         """Delete a proposal and record which seat declined it."""
 
         async def delete_proposal(transaction: Transaction) -> None:

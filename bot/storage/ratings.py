@@ -212,11 +212,11 @@ class Ratings:
     async def delete_results_and_ratings(self) -> None:
         """Delete the results and ratings of all games, which can be computed again from the matches."""
 
-        async def delete_results_and_ratings(transaction: Transaction) -> None:
+        async def delete_all_rows(transaction: Transaction) -> None:
             for table in ("feats", "result_seats", "results"):
                 await transaction.run(f"DELETE FROM {table}")
 
-        await self._db.write(delete_results_and_ratings, is_exclusive=True)
+        await self._db.write(delete_all_rows, is_exclusive=True)
 
     async def has_opted_out(self, user_id: int) -> bool:
         """Return whether a person opted out of ratings and leaderboards."""

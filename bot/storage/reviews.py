@@ -32,14 +32,14 @@ class Reviews:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def find(self, table_id: int, version: int) -> str | None:
+    async def find_review(self, table_id: int, version: int) -> str | None:
         """Return the stored review of a table, if it has the given version."""
         row = await self._db.fetch_row(
             "SELECT text FROM reviews WHERE match_id = ? AND version = ?", (table_id, version)
         )
         return None if row is None else str(row[0])
 
-    async def store(self, table_id: int, version: int, text: str) -> None:
+    async def store_review(self, table_id: int, version: int, text: str) -> None:
         """Store the review of a table, replacing an earlier review of any version."""
         await self._db.run(
             "INSERT INTO reviews (match_id, version, text) VALUES (?, ?, ?) ON CONFLICT (match_id)"

@@ -71,7 +71,7 @@ class ServerBoards:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def find(self, guild_id: int) -> BoardRow | None:
+    async def find_board(self, guild_id: int) -> BoardRow | None:
         """Return the board of a server, if it ever had one."""
         row = await self._db.fetch_row(
             f"SELECT {_COLUMN_LIST} FROM tide_boards WHERE guild_id = ?", (guild_id,)
@@ -85,7 +85,7 @@ class ServerBoards:
         )
         return [int(row[0]) for row in rows]
 
-    async def store(self, row: BoardRow) -> None:
+    async def store_board(self, row: BoardRow) -> None:
         """Store a server's board, replacing its earlier row."""
         await self._db.run(
             f"INSERT INTO tide_boards ({_COLUMN_LIST}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"

@@ -47,7 +47,7 @@ class SealedMoves:
             await self._db.fetch_row("SELECT 1 FROM shadow_open WHERE match_id = ?", (match_id,)) is not None
         )
 
-    async def store(self, row: SealedMoveRow) -> None:
+    async def store_sealed_move(self, row: SealedMoveRow) -> None:
         """Store a sealed move, replacing the spectator's earlier one for this position."""
         await self._db.run(
             "INSERT INTO shadows (match_id, user_id, seq, seat, name, token) VALUES (?, ?, ?, ?, ?, ?)"
@@ -56,7 +56,7 @@ class SealedMoves:
             (row.match_id, row.user_id, row.seq, row.seat, row.name, row.token),
         )
 
-    async def find(self, match_id: int, user_id: int, seq: int) -> SealedMoveRow | None:
+    async def find_sealed_move(self, match_id: int, user_id: int, seq: int) -> SealedMoveRow | None:
         """Return a person's sealed move for a position, if any."""
         row = await self._db.fetch_row(
             "SELECT match_id, user_id, seq, seat, name, token FROM shadows"

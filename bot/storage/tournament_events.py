@@ -27,7 +27,7 @@ class TournamentEvents:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def find(self, tournament_id: int) -> EventRow | None:
+    async def find_event(self, tournament_id: int) -> EventRow | None:
         """Return a tournament's event; ``None`` if it was never requested."""
         row = await self._db.fetch_row(
             "SELECT mark, event_id, shown, refused, wanted FROM tournament_events WHERE tournament_id = ?",
@@ -40,7 +40,7 @@ class TournamentEvents:
         rows = await self._db.fetch_rows("SELECT tournament_id FROM tournament_events ORDER BY tournament_id")
         return [int(row[0]) for row in rows]
 
-    async def request(self, tournament_id: int) -> None:
+    async def request_event(self, tournament_id: int) -> None:
         """Request an event for a tournament, even if an earlier request was withdrawn or refused."""
         await self._db.run(
             "INSERT INTO tournament_events (tournament_id) VALUES (?) ON CONFLICT (tournament_id)"
@@ -54,14 +54,14 @@ class TournamentEvents:
             "UPDATE tournament_events SET wanted = 0 WHERE tournament_id = ?", (tournament_id,)
         )
 
-    async def reserve(self, tournament_id: int, marker: str) -> None:
+    async def reserve_event(self, tournament_id: int, marker: str) -> None:
         """Record that the event is about to be created, with ``marker`` in its description."""
         await self._db.run(
             "UPDATE tournament_events SET mark = ?, shown = '' WHERE tournament_id = ?",
             (marker, tournament_id),
         )
 
-    async def confirm(self, tournament_id: int, event_id: int) -> None:
+    async def confirm_event(self, tournament_id: int, event_id: int) -> None:
         """Record that the event was created."""
         await self._db.run(
             "UPDATE tournament_events SET event_id = ? WHERE tournament_id = ?", (event_id, tournament_id)
@@ -80,13 +80,13 @@ class TournamentEvents:
             "UPDATE tournament_events SET refused = 1 WHERE tournament_id = ?", (tournament_id,)
         )
 
-    async def clear(self, tournament_id: int) -> None:
+    async def clear_event(self, tournament_id: int) -> None:
         """Record that the event no longer exists, so that another may be created."""
         await self._db.run(
             "UPDATE tournament_events SET mark = NULL, event_id = NULL, shown = '' WHERE tournament_id = ?",
             (tournament_id,),
         )
 
-    async def drop(self, tournament_id: int) -> None:
+    async def delete_event(self, tournament_id: int) -> None:
         """Delete the record of an event."""
         await self._db.run("DELETE FROM tournament_events WHERE tournament_id = ?", (tournament_id,))

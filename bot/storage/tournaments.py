@@ -36,7 +36,7 @@ class Tournaments:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def add(
+    async def add_tournament(
         self, row: TournamentRow, first_log_row: TournamentLogRow | None = None, *, wants_event: bool = False
     ) -> int:
         """Store a tournament and return its ID. ``row.id`` is ignored.
@@ -44,7 +44,7 @@ class Tournaments:
         :param wants_event: whether the tournament should have a scheduled event on Discord.
         """
 
-        async def add_tournament(transaction: Transaction) -> int:
+        async def insert_with_first_event(transaction: Transaction) -> int:
             new = await transaction.insert(
                 "INSERT INTO tournaments (guild_id, channel_id, locale, host_id, title, game, options, clock,"
                 " terms, opened_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -67,7 +67,7 @@ class Tournaments:
                 await transaction.run("INSERT INTO tournament_events (tournament_id) VALUES (?)", (new,))
             return new
 
-        return await self._db.write(add_tournament)
+        return await self._db.write(insert_with_first_event)
 
     async def find_tournament(self, tournament_id: int) -> TournamentRow | None:
         """Return a tournament, if it exists."""

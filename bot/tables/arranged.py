@@ -129,7 +129,7 @@ class ArrangedTables:
                 table = await self._tables.load_table(table_id)
                 if table.status == TABLE_OVER:
                     return table
-                write = self._tables.store.matches.move(
+                write = self._tables.store.matches.move_table(
                     table_id, place.channel_id, place.guild_id, place.locale
                 )
                 return await self._tables.make_change(table, ChangeKind.MOVED, "move", write)
@@ -150,7 +150,7 @@ class ArrangedTables:
     async def publish_secret(self, table_id: int) -> None:
         """Reveal the secret of a match that has ended."""
         await self._tables.store.matches.publish_secret(table_id)
-        await self._tables.invalidate(table_id)
+        await self._tables.invalidate_table(table_id)
         table = await self._tables.get(table_id)
         self._tables.publish(Change(table_id, table.match.seq if table.match else 0, ChangeKind.REVEALED))
 

@@ -36,7 +36,7 @@ async def stop_frozen_clocks(tables: TableStore, is_stopping: Callable[[], bool]
         try:
             await tables.stop_clocks_if_frozen(table_id)
         except UnhostedGame:
-            await tables.store.clocks.stop(table_id)
+            await tables.store.clocks.stop_clocks(table_id)
         except StorageError:
             raise
         except Exception:

@@ -113,7 +113,9 @@ class LobbySeats:
         row = replace(await self._tables.load_row(table.id), version=table.game.version, start_press=press_id)
         begun = await self._make_started_table(table, row)
         switch = await self._clock_switcher.make_clock_switch(begun, self._tables.now())
-        write = self._tables.store.matches.start(table.id, table.game.version, press_id, extra_changes=switch)
+        write = self._tables.store.matches.start_match(
+            table.id, table.game.version, press_id, extra_changes=switch
+        )
         started = await self._tables.make_change(table, ChangeKind.STARTED, "start", write)
         metrics.count_match_begun(table.game.key)
         return started

@@ -50,7 +50,7 @@ class People:
         """Return a person's present and past names, and channels that may be threads named after them."""
         return await self._store.people.find_traces(user_id)
 
-    async def erase(self, user_id: int, replacement: str, other_names: tuple[str, ...] = ()) -> None:
+    async def erase_person(self, user_id: int, replacement: str, other_names: tuple[str, ...] = ()) -> None:
         """Erase a person's data, remove them from every table, and replace their name with ``replacement``.
 
         Computers take over their seats in matches. If the erasure is interrupted, call this again.
@@ -65,11 +65,11 @@ class People:
             for table_id in await self._store.people.list_abandoned_lobbies(user_id):
                 await self._close_orphaned_lobby(table_id)
             today = find_day_number(self._tables.now())
-            changed = await self._store.people.erase(user_id, replacement, today, other_names)
+            changed = await self._store.people.erase_person(user_id, replacement, today, other_names)
         log.info("person erased tables=%d", len(changed))
         for table_id, seq in changed:
             # The old name must not be read from the cache after the announcement.
-            await self._tables.invalidate(table_id)
+            await self._tables.invalidate_table(table_id)
             self._tables.publish(Change(table_id, seq, ChangeKind.NAMES_CHANGED))
 
     async def delete_expired_data(self) -> None:

@@ -137,7 +137,7 @@ class Play:
                 raise ProposalNoLongerOpen
             if not agrees:
                 seat = proposal.proposer_seat if user_id == proposal.proposer_id else seat
-                write = self._tables.store.proposals.decline(table_id, proposal, seat)
+                write = self._tables.store.proposals.decline_proposal(table_id, proposal, seat)
                 return await self._tables.make_change(table, ChangeKind.ANSWERED, "decline", write)
             if user_id == proposal.proposer_id:
                 raise OwnProposalAnswered
@@ -194,7 +194,7 @@ class Play:
             if actor_id not in seated and not is_moderator:
                 raise NotSeated
             rows = await self._tables.store.matches.read_log(table_id)
-            await self._tables.store.matches.end(table_id, self._tables.now())
+            await self._tables.store.matches.end_table(table_id, self._tables.now())
             self._tables.publish(Change(table_id, len(rows), ChangeKind.ENDED))
             log.info("table=%d kind=close", table_id)
 
@@ -213,7 +213,9 @@ class Play:
             if table.status == TABLE_OVER:
                 raise TableOver
             pick_seat(table, actor_id)
-            write = self._tables.store.matches.move(table_id, place.channel_id, place.guild_id, place.locale)
+            write = self._tables.store.matches.move_table(
+                table_id, place.channel_id, place.guild_id, place.locale
+            )
             return await self._tables.make_change(table, ChangeKind.MOVED, "move", write)
 
     async def _submit_proposal(
@@ -233,7 +235,7 @@ class Play:
         asked = table.proposal
         if asked is not None:
             raise OtherProposalOpen(asked.kind, asked.proposer_id, asked.awaited_ids)
-        write = self._tables.store.proposals.add(table.id, kind, seat, user_id, ply)
+        write = self._tables.store.proposals.add_proposal(table.id, kind, seat, user_id, ply)
         return await self._tables.make_change(table, ChangeKind.PROPOSED, f"propose_{kind}", write)
 
     async def _carry_out_proposal(

@@ -82,7 +82,7 @@ class TableStore:
         store.missing_rows.is_owned_elsewhere = self.share.is_owned_elsewhere
         self._clock_switcher = clock_switcher
         self._feed = feed
-        self._doubts = DoubtfulWrites(self.invalidate, self.get, self.publish)
+        self._doubts = DoubtfulWrites(self.invalidate_table, self.get, self.publish)
         self._cache: Cache[int, Table] = Cache(cache_size)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -118,7 +118,7 @@ class TableStore:
 
         :raises NoSuchTable: there is no such table.
         """
-        row = await self.store.matches.find(table_id)
+        row = await self.store.matches.find_table(table_id)
         if row is None:
             raise NoSuchTable
         return row
@@ -165,17 +165,17 @@ class TableStore:
             if self._cache.get(table_id) is None:
                 await self._read_table(table_id)
 
-    async def invalidate(self, table_id: int) -> None:
+    async def invalidate_table(self, table_id: int) -> None:
         """Drop a table from the cache, because another process or a direct write has changed it."""
         async with self.lock(table_id):
             self._cache.drop(table_id)
-            self.store.missing_rows.forget(table_id)
+            self.store.missing_rows.forget_table(table_id)
             await self.share.load_server(table_id)
 
     def clear_cache(self) -> None:
         """Drop all tables from the cache, because other processes may have changed them."""
         self._cache.clear()
-        self.store.missing_rows.clear()
+        self.store.missing_rows.forget_all_tables()
 
     async def add_table(
         self, row: MatchRow, seats: Sequence[SeatRow], invited_ids: Iterable[int], label: str
@@ -185,7 +185,7 @@ class TableStore:
         :param label: name of the change in the log file.
         :raises ChannelTableExists: the channel has an active table.
         """
-        new = await self.store.matches.add(row, seats, invited_ids)
+        new = await self.store.matches.add_table(row, seats, invited_ids)
         self.publish(Change(new, 0, ChangeKind.OPENED))
         log.info("table=%d kind=%s game=%s", new, label, row.game)
         return new
@@ -196,7 +196,7 @@ class TableStore:
         :param label: name of the change in the log file.
         """
         ended = await self.make_change(
-            table, ChangeKind.ENDED, label, self.store.matches.end(table.id, self.now())
+            table, ChangeKind.ENDED, label, self.store.matches.end_table(table.id, self.now())
         )
         if table.match is not None:
             _report_end(table, table.match)
@@ -326,7 +326,7 @@ class TableStore:
 
     async def _stop_clocks(self, table_id: int) -> None:
         try:
-            await self.store.clocks.stop(table_id)
+            await self.store.clocks.stop_clocks(table_id)
         except StorageError as error:
             # When one of the clocks runs out, the table is read again, which is another attempt to stop them.
             log.warning("clocks not stopped table=%d", table_id, extra={"fields": {"reason": str(error)}})

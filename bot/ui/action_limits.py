@@ -110,7 +110,7 @@ class ActionLimits:
         :raises ActionTooOften: the person has asked too often.
         """
         question = MentionRequest(user_id, limit.name, table_id, table_id)
-        again = await self._requests.record(question, limit.limits, int(self._clock()))
+        again = await self._requests.record_request(question, limit.limits, int(self._clock()))
         if again is not None:
             raise ActionTooOften(limit, again)
         try:
@@ -124,7 +124,7 @@ class ActionLimits:
 
         :returns: ``None``, or the epoch second at which the invitation is allowed if it exceeds the limit.
         """
-        return await self._requests.record(
+        return await self._requests.record_request(
             _make_invitation(inviter_id, user_id, table_id), INVITATION_LIMIT.limits, int(self._clock())
         )
 

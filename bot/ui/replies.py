@@ -204,7 +204,7 @@ async def _store_look(interaction: Interaction) -> None:
     services = interaction.client.services
     table_id, seq = seen
     try:
-        await services.looks.record(interaction.user.id, table_id, LastLook(seq, services.tables.now()))
+        await services.looks.record_look(interaction.user.id, table_id, LastLook(seq, services.tables.now()))
     except StorageError as error:
         # The answer was sent. At worst, the person's next view repeats what this one showed.
         log.warning("look not recorded table=%d", table_id, extra={"fields": {"reason": str(error)}})

@@ -58,9 +58,9 @@ def make_row(status: str = "playing", ended: int | None = None, *, version: int 
 async def add_row(store: Store, row: MatchRow) -> int:
     """Store a table of two people, with a match if ``row`` has a version, and return the table's ID."""
     seats = [SeatRow(0, 11, "Ann", 1), SeatRow(1, 22, "Ben", 2)]
-    new = await store.matches.add(replace(row, status="lobby", ended_at=None), seats)
+    new = await store.matches.add_table(replace(row, status="lobby", ended_at=None), seats)
     if row.version is not None:
-        await store.matches.start(new, row.version, 9)
+        await store.matches.start_match(new, row.version, 9)
     if row.ended_at is not None:
-        await store.matches.end(new, row.ended_at)
+        await store.matches.end_table(new, row.ended_at)
     return new

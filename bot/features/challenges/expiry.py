@@ -73,7 +73,7 @@ class ChallengeExpiry(TaskWorker):
         :param strength: strength of the players that the host is looking for.
         :param closes_at: the deadline in epoch seconds.
         """
-        await self._challenges.add(ChallengeRow(table.id, table.host_id, strength, closes_at))
+        await self._challenges.add_challenge(ChallengeRow(table.id, table.host_id, strength, closes_at))
         self._tasks.wake(table.id)
 
     async def ping_role(self, table: Table) -> None:
@@ -121,7 +121,7 @@ class ChallengeExpiry(TaskWorker):
 
         Otherwise, schedule the next check.
         """
-        row = await self._challenges.find(table_id)
+        row = await self._challenges.find_challenge(table_id)
         if row is None or row.stage == CHALLENGE_END_ANNOUNCED or not self._is_hosting():
             return
         if not await self._tables.core.share.pick_owned_tables([table_id]):
@@ -130,18 +130,18 @@ class ChallengeExpiry(TaskWorker):
             table = await self._tables.get(table_id)
             if row.stage == CHALLENGE_OPEN:
                 if table.status != TABLE_IN_LOBBY:
-                    await self._challenges.drop(table_id)
+                    await self._challenges.delete_challenge(table_id)
                     return
                 left = row.closes_at - self._tables.now()
                 if left > 0:
-                    self._timers.set(table_id, min(left, MAX_CHECK_DELAY_SECONDS))
+                    self._timers.set_timer(table_id, min(left, MAX_CHECK_DELAY_SECONDS))
                     return
                 await self._challenges.set_stage(table_id, CHALLENGE_CLOSING)
             if table.status == TABLE_IN_LOBBY:
                 table = await self._tables.lobby.cancel(table_id, table.host_id)
         except TableError:
             # The table can't be closed, for example because its match has just begun.
-            await self._challenges.drop(table_id)
+            await self._challenges.delete_challenge(table_id)
             return
         if table.status == TABLE_OVER and table.match is None:
             await self._announce_challenge_end(table)

@@ -191,7 +191,7 @@ class VoteDriver(TaskWorker):
         if row.token is None:
             votes = await self._seats.count_choices(table.id, match.seq)
             if now < row.closes_at and not 0 < row.quorum <= votes:
-                self._timers.restart(table.id, min(row.closes_at - now, MAX_CHECK_DELAY_SECONDS))
+                self._timers.restart_timer(table.id, min(row.closes_at - now, MAX_CHECK_DELAY_SECONDS))
                 await self._update_mirror(table, match)
                 await self._posts.post_vote(table, row)
                 return False

@@ -203,7 +203,9 @@ class ChannelSeatPosts:
         """
         messages = self._poster.messages
         for purpose in (CHANNEL_VOTE_MESSAGE, CHANNEL_INVITATION_MESSAGE, CHANNEL_BOARD_MESSAGE):
-            await messages.retire(row.id for row in await messages.list_live_messages(table_id, purpose))
+            await messages.retire_messages(
+                row.id for row in await messages.list_live_messages(table_id, purpose)
+            )
 
     async def find_channel(self, channel_id: int) -> Channel | None:
         """Return a channel; ``None`` if the bot can't post there."""

@@ -68,7 +68,7 @@ class FollowPage:
         """
         table, chosen = await self._tables.get(read_table_id(parts)), IdParts(parts)[1]
         if chosen == STOP_CHOICE:
-            await self._follows.remove(table.id, interaction.user.id)
+            await self._follows.remove_follower(table.id, interaction.user.id)
         elif chosen in MOMENT_KINDS:
             await self.follow_table(table, interaction.user.id, chosen)
         else:
@@ -86,12 +86,12 @@ class FollowPage:
         require_can_follow(table, user_id)
         assert table.match is not None
         told = count_passed_moments(table.match, moment_kind)
-        if not await self._follows.store(table.id, user_id, moment_kind, told, MAX_FOLLOWED_TABLES):
+        if not await self._follows.store_follower(table.id, user_id, moment_kind, told, MAX_FOLLOWED_TABLES):
             raise TooManyFollowedTables(MAX_FOLLOWED_TABLES)
 
     async def stop_following(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Stop following the table chosen in the list."""
-        await self._follows.remove(read_chosen_number(values), interaction.user.id)
+        await self._follows.remove_follower(read_chosen_number(values), interaction.user.id)
         await self.show_followed_tables(interaction)
 
     async def open_followed_tables(
@@ -124,7 +124,7 @@ class FollowPage:
         else:
             lines.append(w("You follow no table. Press *More…* on a board, then *Follow…*."))
         here = await self._find_followable_table(interaction)
-        if here is not None and await self._follows.find(here.id, user) is None:
+        if here is not None and await self._follows.find_follower(here.id, user) is None:
             label = w("Follow table {number}", number=here.id)
             items.append(make_button(make_custom_id("b", verbs.OPEN_VERB, here.id), label, emoji="🔔", row=1))
         await replies.show(interaction, clip("\n".join(lines), MAX_MESSAGE_LENGTH), view=make_view(items))
@@ -155,7 +155,7 @@ class FollowPage:
     async def _show_settings(self, interaction: Interaction, table: Table) -> None:
         w, user = replies.get_words(interaction), interaction.user.id
         require_can_follow(table, user)
-        row = await self._follows.find(table.id, user)
+        row = await self._follows.find_follower(table.id, user)
         head = w("**Follow {game} · table {number}**", game=table.game.title, number=table.id)
         if row is None:
             lines = [head, w("When should I mention you here?")]

@@ -128,7 +128,7 @@ class FollowerPings(TaskWorker):
         now = self._tables.now()
         woken = find_waking_time(await self._tables.times.get_time_settings(row.user_id), now)
         if woken > now:
-            self._timers.set(table_id, min(woken - now, MAX_CHECK_DELAY_SECONDS))
+            self._timers.set_timer(table_id, min(woken - now, MAX_CHECK_DELAY_SECONDS))
         return woken <= now
 
     async def _send_ping(self, table: Table, match: Match, channel: Channel, ping_number: int) -> None:
@@ -171,7 +171,7 @@ class FollowerPings(TaskWorker):
             for row in await messages.list_live_messages(table.id, FOLLOW_MESSAGE)
             if row.seq == ping_number
         ]
-        await messages.retire(done)
+        await messages.retire_messages(done)
         await self._follows.mark_sent(table.id, ping_number)
 
     async def recheck_matches(self) -> None:

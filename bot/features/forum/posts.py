@@ -92,7 +92,7 @@ class ForumPosts(TaskWorker):
     async def set_forum(self, forum: discord.ForumChannel, w: Words) -> bool:
         """Use a forum for new tables of its server, and create the tags. Return whether all tags exist."""
         tags, whole = await ensure_tags(forum, name_tags(self._client.services.games.values(), w))
-        await self._forums.set(ForumRow(forum.guild.id, forum.id, tags))
+        await self._forums.set_forum(ForumRow(forum.guild.id, forum.id, tags))
         self._servers.add(forum.guild.id)
         for table_id in await self._forums.list_recent_tables(
             forum.guild.id, self._tables.now() - TAG_CHECK_PERIOD_SECONDS
@@ -102,18 +102,18 @@ class ForumPosts(TaskWorker):
 
     async def clear_forum(self, guild_id: int) -> bool:
         """Stop using a server's forum, but keep its posts. Return whether a forum was in use."""
-        found = await self._forums.find(guild_id)
-        await self._forums.clear(guild_id)
+        found = await self._forums.find_forum(guild_id)
+        await self._forums.clear_forum(guild_id)
         self._servers.discard(guild_id)
         return found is not None
 
     async def has_forum(self, guild_id: int) -> bool:
         """Return whether a server has chosen a forum, even one that has been deleted since then."""
-        return await self._forums.find(guild_id) is not None
+        return await self._forums.find_forum(guild_id) is not None
 
     async def find_channel(self, guild_id: int) -> discord.ForumChannel | None:
         """Return the forum channel of a server; ``None`` if none was chosen or it was deleted."""
-        found = await self._forums.find(guild_id)
+        found = await self._forums.find_forum(guild_id)
         channel = None if found is None else self._client.get_channel(found.channel_id)
         return channel if isinstance(channel, discord.ForumChannel) else None
 
@@ -123,7 +123,7 @@ class ForumPosts(TaskWorker):
         :raises ForumUnavailable: the forum was deleted, or the bot can't post there.
         :raises TableError: the table can't be opened, for example because its terms aren't valid.
         """
-        found = None if interaction.guild_id is None else await self._forums.find(interaction.guild_id)
+        found = None if interaction.guild_id is None else await self._forums.find_forum(interaction.guild_id)
         if found is None:
             return None
         who = get_person(interaction)
@@ -177,7 +177,9 @@ class ForumPosts(TaskWorker):
         elif table.status == TABLE_IN_LOBBY:
             table = await begin_or_invite(self._client.services, who, row.press_id, table, request)
         if row.closes_at:
-            await self._challenges.add(ChallengeRow(table.id, row.user_id, row.strength, row.closes_at))
+            await self._challenges.add_challenge(
+                ChallengeRow(table.id, row.user_id, row.strength, row.closes_at)
+            )
         await self._forums.finish_post(row.id)
         return table
 
@@ -236,7 +238,7 @@ class ForumPosts(TaskWorker):
         table = await self._tables.get(table_id)
         if table.place.guild_id not in self._servers or table.place.guild_id is None:
             return
-        found = await self._forums.find(table.place.guild_id)
+        found = await self._forums.find_forum(table.place.guild_id)
         if found is None or not found.tags:
             return
         wanted = choose_tags(table)

@@ -96,12 +96,12 @@ class ImportedMatches:
             except BrokenRecord as error:
                 raise InvalidRecord(error) from error
         text = record.to_json()
-        kept = await self._imports.add(
+        kept = await self._imports.add_import(
             user_id, record.digest, text, self._now(), MAX_IMPORTED_MATCHES, MAX_TOTAL_BYTES
         )
         if kept is None:
             raise TooManyImports(MAX_IMPORTED_MATCHES, MAX_TOTAL_BYTES // 1024)
-        row = await self._imports.find(kept)
+        row = await self._imports.find_import(kept)
         if row is None:
             raise ImportNotFound
         found = ImportedMatch(row, record, match)
@@ -129,7 +129,7 @@ class ImportedMatches:
         :raises ImportNotFound: the user may not see it, or it doesn't exist.
         :raises UnknownGame: its game, or that version of its rules, is no longer hosted.
         """
-        row = await self._imports.find(import_id)
+        row = await self._imports.find_import(import_id)
         if row is None or (
             row.user_id != user_id and (row.channel_id is None or row.channel_id != channel_id)
         ):
@@ -169,5 +169,5 @@ class ImportedMatches:
 
     async def remove_match(self, import_id: int, user_id: int) -> None:
         """Remove a match of a user. Repeating the call changes nothing."""
-        await self._imports.remove(import_id, user_id)
+        await self._imports.remove_import(import_id, user_id)
         self._cache.drop(import_id)

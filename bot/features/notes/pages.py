@@ -82,9 +82,9 @@ class NotePages:
         last = await self._notes.find_last_note(table.id, user)
         text, is_shared = found.get(TEXT_FIELD, ""), found.get(SHARE_FIELD) == forms.TICKED_VALUE
         if not text and last is not None:
-            await self._notes.drop(last)
+            await self._notes.delete_note(last)
         elif text and (last is None or (text, is_shared) != (last.text, last.is_shared)):
-            await self._notes.store(
+            await self._notes.store_note(
                 NoteRow(table.id, user, match.ply, clip(text, MAX_NOTE_LENGTH), is_shared, self._tables.now())
             )
         await own_view.show_own_view(interaction, table)

@@ -47,7 +47,9 @@ class PredictionKeeper:
             match = await self._require_open_predictions(table_id, person.user_id)
             if seat >= match.seat_count:
                 raise OutdatedId
-            if not await self._predictions.add(table_id, person.user_id, person.name, seat, match.seq):
+            if not await self._predictions.add_prediction(
+                table_id, person.user_id, person.name, seat, match.seq
+            ):
                 raise PredictionsLocked
 
     async def withdraw_prediction(self, table_id: int, user_id: int) -> None:
@@ -59,7 +61,7 @@ class PredictionKeeper:
         """
         async with self._tables.core.lock(table_id):
             await self._require_open_predictions(table_id, user_id)
-            if not await self._predictions.withdraw(table_id, user_id):
+            if not await self._predictions.withdraw_prediction(table_id, user_id):
                 raise PredictionsLocked
 
     async def _require_open_predictions(self, table_id: int, user_id: int) -> Match:
@@ -77,7 +79,7 @@ class PredictionKeeper:
 
     async def find_prediction(self, table: Table, user_id: int) -> PredictionRow | None:
         """Return a person's own prediction, if any."""
-        return await self._predictions.find(table.id, user_id)
+        return await self._predictions.find_prediction(table.id, user_id)
 
     async def is_menu_entry_useful(self, table: Table, user_id: int) -> bool:
         """Return whether the match is running or has predictions, or its page says why none counts."""
@@ -96,7 +98,7 @@ class PredictionKeeper:
     async def lock_predictions(self, table: Table) -> int:
         """Lock the predictions permanently, except those of people with a seat. Return their number."""
         await self.drop_predictions_of_players(table)
-        return await self._predictions.lock(table.id)
+        return await self._predictions.lock_predictions(table.id)
 
     async def drop_predictions_of_players(self, table: Table) -> None:
         """Delete the predictions of people who have taken a seat after predicting."""

@@ -88,7 +88,9 @@ class NextUpNotifier(TaskWorker):
         times, now = await self._tables.times.get_time_settings(person.user_id), self._tables.now()
         if times.remind_by != REMIND_DIRECTLY or find_waking_time(times, now) > now:
             return
-        if not await self._notes.record(person.user_id, table.id, person.seat, count_ended_turns(match)):
+        if not await self._notes.record_notification(
+            person.user_id, table.id, person.seat, count_ended_turns(match)
+        ):
             return
         w = await self._tables.channels.find_words(table)
         text = w(

@@ -97,7 +97,7 @@ class PreparedMoves:
         text = serialize_line(match.rules, line)
         if any(row.line == text for row in await self.list_premove_lines(table, user_id, seat)):
             raise TooManyPreparedLines(MAX_PREPARED_LINES)
-        if await self._prepared.add(table_id, seat, user_id, seq, text, MAX_PREPARED_LINES) is None:
+        if await self._prepared.add_premove(table_id, seat, user_id, seq, text, MAX_PREPARED_LINES) is None:
             raise TooManyPreparedLines(MAX_PREPARED_LINES)
         self._wake(table_id)
 
@@ -108,13 +108,15 @@ class PreparedMoves:
         :raises UnreadableToken: a token isn't a move of the game.
         :raises UnreadablePremoves: the line is too long.
         """
-        if not await self._prepared.change(row, serialize_line(require_running_match(table).rules, line)):
+        if not await self._prepared.change_premove(
+            row, serialize_line(require_running_match(table).rules, line)
+        ):
             raise LineNotPrepared
         self._wake(table.id)
 
     async def cancel_line(self, user_id: int, row_id: int, seq: int) -> bool:
         """Remove a line that the player saw at position ``seq``; return ``False`` if it no longer exists."""
-        return await self._prepared.cancel(row_id, user_id, seq)
+        return await self._prepared.cancel_premove(row_id, user_id, seq)
 
 
 def serialize_line(rules: AnyRules, line: PremoveLine) -> str:

@@ -107,7 +107,7 @@ class PremoveRunner(TaskWorker):
     async def _make_next_move(self, table: Table, match: Match, rows: Sequence[PremoveRow]) -> bool:
         """Make the first move that is due, and drop outdated lines. Return whether to check again."""
         lost_seat = [row for row in rows if not has_kept_seat(table, row)]
-        await self._prepared.drop(lost_seat)
+        await self._prepared.drop_premoves(lost_seat)
         for seat in dict.fromkeys(row.seat for row in rows if row not in lost_seat):
             ready = await self._apply_standing_orders(table, match, seat)
             found = check_lines(
@@ -115,7 +115,7 @@ class PremoveRunner(TaskWorker):
             )
             if found.due_move is not None and await self._make_move(table, match, *found.due_move):
                 return True
-            await self._prepared.drop(found.dropped_lines, found.notice)
+            await self._prepared.drop_premoves(found.dropped_lines, found.notice)
         return False
 
     async def _apply_standing_orders(self, table: Table, match: Match, seat: int) -> Match:
@@ -141,7 +141,7 @@ class PremoveRunner(TaskWorker):
             # Another player has just turned off automatic answers, so they must decide first.
             return False
         except (TableError, RuleError):
-            await self._prepared.drop([row], make_drop_notice(row, DropReason.ILLEGAL))
+            await self._prepared.drop_premoves([row], make_drop_notice(row, DropReason.ILLEGAL))
             return True
         made = done.table.match
         if made is not None and done.steps:

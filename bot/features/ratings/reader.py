@@ -28,7 +28,7 @@ class ResultReader:
         Return ``None`` if the table doesn't exist, its match never began or hasn't ended, or its game is no
         longer hosted.
         """
-        row = await self._store.matches.find(table_id)
+        row = await self._store.matches.find_table(table_id)
         game = None if row is None else self._games.get(row.game)
         if row is None or game is None or row.version is None or row.ended_at is None:
             return None

@@ -102,14 +102,14 @@ class ServerBoardKeeper(TaskWorker):
     async def place_board(self, guild_id: int, channel_id: int, locale: str) -> BoardRow | None:
         """Put a server's board into a channel. Return the row of the server's earlier board, if any."""
         async with self._get_lock(guild_id):
-            row = await self._boards.find(guild_id)
+            row = await self._boards.find_board(guild_id)
             known = row or BoardRow(guild_id, channel_id, locale)
             if row is None or row.end_reason or row.channel_id != channel_id:
                 moved = BoardRow(guild_id, channel_id, locale, post_number=known.post_number + 1)
                 if known.message_id is not None:
                     old = known.channel_id, known.message_id
                     moved = replace(moved, old_channel_id=old[0], old_message_id=old[1])
-                await self._boards.store(moved)
+                await self._boards.store_board(moved)
         self._servers.add(guild_id)
         self.wake(guild_id)
         await self._tasks.wait_for(guild_id, MAX_UPDATE_WAIT_SECONDS)
@@ -118,20 +118,20 @@ class ServerBoardKeeper(TaskWorker):
     async def end_board(self, guild_id: int) -> bool:
         """Remove the board of a server; return ``False`` if the server has none."""
         async with self._get_lock(guild_id):
-            row = await self._boards.find(guild_id)
+            row = await self._boards.find_board(guild_id)
             if row is None or row.end_reason:
                 return False
             ended = replace(row, end_reason=REMOVED_BY_MANAGER, message_id=None)
             if row.message_id is not None:
                 ended = replace(ended, old_channel_id=row.channel_id, old_message_id=row.message_id)
-            await self._boards.store(ended)
+            await self._boards.store_board(ended)
         self.wake(guild_id)
         await self._tasks.wait_for(guild_id, MAX_UPDATE_WAIT_SECONDS)
         return True
 
     async def find_board(self, guild_id: int) -> BoardRow | None:
         """Return the stored row of a server's board, if any."""
-        return await self._boards.find(guild_id)
+        return await self._boards.find_board(guild_id)
 
     def _get_lock(self, guild_id: int) -> asyncio.Lock:
         lock = self._locks.get(guild_id)
@@ -152,7 +152,7 @@ class ServerBoardKeeper(TaskWorker):
         except StorageError as error:
             log.warning("board lookup failed", extra={"fields": {"reason": str(error)}})
             for guild_id in self._servers:
-                self._timers.set(guild_id, MIN_EDIT_INTERVAL_SECONDS)
+                self._timers.set_timer(guild_id, MIN_EDIT_INTERVAL_SECONDS)
         finally:
             self._searching = None
 
@@ -166,7 +166,7 @@ class ServerBoardKeeper(TaskWorker):
 
         If the last edit was too recent, or the bot can't post, schedule another attempt.
         """
-        row = await self._boards.find(guild_id)
+        row = await self._boards.find_board(guild_id)
         if row is None or not self._owns_server(guild_id):
             self._servers.discard(guild_id)
             return
@@ -177,11 +177,11 @@ class ServerBoardKeeper(TaskWorker):
         channel = await self._find_channel(row)
         if channel is None or self._sender.list_missing_permissions(channel):
             # The bot can't post in the channel now, so try again later.
-            self._timers.set(guild_id, CHECK_INTERVAL_SECONDS)
+            self._timers.set_timer(guild_id, CHECK_INTERVAL_SECONDS)
             return
         wait = row.edited_at + MIN_EDIT_INTERVAL_SECONDS - self._tables.now()
         if row.message_id is not None and 0 < wait <= MIN_EDIT_INTERVAL_SECONDS:
-            self._timers.set(guild_id, wait)
+            self._timers.set_timer(guild_id, wait)
             return
         if row.message_id is None:
             row = replace(
@@ -194,7 +194,7 @@ class ServerBoardKeeper(TaskWorker):
         layout = make_board_layout(
             contents, row.post_number, w, await self._list_offered_buttons(guild_id, w)
         )
-        self._timers.set(
+        self._timers.set_timer(
             guild_id, CHECK_INTERVAL_SECONDS if visible.is_complete else MIN_EDIT_INTERVAL_SECONDS
         )
         if row.message_id is None:
@@ -214,7 +214,7 @@ class ServerBoardKeeper(TaskWorker):
                 found = await self._client.fetch_channel(row.channel_id)
             except discord.NotFound:
                 log.info("board ended guild=%d", row.guild_id)
-                await self._boards.store(replace(row, end_reason=CHANNEL_DELETED, message_id=None))
+                await self._boards.store_board(replace(row, end_reason=CHANNEL_DELETED, message_id=None))
                 self._servers.discard(row.guild_id)
                 return None
             except discord.Forbidden:
@@ -225,10 +225,10 @@ class ServerBoardKeeper(TaskWorker):
         # Compute the hash before sending, because sending replaces command names with mentions.
         digest = hash_layout(layout)
         row = replace(row, edited_at=self._tables.now())
-        await self._boards.store(row)
+        await self._boards.store_board(row)
         nonce = f"t{encode_number(row.guild_id)}.{encode_number(row.post_number)}"
         message_id = await self._sender.post(channel, layout, nonce)
-        await self._boards.store(replace(row, message_id=message_id, digest=digest))
+        await self._boards.store_board(replace(row, message_id=message_id, digest=digest))
 
     async def _edit_board(
         self, channel: discord.TextChannel, row: BoardRow, message_id: int, layout: MessageLayout
@@ -237,10 +237,10 @@ class ServerBoardKeeper(TaskWorker):
         if digest == row.digest:
             return
         row = replace(row, edited_at=self._tables.now())
-        await self._boards.store(row)
+        await self._boards.store_board(row)
         match await self._sender.edit(channel, message_id, layout):
             case EditResult.DONE:
-                await self._boards.store(replace(row, digest=digest))
+                await self._boards.store_board(replace(row, digest=digest))
             case EditResult.GONE:
                 await self._handle_deletion(row)
             case EditResult.REFUSED:
@@ -258,7 +258,7 @@ class ServerBoardKeeper(TaskWorker):
         if row.deletion_count >= MAX_REPOSTS:
             log.info("board ended guild=%d", row.guild_id)
             gone = replace(gone, end_reason=MESSAGE_DELETED)
-        await self._boards.store(gone)
+        await self._boards.store_board(gone)
         self.wake(row.guild_id)
 
     async def _delete_old_message(self, row: BoardRow) -> BoardRow:
@@ -267,5 +267,5 @@ class ServerBoardKeeper(TaskWorker):
             return row
         await self._sender.delete(row.old_channel_id, row.old_message_id)
         row = replace(row, old_channel_id=None, old_message_id=None)
-        await self._boards.store(row)
+        await self._boards.store_board(row)
         return row

@@ -123,7 +123,7 @@ class BoardReader:
     async def _make_line(self, table: Table, listed: ListedTable) -> BoardLine:
         url = make_table_url(table, None)
         if table.status == TABLE_IN_LOBBY:
-            challenge = await self._challenges.find(table.id)
+            challenge = await self._challenges.find_challenge(table.id)
             hours = await self._tables.speeds.find_usual_answer_hours(table.host_id, table.place.guild_id)
             return BoardLine(table, url, listed.since, challenge=challenge, answer_hours=hours)
         if table.status == TABLE_PLAYING and table.match is not None:

@@ -77,14 +77,16 @@ class ShadowSeatKeeper:
         if match.seq != seq or seat not in match.to_act:
             raise StaleAction
         action = deal_for_spectator(table, match).check_action(seat, token)
-        await self._sealed_moves.store(
+        await self._sealed_moves.store_sealed_move(
             SealedMoveRow(table_id, person.user_id, seq, seat, person.name, action.token)
         )
 
     async def find_sealed_move(self, table: Table, user_id: int) -> SealedMoveRow | None:
         """Return the move a person has sealed for the current position, if any."""
         return (
-            None if table.match is None else await self._sealed_moves.find(table.id, user_id, table.match.seq)
+            None
+            if table.match is None
+            else await self._sealed_moves.find_sealed_move(table.id, user_id, table.match.seq)
         )
 
     async def is_menu_entry_useful(self, table: Table, user_id: int) -> bool:

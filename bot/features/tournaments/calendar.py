@@ -94,7 +94,7 @@ class EventCalendar(TaskWorker):
 
         If the bot may not change events, record that, or delete the stored event if the tournament is over.
         """
-        row = await self._events.find(tournament_id)
+        row = await self._events.find_event(tournament_id)
         if row is None:
             return
         try:
@@ -112,7 +112,7 @@ class EventCalendar(TaskWorker):
             await self._update_event(tournament, row, guild)
         except discord.Forbidden:
             if tournament.state.status == OVER_STATUS:
-                await self._events.drop(tournament_id)
+                await self._events.delete_event(tournament_id)
             else:
                 await self._events.mark_refused(tournament_id)
 
@@ -126,7 +126,7 @@ class EventCalendar(TaskWorker):
         if row.marker is None and not (wanted and soon):
             # No event exists yet. Create one only for an open tournament whose start is in the future.
             if not wanted:
-                await self._events.drop(tournament.id)
+                await self._events.delete_event(tournament.id)
             return
         if not wanted or not course.starts_at:
             await self._end_event(tournament, row, guild)
@@ -143,23 +143,23 @@ class EventCalendar(TaskWorker):
         event = None if row.marker is None else await self._find_event(row, guild)
         if event is None and row.event_id is not None:
             # Somebody deleted the event on purpose, or it has ended.
-            await self._events.drop(tournament.id)
+            await self._events.delete_event(tournament.id)
             return
         if event is None and not soon:
             # The bot was stopped before it created the event, and Discord rejects events in the past.
-            await self._events.clear(tournament.id)
+            await self._events.clear_event(tournament.id)
             return
         if event is None:
             event = await self._create_event(tournament, contents, marker, guild)
         elif event.status in (EventStatus.scheduled, EventStatus.active):
             await self._edit_event(event, contents)
-        await self._events.confirm(tournament.id, event.id)
+        await self._events.confirm_event(tournament.id, event.id)
         await self._events.record_shown_content(tournament.id, written)
 
     async def _create_event(
         self, tournament: Tournament, contents: EventContents, marker: str, guild: discord.Guild
     ) -> discord.ScheduledEvent:
-        await self._events.reserve(tournament.id, marker)
+        await self._events.reserve_event(tournament.id, marker)
         return await guild.create_scheduled_event(
             name=contents.name,
             description=contents.text,
@@ -195,9 +195,9 @@ class EventCalendar(TaskWorker):
             else:
                 await event.delete()
         if row.is_wanted and tournament.state.status != OVER_STATUS:
-            await self._events.clear(tournament.id)
+            await self._events.clear_event(tournament.id)
         else:
-            await self._events.drop(tournament.id)
+            await self._events.delete_event(tournament.id)
 
     async def _find_event(self, row: EventRow, guild: discord.Guild) -> discord.ScheduledEvent | None:
         """Find the event by its ID, or by the panel's URL in its text; ``None`` if it doesn't exist."""

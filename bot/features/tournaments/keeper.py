@@ -188,7 +188,7 @@ class TournamentKeeper(TaskWorker):
                     tournament = await self._service.get_tournament(tournament_id)
                     if await self._collect_results(tournament):
                         continue
-                self._rechecks.set(tournament_id, CHECK_INTERVAL_SECONDS)
+                self._rechecks.set_timer(tournament_id, CHECK_INTERVAL_SECONDS)
                 return
             if self._is_about_to_pair(tournament):
                 stayed = await self.withdraw_departed_entrants(tournament)
@@ -199,7 +199,7 @@ class TournamentKeeper(TaskWorker):
             if event is None:
                 left = (tournament.state.starts_at or tournament.expires_at) - self._tables.now()
                 if tournament.state.status == OPEN_STATUS:
-                    self._timers.set(tournament_id, min(max(left, 1), MAX_CHECK_DELAY_SECONDS))
+                    self._timers.set_timer(tournament_id, min(max(left, 1), MAX_CHECK_DELAY_SECONDS))
                 return
             tournament = await self._service.record_event(
                 tournament_id, partial(_drop_overtaken_event, tournament, event)
@@ -239,7 +239,7 @@ class TournamentKeeper(TaskWorker):
         self._postponed.discard(tournament.id)
         if wait:
             self._postponed.add(tournament.id)
-            self._timers.set(tournament.id, wait)
+            self._timers.set_timer(tournament.id, wait)
 
     async def _find_next_event(self, tournament: Tournament) -> TournamentEvent | None:
         """Return the next event of a tournament, if any. Entrants with erased data are withdrawn first."""

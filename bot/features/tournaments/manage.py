@@ -124,7 +124,7 @@ class HostControls:
         if tournament.state.starts_at:
             lines[1:] = [write_start_line(tournament, w) or lines[1]]
         lines.append(write_fewer_rounds_reason(tournament, w))
-        event = await self._events.find(tournament.id)
+        event = await self._events.find_event(tournament.id)
         over = tournament.state.status == OVER_STATUS
         if event is not None and event.is_refused and not over:
             lines.append(write_missing_event_permission(w))

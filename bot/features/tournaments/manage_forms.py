@@ -200,7 +200,7 @@ class HostForms:
         return tournament
 
     async def _has_scheduled_event(self, tournament: Tournament) -> bool:
-        row = await self._events.find(tournament.id)
+        row = await self._events.find_event(tournament.id)
         return row is not None and not row.is_refused
 
     async def _send_form(

@@ -208,7 +208,7 @@ class TournamentService:
                 raise TooManyOwnTournaments(MAX_TOURNAMENTS_PER_HOST)
             if await self.store.count_unfinished_tournaments(row.guild_id) >= MAX_TOURNAMENTS_PER_SERVER:
                 raise TooManyTournamentsHere(MAX_TOURNAMENTS_PER_SERVER)
-            new = await self.store.add(row, first, wants_event=wants_event)
+            new = await self.store.add_tournament(row, first, wants_event=wants_event)
         return await self.get_tournament(new)
 
     async def get_tournament(self, tournament_id: int) -> Tournament:

@@ -123,7 +123,7 @@ class TournamentSettings:
 
     async def write_event_line(self, tournament: Tournament, w: Words) -> str:
         """Return the line about the tournament's event in Discord, with a link once the event exists."""
-        row = await self._events.find(tournament.id)
+        row = await self._events.find_event(tournament.id)
         if row is not None and row.is_refused:
             return write_missing_event_permission(w)
         if row is None or row.event_id is None:
@@ -145,7 +145,7 @@ class TournamentSettings:
             return ""
         if not can_create_events(interaction):
             return write_missing_event_permission(w)
-        await self._events.request(tournament.id)
+        await self._events.request_event(tournament.id)
         return ""
 
 

@@ -110,7 +110,7 @@ async def erase_person(interaction: Interaction, parts: list[str], values: list[
     found = await tables.people.find_traces(user.id)
     # Rename the threads first, so that the person can press again if the erasure is interrupted.
     named = await rename_threads(interaction.client, replace(found, names=(*found.names, *names)), somebody)
-    await tables.people.erase(user.id, somebody, names)
+    await tables.people.erase_person(user.id, somebody, names)
     lines = [
         w("Done. Nothing I keep names you any more."),
         w("-# Messages I posted before may still name you."),

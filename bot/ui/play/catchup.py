@@ -54,7 +54,7 @@ async def show_catchup(interaction: Interaction, table: Table, look: LastLook | 
     w = replies.get_words(interaction)
     services = interaction.client.services
     seat = table.find_acting_seat(interaction.user.id)
-    look = look or await services.looks.find(interaction.user.id, table.id)
+    look = look or await services.looks.find_look(interaction.user.id, table.id)
     known = 0 if look is None else find_ply(match, look.seq)
     files = await services.pictures.draw_changes(table, match, seat, known, w)
     text = await services.texts.get(

@@ -85,7 +85,7 @@ async def _make_updated_page(
 
 async def _find_outdated_look(interaction: Interaction, table: Table, match: Match) -> LastLook | None:
     """Return the person's last look if more turns than there are seats have ended since then."""
-    look = await interaction.client.services.looks.find(interaction.user.id, table.id)
+    look = await interaction.client.services.looks.find_look(interaction.user.id, table.id)
     if look is None:
         return None
     ended = sum(map(match.count_ended_turns, range(find_ply(match, look.seq) + 1, match.ply + 1)))

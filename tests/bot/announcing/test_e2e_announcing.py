@@ -124,7 +124,7 @@ async def test_a_recorded_board_is_not_mistaken_for_an_unconfirmed_one(harbour: 
     messages, table = harbour.store.messages, await harbour.find_table()
     board = harbour.board
     # Record a second post, which shows the same position but never reached Discord.
-    await messages.reserve(table.id, BOARD_MESSAGE, harbour.channel.id, "1.0.0.0.9", 0, 0)
+    await messages.reserve_message(table.id, BOARD_MESSAGE, harbour.channel.id, "1.0.0.0.9", 0, 0)
     harbour.bot.announcer.announce(table.id)
     await harbour.bot.announcer.wait_until_idle()
     assert [row.message_id for row in await messages.list_live_messages(table.id, BOARD_MESSAGE)] == [

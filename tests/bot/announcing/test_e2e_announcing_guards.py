@@ -99,7 +99,7 @@ async def test_a_reminder_by_another_author_is_not_mistaken_for_the_lost_one(har
     (reminder,) = [post for post in harbour.list_posts() if post.id == row.message_id]
     carried = [part["custom_id"] for part in list_controls(reminder)]
     await harbour.mod.delete(reminder)
-    await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]  # as if Discord's response were lost
+    await harbour.store.messages.confirm_message(row.id, None, row.posted_at)  # type: ignore[arg-type]  # as if Discord's response were lost
     forged = forge_message(harbour, *carried)
     await harbour.kill()
     await harbour.pass_time(1)

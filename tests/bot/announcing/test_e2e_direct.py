@@ -213,7 +213,7 @@ async def test_a_crash_after_a_reminder_was_sent_does_not_repeat_it(
         raise DatabaseFailed("unplugged")
 
     with monkeypatch.context() as patch:
-        patch.setattr(DirectReminderRows, "confirm", simulate_crash)
+        patch.setattr(DirectReminderRows, "confirm_reminder", simulate_crash)
         await harbour.pass_time(24.1)
     assert (
         len(list_direct_messages(harbour)) == 1
@@ -253,7 +253,7 @@ async def test_a_crash_before_the_fallback_leaves_one_reminder_in_the_channel(
 async def test_an_erased_player_leaves_no_record_of_reminders(harbour: Harbour) -> None:
     await harbour.pass_time(25)
     assert "1 reminder I sent you directly" in read_answer(await open_my_data(harbour.anna, harbour.channel))
-    await harbour.bot.tables.people.erase(harbour.anna.id, "Somebody")
+    await harbour.bot.tables.people.erase_person(harbour.anna.id, "Somebody")
     assert await harbour.store.direct_reminders.list_reminders_for_table(1) == []
 
 

@@ -189,7 +189,7 @@ async def test_an_unconfirmed_lobby_is_recognized_by_its_layout(
         raise RuntimeError("killed")
 
     with monkeypatch.context() as patch:
-        patch.setattr(harbour.store.messages, "confirm", simulate_crash)
+        patch.setattr(harbour.store.messages, "confirm_message", simulate_crash)
         await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     await harbour.kill()
     (lobby,) = harbour.list_posts()
@@ -211,7 +211,7 @@ async def test_the_secrets_hash_is_public_before_an_instant_match_starts(
         if "custom_id" in part
     ]
     assert carried in shown, "public with the post whose number counts as Start"
-    row = await harbour.store.matches.find(table.id)
+    row = await harbour.store.matches.find_table(table.id)
     lobby = harbour.list_posts()[0]
     assert row is not None and row.start_press == lobby.id
     assert list(list_buttons(lobby)) == [carried], "the button stays"

@@ -74,7 +74,7 @@ async def test_a_match_against_the_computer_starts_immediately(harbour: Harbour)
 
 async def test_posting_an_instant_matchs_lobby_counts_as_pressing_start(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="australis")
-    row = await harbour.store.matches.find((await harbour.find_table()).id)
+    row = await harbour.store.matches.find_table((await harbour.find_table()).id)
     assert row is not None
     assert row.start_press == harbour.list_posts()[0].id, (
         "the ID of the message with the commitment counts as Start"

@@ -181,7 +181,7 @@ async def test_a_board_whose_confirmation_was_lost_is_found_and_not_posted_twice
     await harbour.begin_match()
 
     with monkeypatch.context() as patch:
-        patch.setattr(harbour.store.messages, "confirm", raise_killed)
+        patch.setattr(harbour.store.messages, "confirm_message", raise_killed)
         await harbour.type_move("end")
     await harbour.kill()
     match = await check_board(harbour)
@@ -195,7 +195,7 @@ async def test_without_access_to_the_history_a_second_board_may_stay_until_the_o
     await harbour.begin_match()
 
     with monkeypatch.context() as patch:
-        patch.setattr(harbour.store.messages, "confirm", raise_killed)
+        patch.setattr(harbour.store.messages, "confirm_message", raise_killed)
         await harbour.type_move("end")
     stray = harbour.board
     harbour.deny_permissions("read_message_history")
@@ -295,10 +295,10 @@ async def raise_killed(*_: Any, **__: Any) -> None:
     ("begun", "owner", "method"),
     [
         (True, Poster, "send"),
-        (True, Messages, "confirm"),
+        (True, Messages, "confirm_message"),
         (True, Poster, "edit"),
-        (True, Messages, "retire"),
-        (False, Messages, "confirm"),
+        (True, Messages, "retire_messages"),
+        (False, Messages, "confirm_message"),
         (False, Poster, "strip_buttons"),
     ],
 )
@@ -325,7 +325,7 @@ async def test_a_half_finished_repost_is_completed_if_the_history_cannot_be_read
     before = await (harbour.begin_match() if begun else harbour.open_lobby())
     harbour.deny_permissions("read_message_history")
     with monkeypatch.context() as patch:
-        patch.setattr(Messages, "confirm", raise_killed)
+        patch.setattr(Messages, "confirm_message", raise_killed)
         await press_at_table(harbour.anna, harbour.channel, "show")
     await harbour.kill()
     # Both posts have the same nonce, so Discord returned the post that had arrived.

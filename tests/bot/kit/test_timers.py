@@ -18,10 +18,10 @@ async def ignore_key(key: int) -> None:
 async def test_a_timer_fires_once_at_the_earlier_of_two_times() -> None:
     acted: list[int] = []
     timers = KeyedTimers(acted.append, lambda: 0)
-    timers.set(1, 60)
-    timers.set(1, TIMER_SECONDS)
-    timers.set(1, 60)
-    timers.set(2, 60)
+    timers.set_timer(1, 60)
+    timers.set_timer(1, TIMER_SECONDS)
+    timers.set_timer(1, 60)
+    timers.set_timer(2, 60)
     await asyncio.sleep(5 * TIMER_SECONDS)
     assert acted == [1]
     timers.stop()
@@ -30,11 +30,11 @@ async def test_a_timer_fires_once_at_the_earlier_of_two_times() -> None:
 async def test_a_restarted_timer_forgets_the_earlier_time() -> None:
     acted: list[int] = []
     timers = KeyedTimers(acted.append, lambda: 0)
-    timers.set(1, TIMER_SECONDS)
-    timers.restart(1, 60)
+    timers.set_timer(1, TIMER_SECONDS)
+    timers.restart_timer(1, 60)
     await asyncio.sleep(5 * TIMER_SECONDS)
     assert acted == []
-    timers.restart(1, 0)
+    timers.restart_timer(1, 0)
     await asyncio.sleep(TIMER_SECONDS)
     assert acted == [1]
     timers.stop()
@@ -46,10 +46,10 @@ async def test_an_action_may_set_its_timer_again() -> None:
     def act_and_set_timer(key: int) -> None:
         acted.append(key)
         if len(acted) < 3:
-            timers.set(key, 0)
+            timers.set_timer(key, 0)
 
     timers = KeyedTimers(act_and_set_timer, lambda: 0)
-    timers.set(1, 0)
+    timers.set_timer(1, 0)
     for _ in range(10):
         await asyncio.sleep(0)
     assert acted == [1, 1, 1]
@@ -59,9 +59,9 @@ async def test_a_stopped_worker_has_no_timers_and_starts_no_tasks() -> None:
     acted: list[int] = []
     timers = KeyedTimers(acted.append, lambda: 0)
     worker = TaskWorker(KeyedTasks("test", ignore_key, lambda key, error: False), timers)
-    timers.set(1, TIMER_SECONDS)
+    timers.set_timer(1, TIMER_SECONDS)
     worker.stop()
-    timers.set(2, TIMER_SECONDS)
+    timers.set_timer(2, TIMER_SECONDS)
     await asyncio.sleep(5 * TIMER_SECONDS)
     await worker.wait_until_idle()
     assert acted == []

@@ -109,7 +109,7 @@ async def collect_outputs(
     await harbour.store._database.run("DELETE FROM looks")
     harbour.store.looks._newest.clear()
     for person in (harbour.anna, harbour.ben, harbour.dana):
-        await harbour.store.looks.record(person.id, 1, last_look)
+        await harbour.store.looks.record_look(person.id, 1, last_look)
     requests, files = harbour.env.http_requests, harbour.env.backend.cdn._blobs
     before = len(requests), len(files)
     worker.sent.clear()

@@ -172,7 +172,7 @@ async def list_secret_prefixes(database: Path) -> list[str]:
     async with keep_store_open(database) as store:
         found: list[bytes] = []
         for number in await store.matches.list_all_active_tables():
-            row = await store.matches.find(number)
+            row = await store.matches.find_table(number)
             table = await make_tables(store, GAMES).get(number)
             assert row is not None
             found += [row.secret, *(() if table.match is None else (table.match.key,))]

@@ -42,7 +42,7 @@ async def test_a_change_reaches_the_process_that_owns_the_table(
     seat = SeatRow(0, 7, "Anna", 1)
     wire: list[str] = []
     here, there = (RelayingProcess(make_tables(store, GAMES), shard, wire) for shard in (0, 1))
-    table = await store.matches.add(row, [seat])
+    table = await store.matches.add_table(row, [seat])
     kept = await there.tables.get(table)
     assert await there.tables.get(table) is kept
     # A table owned by another process is not cached.
@@ -72,8 +72,8 @@ async def test_changed_names_reach_every_process_and_invalid_messages_are_ignore
     row = MatchRow(0, "reef", None, {}, "lobby", 5, GUILD_ID, "en", 7, 2, b"x" * 32, None, 1, None)
     wire: list[str] = []
     here, there = (RelayingProcess(make_tables(store, GAMES), shard, wire) for shard in (0, 1))
-    table = await store.matches.add(row, [SeatRow(0, 7, "Anna", 1)])
-    await there.tables.people.erase(7, "Somebody")
+    table = await store.matches.add_table(row, [SeatRow(0, 7, "Anna", 1)])
+    await there.tables.people.erase_person(7, "Somebody")
     await there.relay.wait_until_idle()
     names = Change(table, 0, ChangeKind.NAMES_CHANGED)
     assert there.received[-1] == names
@@ -93,9 +93,9 @@ async def test_a_process_handles_its_own_report_if_it_owns_the_table(
     row = MatchRow(0, "reef", None, {}, "lobby", 5, GUILD_ID, "en", 7, 2, b"x" * 32, None, 1, None)
     wire: list[str] = []
     owner = RelayingProcess(make_tables(store, GAMES), 1, wire)
-    table = await store.matches.add(row, [SeatRow(0, 7, "Anna", 1)])
+    table = await store.matches.add_table(row, [SeatRow(0, 7, "Anna", 1)])
     for kind in (ChangeKind.INTERRUPTED, ChangeKind.ACTED):
-        owner.relay.send(Change(table, 0, kind))
+        owner.relay.send_change(Change(table, 0, kind))
         await owner.relay.wait_until_idle()
         owner.relay.handle_message(wire.pop())
         await owner.relay.wait_until_idle()

@@ -36,5 +36,5 @@ async def test_tables_of_running_tournaments_are_marked_as_arranged(
         )
     matches = (await open_store(path)).matches
     for table in (OTHER_TABLE, TOURNAMENT_TABLE):
-        row = await matches.find(table)
+        row = await matches.find_table(table)
         assert row is not None and row.is_arranged == (table == TOURNAMENT_TABLE)

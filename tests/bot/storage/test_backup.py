@@ -76,8 +76,8 @@ async def start_match(store: Store, move_count: int) -> Table:
     for _ in range(move_count):
         table = await make_move(tables, table)
     assert table.match is not None
-    row = await store.messages.reserve(table.id, "board", 1, "n", table.match.seq, 0)
-    await store.messages.confirm(row.id, 5, 0)
+    row = await store.messages.reserve_message(table.id, "board", 1, "n", table.match.seq, 0)
+    await store.messages.confirm_message(row.id, 5, 0)
     return table
 
 

@@ -80,7 +80,7 @@ async def test_a_table_invites_one_channel_and_a_channel_is_invited_by_one_table
     assert await votes.find_invited_channel(one) is None and await votes.list_tables_with_invitation() == []
     assert await votes.invite_channel(other, 7)
     # The first invitation was withdrawn, but its post may still show the question.
-    await store.messages.reserve(one, CHANNEL_INVITATION_MESSAGE, 7, "q", 0, 1)
+    await store.messages.reserve_message(one, CHANNEL_INVITATION_MESSAGE, 7, "q", 0, 1)
     assert await votes.list_tables_with_invitation() == [one, other]
 
 
@@ -107,7 +107,7 @@ async def test_ended_matches_with_sides_or_outdated_boards_are_listed(store: Sto
     votes, messages = store.channel_seats, store.messages
     await votes.store_voter_seat(sided, 50, 1)
     for match, seq in ((shown, 0), (told, 1)):
-        await messages.reserve(match, CHANNEL_BOARD_MESSAGE, 7, f"o{match}", seq, 1)
+        await messages.reserve_message(match, CHANNEL_BOARD_MESSAGE, 7, f"o{match}", seq, 1)
     for match in (sided, shown, told):
         await store.matches.append_rows(match, 0, [LoggedRow(CLOSE_KIND, 0, "")], 100, is_over=True)
     assert await votes.list_matches_needing_work(100) == [sided, shown]

@@ -136,7 +136,7 @@ async def test_an_erased_person_gets_no_second_attempt_on_the_same_day(store: St
     for day in (6, 7):
         await store.daily.add_day(replace(DAY_ROW, day=day))
         assert await store.daily.begin_attempt(day, 11, "Ann", 1)
-    assert await store.people.erase(11, "Somebody", 7) is not None
+    assert await store.people.erase_person(11, "Somebody", 7) is not None
     assert not await store.daily.begin_attempt(7, 11, "Ann", 1)
     assert await store.daily.has_erased_attempt(7, 11) and not await store.daily.has_erased_attempt(6, 11)
     assert await store.daily.find_attempt(7, 11) is None

@@ -176,7 +176,7 @@ async def test_a_closed_store_refuses_reads_and_writes(store: Store) -> None:
     await store.close()
     await store.close()
     with pytest.raises(DatabaseClosed):
-        await store.matches.find(1)
+        await store.matches.find_table(1)
     with pytest.raises(DatabaseClosed):
         await store.preferences.set(1, "a", "b")
 

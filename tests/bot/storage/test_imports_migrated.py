@@ -26,6 +26,8 @@ async def test_imports_of_an_older_file_are_kept_and_numbers_not_reused(
     imports = (await open_store(path)).imports
     assert await imports.list_imports_of_person(ANNA_ID) == [ImportRow(4, ANNA_ID, 1000, "one", 5, "good")]
     assert await imports.list_imports_of_person(BEN_ID) == [ImportRow(7, BEN_ID, 1001, "two", None, "")]
-    assert await imports.add(ANNA_ID, "sha 1", "one", 1002, 9, 99) == 4, "a stored import keeps its number"
-    assert await imports.remove(7, BEN_ID)
-    assert await imports.add(BEN_ID, "sha 3", "three", 1003, 9, 99) == 8
+    assert await imports.add_import(ANNA_ID, "sha 1", "one", 1002, 9, 99) == 4, (
+        "a stored import keeps its number"
+    )
+    assert await imports.remove_import(7, BEN_ID)
+    assert await imports.add_import(BEN_ID, "sha 3", "three", 1003, 9, 99) == 8

@@ -30,7 +30,7 @@ async def test_row_numbers_are_unique_and_a_late_move_stores_nothing(store: Stor
             match, 1, [LoggedRow(ACT_KIND, 0, "late"), LoggedRow(ACT_KIND, 0, "later")], 100, is_over=True
         )
     assert [row.text for row in await store.matches.read_log(match)] == ["a", "b"]
-    row = await store.matches.find(match)
+    row = await store.matches.find_table(match)
     assert row is not None
     assert row.status == "playing"
 
@@ -61,41 +61,41 @@ async def test_other_errors_of_a_new_table_are_not_mistaken_for_a_taken_channel(
     store: Store, changes: dict[str, Any], guests: tuple[int, ...]
 ) -> None:
     with pytest.raises(DatabaseFailed) as caught:
-        await store.matches.add(replace(LOBBY, **changes), [], guests)
+        await store.matches.add_table(replace(LOBBY, **changes), [], guests)
     assert str(caught.value).startswith("The database failed: ")
     assert await store.matches.list_all_active_tables() == []
 
 
 async def test_a_channel_has_one_active_table(store: Store) -> None:
-    first = await store.matches.add(replace(LOBBY, channel_id=1), [])
-    other = await store.matches.add(replace(LOBBY, channel_id=2), [])
+    first = await store.matches.add_table(replace(LOBBY, channel_id=1), [])
+    other = await store.matches.add_table(replace(LOBBY, channel_id=2), [])
     for write in (
-        store.matches.add(replace(LOBBY, channel_id=1), []),
-        store.matches.move(other, 1, None, "en"),
+        store.matches.add_table(replace(LOBBY, channel_id=1), []),
+        store.matches.move_table(other, 1, None, "en"),
     ):
         with pytest.raises(ChannelTableExists) as busy:
             await write
         assert busy.value.channel_id == 1
-    await store.matches.end(first, 100)
-    await store.matches.move(other, 1, None, "en")
+    await store.matches.end_table(first, 100)
+    await store.matches.move_table(other, 1, None, "en")
 
 
 async def test_other_errors_of_a_move_are_not_mistaken_for_a_taken_channel(store: Store) -> None:
-    match = await store.matches.add(replace(LOBBY, channel_id=1), [])
+    match = await store.matches.add_table(replace(LOBBY, channel_id=1), [])
     with pytest.raises(DatabaseFailed):
-        await store.matches.move(match, 2, None, None)  # type: ignore[arg-type]
+        await store.matches.move_table(match, 2, None, None)  # type: ignore[arg-type]
 
 
 async def test_open_lobbies_of_a_host_without_a_seat_are_listed(store: Store) -> None:
     seat = SeatRow(0, 7, "Ben", 1)
     lobbies = [
-        await store.matches.add(replace(LOBBY, channel_id=at, host_id=5), rows)
+        await store.matches.add_table(replace(LOBBY, channel_id=at, host_id=5), rows)
         for at, rows in ((1, [seat]), (2, []))
     ]
-    await store.matches.add(replace(LOBBY, channel_id=3, host_id=5), [replace(seat, user_id=5)])
-    await store.matches.add(replace(LOBBY, channel_id=4, host_id=7), [])
-    begun = await store.matches.add(replace(LOBBY, channel_id=5, host_id=5), [seat])
-    await store.matches.start(begun, 1, 9)
+    await store.matches.add_table(replace(LOBBY, channel_id=3, host_id=5), [replace(seat, user_id=5)])
+    await store.matches.add_table(replace(LOBBY, channel_id=4, host_id=7), [])
+    begun = await store.matches.add_table(replace(LOBBY, channel_id=5, host_id=5), [seat])
+    await store.matches.start_match(begun, 1, 9)
     assert await store.seats.list_lobbies_hosted_without_seat(5) == lobbies
 
 
@@ -108,5 +108,5 @@ async def test_the_newest_active_table_with_an_action_is_found(store: Store) -> 
         await store.matches.append_rows(match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, is_over=False)
     await store.matches.append_rows(lobby, 0, [LoggedRow(RESIGN_KIND, 0)], 100, is_over=False)
     assert await store.matches.find_newest_played_table() == latest
-    await store.matches.end(latest, 100)
+    await store.matches.end_table(latest, 100)
     assert await store.matches.find_newest_played_table() == played

@@ -40,21 +40,21 @@ async def check_cached_messages(hall: Hall, table_id: int) -> None:
 
 async def test_cached_messages_equal_stored_ones(hall: Hall) -> None:
     table, messages = await hall.start_match(BEN), hall.store.messages
-    old = await messages.reserve(table.id, BOARD_MESSAGE, 900, "b0", 0, 1000)
-    await messages.confirm(old.id, 500, 1000)
+    old = await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "b0", 0, 1000)
+    await messages.confirm_message(old.id, 500, 1000)
     with messages.cache_announcement(table.id):
         await check_cached_messages(hall, table.id)
-        lobby = await messages.reserve(table.id, LOBBY_MESSAGE, 900, "l", 0, 1000)
+        lobby = await messages.reserve_message(table.id, LOBBY_MESSAGE, 900, "l", 0, 1000)
         await check_cached_messages(hall, table.id)
-        new = await messages.reserve(table.id, BOARD_MESSAGE, 900, "b1", 1, 1001, [lobby.id])
+        new = await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "b1", 1, 1001, [lobby.id])
         await check_cached_messages(hall, table.id)
-        await messages.confirm(new.id, 501, 1002)
+        await messages.confirm_message(new.id, 501, 1002)
         await check_cached_messages(hall, table.id)
         await messages.mark_shown(new.id, 2, thinking_seat=1)
         await check_cached_messages(hall, table.id)
-        await messages.retire([old.id])
+        await messages.retire_messages([old.id])
         await check_cached_messages(hall, table.id)
-        await messages.retire([new.id])
+        await messages.retire_messages([new.id])
         await check_cached_messages(hall, table.id)
         assert (await messages.find_last_message(table.id, BOARD_MESSAGE)) is not None
 
@@ -72,8 +72,8 @@ async def test_messages_are_read_once(hall: Hall, monkeypatch: pytest.MonkeyPatc
         for _ in range(2):
             await messages.list_live_messages(table.id)
             await messages.find_last_message(table.id, BOARD_MESSAGE)
-            row = await messages.reserve(table.id, PROPOSAL_MESSAGE, 900, "p", 0, 1000)
-            await messages.confirm(row.id, 7, 1000)
+            row = await messages.reserve_message(table.id, PROPOSAL_MESSAGE, 900, "p", 0, 1000)
+            await messages.confirm_message(row.id, 7, 1000)
     assert len(reads) == 1
     await messages.list_live_messages(table.id)
     assert len(reads) == 2, "after the announcement another process may write"
@@ -94,7 +94,7 @@ async def test_after_a_failed_write_messages_are_read_again(
         await messages.list_live_messages(table.id)
         with monkeypatch.context() as patch, pytest.raises(DatabaseFailed):
             patch.setattr(hall.store._database, "write", write_and_fail)
-            await messages.reserve(table.id, BOARD_MESSAGE, 900, "b0", 0, 1000)
+            await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "b0", 0, 1000)
         await check_cached_messages(hall, table.id)
         assert len(await messages.list_live_messages(table.id)) == 1
 
@@ -108,7 +108,7 @@ async def test_a_result_read_before_a_write_is_not_cached(
     async def read_then_write(sql: str, values: Any = ()) -> Any:
         found = await rows(sql, values)
         patch.undo()
-        await messages.reserve(table.id, BOARD_MESSAGE, 900, "b0", 0, 1000)
+        await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "b0", 0, 1000)
         return found
 
     with messages.cache_announcement(table.id), monkeypatch.context() as patch:

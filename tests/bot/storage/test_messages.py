@@ -27,12 +27,12 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 async def test_a_message_is_recorded_confirmed_and_retired(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     messages = hall.store.messages
-    row = await messages.reserve(table.id, BOARD_MESSAGE, 900, "1:0", 0, 1000)
+    row = await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "1:0", 0, 1000)
     assert (row.message_id, row.seq, row.posted_at) == (None, 0, 1000)
     assert await messages.find_current_message(table.id, BOARD_MESSAGE) is None
-    assert await messages.reserve(table.id, BOARD_MESSAGE, 900, "1:0", 0, 1005) == row
+    assert await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "1:0", 0, 1005) == row
     assert not await messages.is_nonce_used(table.id, BOARD_MESSAGE, "1:0")
-    await messages.confirm(row.id, 555, 1001)
+    await messages.confirm_message(row.id, 555, 1001)
     assert await messages.is_nonce_used(table.id, BOARD_MESSAGE, "1:0")
     await messages.mark_shown(row.id, 3)
     current = await messages.find_current_message(table.id, BOARD_MESSAGE)
@@ -40,15 +40,15 @@ async def test_a_message_is_recorded_confirmed_and_retired(hall: Hall) -> None:
     assert (current.message_id, current.seq, current.posted_at) == (555, 3, 1001)
     assert await messages.find_last_message(table.id, BOARD_MESSAGE) == current
     assert await messages.find_last_message(table.id, MENTION_MESSAGE) is None
-    mention = await messages.reserve(table.id, MENTION_MESSAGE, 900, "1:0:m", 0, 1000)
+    mention = await messages.reserve_message(table.id, MENTION_MESSAGE, 900, "1:0:m", 0, 1000)
     assert await messages.list_live_messages(table.id) == [current, mention]
     assert await messages.list_live_messages(table.id, BOARD_MESSAGE) == [current]
-    await messages.retire([row.id, mention.id])
+    await messages.retire_messages([row.id, mention.id])
     assert await messages.list_live_messages(table.id) == []
     assert await messages.find_current_message(table.id, BOARD_MESSAGE) is None
     assert await messages.find_last_message(table.id, BOARD_MESSAGE) == current
     assert await messages.is_nonce_used(table.id, BOARD_MESSAGE, "1:0")
-    again = await messages.reserve(table.id, BOARD_MESSAGE, 900, "1:0", 3, 1010)
+    again = await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "1:0", 3, 1010)
     assert (again.id != row.id, again.message_id) == (True, None)
 
 
@@ -56,18 +56,18 @@ async def test_the_time_of_the_newest_post_is_found(hall: Hall) -> None:
     messages = hall.store.messages
     assert await messages.find_newest_time() is None
     table = await hall.start_match(BEN)
-    row = await messages.reserve(table.id, BOARD_MESSAGE, 900, "1:0", 0, 1000)
-    await messages.reserve(table.id, MENTION_MESSAGE, 900, "1:0:m", 0, 990)
-    await messages.retire([row.id])
+    row = await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "1:0", 0, 1000)
+    await messages.reserve_message(table.id, MENTION_MESSAGE, 900, "1:0:m", 0, 990)
+    await messages.retire_messages([row.id])
     assert await messages.find_newest_time() == 1000
 
 
 async def test_the_newest_board_is_the_current_one(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     for seq in (0, 1, 2):
-        row = await hall.store.messages.reserve(table.id, BOARD_MESSAGE, 900, f"n{seq}", seq, 1000)
+        row = await hall.store.messages.reserve_message(table.id, BOARD_MESSAGE, 900, f"n{seq}", seq, 1000)
         if seq < 2:
-            await hall.store.messages.confirm(row.id, 500 + seq, 1000)
+            await hall.store.messages.confirm_message(row.id, 500 + seq, 1000)
     current = await hall.store.messages.find_current_message(table.id, BOARD_MESSAGE)
     assert current is not None
     assert current.message_id == 501
@@ -76,8 +76,10 @@ async def test_the_newest_board_is_the_current_one(hall: Hall) -> None:
 async def test_a_message_replaces_others_in_one_transaction(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     messages = hall.store.messages
-    lost = [await messages.reserve(table.id, BOARD_MESSAGE, 900, f"n{n}", 0, 1000) for n in range(2)]
-    new = await messages.reserve(table.id, BOARD_MESSAGE, 900, "n2", 1, 1001, [row.id for row in lost])
+    lost = [await messages.reserve_message(table.id, BOARD_MESSAGE, 900, f"n{n}", 0, 1000) for n in range(2)]
+    new = await messages.reserve_message(
+        table.id, BOARD_MESSAGE, 900, "n2", 1, 1001, [row.id for row in lost]
+    )
     assert await messages.list_live_messages(table.id) == [new]
 
 
@@ -94,7 +96,7 @@ async def test_recording_a_message_returns_it_even_if_it_is_retired_immediately(
         return done
 
     monkeypatch.setattr(hall.store._database, "write", write_and_retire_all)
-    row = await messages.reserve(table.id, LOBBY_MESSAGE, 900, "lobby", 0, 1000)
+    row = await messages.reserve_message(table.id, LOBBY_MESSAGE, 900, "lobby", 0, 1000)
     assert (row.table_id, row.nonce, row.message_id) == (table.id, "lobby", None)
     assert await messages.list_live_messages(table.id) == []
 
@@ -103,56 +105,56 @@ async def test_tables_with_outdated_messages_are_found(hall: Hall) -> None:
     messages = hall.store.messages
     table = await hall.open_lobby(BEN)
     assert await messages.list_outdated_tables() == [table.id], "the lobby has no message"
-    lobby = await messages.reserve(table.id, LOBBY_MESSAGE, 900, "lobby", 0, 1000)
+    lobby = await messages.reserve_message(table.id, LOBBY_MESSAGE, 900, "lobby", 0, 1000)
     assert await messages.list_outdated_tables() == [table.id], "a lobby that was never confirmed"
-    await messages.confirm(lobby.id, 1, 1000)
+    await messages.confirm_message(lobby.id, 1, 1000)
     assert await messages.list_outdated_tables() == []
-    repost = await messages.reserve(table.id, LOBBY_MESSAGE, 900, "repost", 0, 1000)
+    repost = await messages.reserve_message(table.id, LOBBY_MESSAGE, 900, "repost", 0, 1000)
     assert await messages.list_outdated_tables() == [table.id], "a repost of the lobby was never confirmed"
-    await messages.confirm(repost.id, 9, 1000)
+    await messages.confirm_message(repost.id, 9, 1000)
     assert await messages.list_outdated_tables() == [table.id], (
         "an older lobby that may still have its buttons"
     )
-    await messages.retire([repost.id])
+    await messages.retire_messages([repost.id])
     assert await messages.list_outdated_tables() == []
     await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
     assert await messages.list_outdated_tables() == [table.id]
-    board = await messages.reserve(table.id, BOARD_MESSAGE, 900, "board", 0, 1000)
-    await messages.retire([lobby.id])
+    board = await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "board", 0, 1000)
+    await messages.retire_messages([lobby.id])
     assert await messages.list_outdated_tables() == [table.id], "a board that was never confirmed"
-    await messages.confirm(board.id, 2, 1000)
+    await messages.confirm_message(board.id, 2, 1000)
     assert await messages.list_outdated_tables() == []
     await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
     assert await messages.list_outdated_tables() == [table.id], "a board older than the newest row"
     await messages.mark_shown(board.id, 1)
     assert await messages.list_outdated_tables() == []
-    newer = await messages.reserve(table.id, BOARD_MESSAGE, 900, "newer", 1, 1000)
-    await messages.confirm(newer.id, 3, 1000)
+    newer = await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "newer", 1, 1000)
+    await messages.confirm_message(newer.id, 3, 1000)
     assert await messages.list_outdated_tables() == [table.id], (
         "an older board that may still have its buttons"
     )
-    await messages.retire([board.id])
+    await messages.retire_messages([board.id])
     assert await messages.list_outdated_tables() == []
-    late = await messages.reserve(table.id, LATE_MESSAGE, 900, "late", 0, 1000)
+    late = await messages.reserve_message(table.id, LATE_MESSAGE, 900, "late", 0, 1000)
     assert await messages.list_outdated_tables() == [table.id], (
         "a message of a former host that has to be found"
     )
-    await messages.confirm(late.id, 4, 1000)
+    await messages.confirm_message(late.id, 4, 1000)
     assert await messages.list_outdated_tables() == [table.id], "one that still has its buttons"
-    await messages.retire([late.id])
+    await messages.retire_messages([late.id])
     assert await messages.list_outdated_tables() == []
     await hall.tables.play.resign(table.id, ANN.user_id)
     assert await messages.list_outdated_tables() == [table.id], "a board older than the end"
-    await messages.retire([newer.id])
+    await messages.retire_messages([newer.id])
     assert await messages.list_outdated_tables() == []
 
 
 async def test_a_cancelled_lobby_with_a_live_message_is_outdated(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
-    row = await hall.store.messages.reserve(table.id, LOBBY_MESSAGE, 900, "lobby", 0, 1000)
+    row = await hall.store.messages.reserve_message(table.id, LOBBY_MESSAGE, 900, "lobby", 0, 1000)
     await hall.tables.lobby.cancel(table.id, ANN.user_id)
     assert await hall.store.messages.list_outdated_tables() == [table.id]
-    await hall.store.messages.retire([row.id])
+    await hall.store.messages.retire_messages([row.id])
     assert await hall.store.messages.list_outdated_tables() == []
 
 

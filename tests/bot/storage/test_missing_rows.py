@@ -28,26 +28,26 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def add_and_drop_premove(store: Store, table_id: int) -> None:
     """Add a premove and drop it, so that its owner is due a notice."""
-    number = await store.premoves.add(table_id, 0, USER_ID, 0, "line", 9)
+    number = await store.premoves.add_premove(table_id, 0, USER_ID, 0, "line", 9)
     assert number is not None
     row = PremoveRow(number, table_id, 0, USER_ID, 0, "line")
     assert await store.premoves.list_undelivered_notices(table_id, USER_ID) == []
-    await store.premoves.drop([row], DroppedPremove(table_id, 0, USER_ID, "line", "why"))
+    await store.premoves.drop_premoves([row], DroppedPremove(table_id, 0, USER_ID, "line", "why"))
 
 
 ADD_AND_READ_BY_KIND: dict[
     str, tuple[Callable[[Store, int], Awaitable[Any]], Callable[[Store, int], Awaitable[Any]]]
 ] = {
     "follows": (
-        lambda store, table_id: store.follows.store(table_id, 77, "end", 0, 9),
+        lambda store, table_id: store.follows.store_follower(table_id, 77, "end", 0, 9),
         lambda store, table_id: store.follows.list_followers(table_id),
     ),
     "tip_locks": (
-        lambda store, table_id: store.predictions.lock(table_id),
+        lambda store, table_id: store.predictions.lock_predictions(table_id),
         lambda store, table_id: store.predictions.count_locked_predictions(table_id),
     ),
     "prepared": (
-        lambda store, table_id: store.premoves.add(table_id, 0, USER_ID, 0, "line", 9),
+        lambda store, table_id: store.premoves.add_premove(table_id, 0, USER_ID, 0, "line", 9),
         lambda store, table_id: store.premoves.list_premoves_for_table(table_id),
     ),
     "prepared_dropped": (
@@ -59,11 +59,11 @@ ADD_AND_READ_BY_KIND: dict[
         lambda store, table_id: store.premoves.list_premove_rows(table_id),
     ),
     "notes": (
-        lambda store, table_id: store.notes.store(NoteRow(table_id, USER_ID, 0, "text", False, 1000)),
+        lambda store, table_id: store.notes.store_note(NoteRow(table_id, USER_ID, 0, "text", False, 1000)),
         lambda store, table_id: store.notes.find_last_note(table_id, USER_ID),
     ),
     "direct_reminders": (
-        lambda store, table_id: store.direct_reminders.add(USER_ID, table_id, 0, 0, 1000),
+        lambda store, table_id: store.direct_reminders.add_reminder(USER_ID, table_id, 0, 0, 1000),
         lambda store, table_id: store.direct_reminders.list_reminders_for_table(table_id),
     ),
 }
@@ -113,7 +113,7 @@ async def test_rows_of_another_process_are_found(hall: Hall, message: str) -> No
     if message == "a takeover":
         hall.tables.core.clear_cache()
     else:
-        await hall.tables.core.invalidate(table.id)
+        await hall.tables.core.invalidate_table(table.id)
     assert len(await hall.store.follows.list_followers(table.id)) == 1
 
 
@@ -135,7 +135,7 @@ async def test_a_result_read_before_a_write_is_not_cached(
     async def read_then_add(sql: str, values: Any = ()) -> Any:
         found = await row(sql, values)
         patch.undo()
-        await hall.store.follows.store(table.id, 77, "end", 0, 9)
+        await hall.store.follows.store_follower(table.id, 77, "end", 0, 9)
         return found
 
     with monkeypatch.context() as patch:

@@ -57,35 +57,37 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     store = await open_store(path)
     first, second = await add_row(store, make_row()), await add_row(store, make_row("over", 100))
     await store.seats.hand_over(first, [SeatRow(0, 33, "Cat", 0)], 11, 0)
-    await store.proposals.add(first, "draw", 1, 11)
-    await store.proposals.add(second, "draw", 1, 22)
+    await store.proposals.add_proposal(first, "draw", 1, 11)
+    await store.proposals.add_proposal(second, "draw", 1, 22)
     for number in (1, 2):
         await store.proposals.record_agreement(number, 11)
     await store.seats.invite_person(first, 11)
     await store.preferences.set(11, "order:toy", "x")
-    await store.looks.record(11, first, LastLook(1, 2))
+    await store.looks.record_look(11, first, LastLook(1, 2))
     await store.lessons.set_step(11, "toy", 3)
     await store.daily.add_day(DayRow(7, "toy", 1, {}, bytes(32)))
     await store.daily.begin_attempt(7, 11, "Ann", 1)
     await store.daily.append_rows(7, 11, 0, [LoggedRow(ACT_KIND, 0, "x")])
     await store.invitation_mentions.record_mention(11, first, 50, 10, "c")
-    await store.mention_requests.record(MentionRequest(11, "draw", first, first), (RateLimit(1, 10),), 50)
-    await store.clocks.update(first, ClockPosition(0, (11, 22), frozenset({0})), 50)
-    await store.direct_reminders.add(11, first, 0, 0, 50)
+    await store.mention_requests.record_request(
+        MentionRequest(11, "draw", first, first), (RateLimit(1, 10),), 50
+    )
+    await store.clocks.update_clocks(first, ClockPosition(0, (11, 22), frozenset({0})), 50)
+    await store.direct_reminders.add_reminder(11, first, 0, 0, 50)
     for line in ("end", "take:1"):
-        await store.premoves.add(first, 0, 11, 0, line, 5)
+        await store.premoves.add_premove(first, 0, 11, 0, line, 5)
     doomed, _ = await store.premoves.list_premoves_for_table(first)
-    await store.premoves.drop([doomed], DroppedPremove(first, 0, 11, "end", "undone"))
-    assert await store.next_up.record(11, first, 0, 3)
-    await store.notes.store(NoteRow(first, 11, 0, "Ann waits", True, 50))
-    assert await store.imports.add(11, "digest", "text", 50, 1, 100)
-    await store.challenges.add(ChallengeRow(first, 11, "any", 60))
+    await store.premoves.drop_premoves([doomed], DroppedPremove(first, 0, 11, "end", "undone"))
+    assert await store.next_up.record_notification(11, first, 0, 3)
+    await store.notes.store_note(NoteRow(first, 11, 0, "Ann waits", True, 50))
+    assert await store.imports.add_import(11, "digest", "text", 50, 1, 100)
+    await store.challenges.add_challenge(ChallengeRow(first, 11, "any", 60))
     await store.forums.reserve_post(
         PendingPostRow(0, 1, 2, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50)
     )
-    assert await store.follows.store(first, 11, "end", 0, 9)
-    assert await store.predictions.add(first, 11, "Ann", 1, 4)
-    await store.sealed_moves.store(SealedMoveRow(first, 11, 4, 1, "Ann", "end"))
+    assert await store.follows.store_follower(first, 11, "end", 0, 9)
+    assert await store.predictions.add_prediction(first, 11, "Ann", 1, 4)
+    await store.sealed_moves.store_sealed_move(SealedMoveRow(first, 11, 4, 1, "Ann", "end"))
     await store.channel_seats.open_vote(VoteRow(first, 4, 1, 60, 0))
     assert await store.channel_seats.store_choice(first, 11, 4, "end")
     assert await store.channel_seats.store_voter_seat(first, 11, 1) == 1
@@ -97,7 +99,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
         [RatedResult(second, "toy", 1, 900, 100, 5, "won", "", tuple(judged))]
     )
     terms = TournamentTerms("swiss", 3, 2, (2,))
-    cup = await store.tournaments.add(
+    cup = await store.tournaments.add_tournament(
         TournamentRow(0, 1, 900, "en", 11, "Reef Cup", "toy", {}, "60+1", terms, 50)
     )
     joined = TournamentLogRow(1, TournamentEvent(JOINED_EVENT, 1), 11, "Ann", 50)
@@ -107,7 +109,7 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     assert all(kept[name] for name in (*ID_COLUMN_BY_PERSONAL_TABLE, "tables", "former_seats", "challenges"))
     assert [row["title"] for row in kept["tournaments"]] == ["Reef Cup"]
     assert len(kept["hosted"]) == len(kept["in_tournaments"]) == 1
-    assert await store.people.erase(11, "Somebody") == ((first, 0), (second, 0))
+    assert await store.people.erase_person(11, "Somebody") == ((first, 0), (second, 0))
     await store.close()
     rows = (await open_store(path))._database.fetch_rows
     for name in (*ID_COLUMN_BY_PERSONAL_TABLE, *PERSONAL_COLUMNS_BY_SHARED_TABLE):
@@ -151,27 +153,27 @@ async def test_personal_data_contains_no_secrets_and_nothing_about_others(
     for other, secret in ((22, bytes(32)), (33, bytes(range(32)))):
         store = await open_store(tmp_path / f"{other}.db")
         row = replace(make_row("lobby", version=None), secret=secret)
-        new = await store.matches.add(
+        new = await store.matches.add_table(
             row, [SeatRow(0, 11, "Ann", 1), SeatRow(1, other, f"Fay {other}", other)]
         )
-        await store.matches.start(new, 1, other)
+        await store.matches.start_match(new, 1, other)
         await store.seats.invite_person(new, 44)
         await store.matches.append_rows(
             new, 0, [LoggedRow(ACT_KIND, 0, "a"), LoggedRow(ACT_KIND, 1, f"b{other}")], 100, is_over=False
         )
-        await store.proposals.add(new, "draw", 1, other)
+        await store.proposals.add_proposal(new, "draw", 1, other)
         await store.preferences.set(other, "order:toy", str(other))
-        await store.looks.record(other, new, LastLook(1, other))
+        await store.looks.record_look(other, new, LastLook(1, other))
         await store.seats.invite_person(new, other + 100)
         await store.invitation_mentions.record_mention(other + 100, new, other, 10, "c")
-        await store.mention_requests.record(
+        await store.mention_requests.record_request(
             MentionRequest(other, "call", person, new), (RateLimit(1, 10),), 50
         )
-        await store.premoves.add(new, 1, other, 0, f"take:{other}", 5)
-        await store.follows.store(new, other, "round", other, 5)
-        await store.predictions.add(new, other, f"Fay {other}", 0, other)
-        await store.sealed_moves.store(SealedMoveRow(new, other, 4, 1, "Fay", f"take:{other}"))
-        await store.clocks.update(new, ClockPosition(0, (11, other), frozenset({1})), other)
+        await store.premoves.add_premove(new, 1, other, 0, f"take:{other}", 5)
+        await store.follows.store_follower(new, other, "round", other, 5)
+        await store.predictions.add_prediction(new, other, f"Fay {other}", 0, other)
+        await store.sealed_moves.store_sealed_move(SealedMoveRow(new, other, 4, 1, "Fay", f"take:{other}"))
+        await store.clocks.update_clocks(new, ClockPosition(0, (11, other), frozenset({1})), other)
         found.append(await store.people.collect_data(person))
         await store.close()
     assert found[0] == found[1]
@@ -183,20 +185,20 @@ async def test_expired_rows_are_deleted(store: Store) -> None:
     gone = await add_row(store, make_row("over", 101, version=None))
     playing = await add_row(store, make_row())
     for match in (old, new, gone, playing):
-        await store.looks.record(11, match, LastLook(1, 50))
+        await store.looks.record_look(11, match, LastLook(1, 50))
         await store.seats.invite_person(match, 44)
-        done = await store.messages.reserve(match, BOARD_MESSAGE, 1, f"old{match}", 0, 1)
-        await store.messages.retire([done.id])
-        shown = await store.messages.reserve(match, BOARD_MESSAGE, 1, f"new{match}", 0, 1)
-        await store.messages.confirm(shown.id, 7, 1)
+        done = await store.messages.reserve_message(match, BOARD_MESSAGE, 1, f"old{match}", 0, 1)
+        await store.messages.retire_messages([done.id])
+        shown = await store.messages.reserve_message(match, BOARD_MESSAGE, 1, f"new{match}", 0, 1)
+        await store.messages.confirm_message(shown.id, 7, 1)
     await store.people.delete_old_data(500)
     for match, stays in ((old, False), (new, True), (playing, True)):
-        assert (await store.looks.find(11, match) is not None) == stays
+        assert (await store.looks.find_look(11, match) is not None) == stays
         assert (await store.seats.list_invited_and_declined(match) == ((44,), ())) == stays
         assert await store.messages.is_nonce_used(match, BOARD_MESSAGE, f"old{match}") == stays
         assert await store.messages.find_current_message(match, BOARD_MESSAGE) is not None
         assert len(await store.seats.list_taken_seats(match)) == 2
-    assert await store.matches.find(gone) is None
+    assert await store.matches.find_table(gone) is None
 
 
 async def test_old_mentions_of_people_at_tables_are_deleted(store: Store) -> None:
@@ -229,7 +231,7 @@ async def test_nobody_is_mentioned_again_within_the_minimum_interval(
         (11,),
     )
     assert not await store.invitation_mentions.record_mention(11, one, 1099, 50, "f")
-    await store.invitation_mentions.remove(11, one)
+    await store.invitation_mentions.remove_mention(11, one)
     assert await store.invitation_mentions.record_mention(11, one, 1099, 50, "f")
 
 
@@ -238,10 +240,10 @@ async def test_the_position_a_person_last_viewed_only_moves_forward(
     store: Store, seqs: tuple[int, int]
 ) -> None:
     match = await add_row(store, make_row())
-    assert await store.looks.find(11, match) is None
+    assert await store.looks.find_look(11, match) is None
     for seq in seqs:
-        await store.looks.record(11, match, LastLook(seq, seq * 10))
-    assert await store.looks.find(11, match) == LastLook(8, 80)
+        await store.looks.record_look(11, match, LastLook(seq, seq * 10))
+    assert await store.looks.find_look(11, match) == LastLook(8, 80)
 
 
 async def test_viewing_the_same_position_again_is_stored_only_after_a_minute(
@@ -256,9 +258,9 @@ async def test_viewing_the_same_position_again_is_stored_only_after_a_minute(
 
     monkeypatch.setattr(store._database, "run", count_write)
     for seq, at, stored in ((3, 100, 1), (3, 101, 1), (2, 159, 1), (3, 160, 2), (4, 161, 3), (4, 162, 3)):
-        await store.looks.record(11, match, LastLook(seq, at))
+        await store.looks.record_look(11, match, LastLook(seq, at))
         assert len(writes) == stored, (seq, at)
-    assert await store.looks.find(11, match) == LastLook(4, 161)
+    assert await store.looks.find_look(11, match) == LastLook(4, 161)
 
 
 async def test_erased_names_disappear_from_tournament_titles_and_logs(store: Store) -> None:
@@ -266,13 +268,13 @@ async def test_erased_names_disappear_from_tournament_titles_and_logs(store: Sto
     for host, title in ((11, "Zebulon's Cup"), (22, "Zebulon's and Ben's"), (22, "Ben and zebulon play")):
         terms = TournamentTerms("swiss", 3, 2, (2,))
         row = TournamentRow(0, 1, 900, "en", host, title, "toy", {}, "60+1", terms, 50)
-        cups.append(await store.tournaments.add(row))
+        cups.append(await store.tournaments.add_tournament(row))
     joined = TournamentLogRow(1, TournamentEvent(JOINED_EVENT, 1), 11, "Zebulon", 50)
     assert await store.tournaments.append_event(cups[2], joined, new_entry=EntryRow(1, 11, "Zebulon", 7))
     named = TournamentEvent(RENAMED_EVENT, title='Zebulon, "title", Zebu, Zebulonia')
     assert await store.tournaments.append_event(cups[2], TournamentLogRow(2, named, 22, "Ben", 51))
     assert (await store.people.find_traces(11)).names == ("Zebulon",)
-    assert await store.people.erase(11, "Somebody", other_names=("Zebu",)) is not None
+    assert await store.people.erase_person(11, "Somebody", other_names=("Zebu",)) is not None
     titles = [
         found.title for cup in cups if (found := await store.tournaments.find_tournament(cup)) is not None
     ]

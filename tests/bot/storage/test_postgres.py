@@ -360,7 +360,7 @@ async def test_a_refused_row_does_not_appear_in_the_error() -> None:
     secret = b"\x5e\xc4\xe7" * 10
     async with keep_store_open(await server.lend_database()) as store:
         with pytest.raises(DatabaseFailed) as caught:
-            await store.matches.add(replace(LOBBY, secret=secret), [])
+            await store.matches.add_table(replace(LOBBY, secret=secret), [])
     server.take_back_databases()
     error: BaseException = caught.value
     assert secret.hex() not in str(error)

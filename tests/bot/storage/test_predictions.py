@@ -16,8 +16,8 @@ pytestmark = ON_BOTH_ENGINES
 
 async def test_no_prediction_is_stored_after_locking(store: Store) -> None:
     match = await add_row(store, make_row())
-    given = [store.predictions.add(match, user, f"P{user}", 0, user) for user in range(50, 60)]
-    *taken, count = await asyncio.gather(*given, store.predictions.lock(match))
+    given = [store.predictions.add_prediction(match, user, f"P{user}", 0, user) for user in range(50, 60)]
+    *taken, count = await asyncio.gather(*given, store.predictions.lock_predictions(match))
     assert (
         sum(taken)
         == count
@@ -25,10 +25,10 @@ async def test_no_prediction_is_stored_after_locking(store: Store) -> None:
         == await store.predictions.count_locked_predictions(match)
     )
     before = await store.predictions.list_predictions(match)
-    assert not await store.predictions.add(match, 50, "P50", 1, 99)
-    assert not await store.predictions.withdraw(match, 50)
+    assert not await store.predictions.add_prediction(match, 50, "P50", 1, 99)
+    assert not await store.predictions.withdraw_prediction(match, 50)
     assert (
-        await store.predictions.lock(match) == count
+        await store.predictions.lock_predictions(match) == count
         and await store.predictions.list_predictions(match) == before
     )
 
@@ -39,9 +39,9 @@ async def test_the_ranking_counts_matches_of_its_period_and_server(store: Store)
     for match, user, points in (
         (first, 50, 13), (first, 51, -10), (second, 51, 30), (elsewhere, 50, 99), (second, 52, None),
     ):  # fmt: skip
-        assert await store.predictions.add(match, user, f"P{user} {match}", 0, 0)
+        assert await store.predictions.add_prediction(match, user, f"P{user} {match}", 0, 0)
         if points is not None:
-            row = await store.predictions.find(match, user)
+            row = await store.predictions.find_prediction(match, user)
             assert row is not None
             await store.predictions.store_scores([replace(row, chance=0.25, points=float(points))])
     assert await store.predictions.list_predictors(1, 0, 1000, 9) == [
@@ -65,28 +65,28 @@ async def test_matches_with_predictions_to_lock_or_show_are_listed(store: Store)
     playing, old = await add_row(store, make_row()), await add_row(store, make_row("over", 5))
     new = await add_row(store, make_row("over", 900))
     for match in (playing, old, new):
-        await store.predictions.add(match, 50, "P", 0, 0)
+        await store.predictions.add_prediction(match, 50, "P", 0, 0)
     assert await store.predictions.list_matches_needing_work(500) == [playing, old, new]
     for match in (old, new):
         await store.predictions.store_scores(await store.predictions.list_predictions(match))
-        row = await store.predictions.find(match, 50)
+        row = await store.predictions.find_prediction(match, 50)
         assert row is not None
         await store.predictions.store_scores([replace(row, chance=0.5, points=6.0)])
     assert await store.predictions.list_matches_needing_work(500) == [playing, new]
-    message = await store.messages.reserve(new, "tips", 1, "t", 0, 1)
-    message = await store.messages.reserve(new, "tips", 1, "t.1", 0, 1, replaced_row_ids=[message.id])
+    message = await store.messages.reserve_message(new, "tips", 1, "t", 0, 1)
+    message = await store.messages.reserve_message(new, "tips", 1, "t.1", 0, 1, replaced_row_ids=[message.id])
     assert await store.predictions.list_matches_needing_work(500) == [playing, new]
-    await store.messages.confirm(message.id, 7, 1)
+    await store.messages.confirm_message(message.id, 7, 1)
     assert await store.predictions.list_matches_needing_work(500) == [playing]
 
 
 async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
     one, other = await add_row(store, make_row()), await add_row(store, replace(make_row(), channel_id=901))
     over = await add_row(store, make_row("over", 100))
-    assert await store.follows.store(over, 50, "end", 0, 1)
-    assert await store.follows.store(one, 50, "end", 0, 1)
-    assert await store.follows.store(one, 50, "round", 2, 1)
-    assert not await store.follows.store(other, 50, "end", 0, 1)
+    assert await store.follows.store_follower(over, 50, "end", 0, 1)
+    assert await store.follows.store_follower(one, 50, "end", 0, 1)
+    assert await store.follows.store_follower(one, 50, "round", 2, 1)
+    assert not await store.follows.store_follower(other, 50, "end", 0, 1)
     (row,) = await store.follows.list_followed_matches(50)
     assert (row.match_id, row.moment_kind, row.handled_moment_count, row.is_post_sent) == (
         one,
@@ -96,7 +96,7 @@ async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
     )
     assert await store.follows.list_matches_with_followers() == [one, over]
     await store.follows.record_post([row], [3], 1)
-    noted = await store.follows.find(one, 50)
+    noted = await store.follows.find_follower(one, 50)
     assert noted is not None and (noted.handled_moment_count, noted.post_number, noted.is_post_sent) == (
         3,
         1,
@@ -104,7 +104,7 @@ async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
     )
     # A mention isn't recorded if the row has changed since it was read.
     await store.follows.record_post([row], [3], 2)
-    assert await store.follows.find(one, 50) == noted
+    assert await store.follows.find_follower(one, 50) == noted
     await store.follows.undo_post([noted])
-    released = await store.follows.find(one, 50)
+    released = await store.follows.find_follower(one, 50)
     assert released is not None and (released.handled_moment_count, released.is_post_sent) == (0, True)

@@ -23,15 +23,15 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def test_a_review_is_stored_with_its_version_and_replaced_by_the_newest(hall: Hall) -> None:
     table, reviews = await hall.start_match(BEN), hall.store.reviews
-    assert await reviews.find(table.id, 1) is None
-    await reviews.store(table.id, 1, "one")
-    assert (await reviews.find(table.id, 1), await reviews.find(table.id, 2)) == ("one", None)
-    await reviews.store(table.id, 2, "two")
-    assert (await reviews.find(table.id, 1), await reviews.find(table.id, 2)) == (None, "two")
+    assert await reviews.find_review(table.id, 1) is None
+    await reviews.store_review(table.id, 1, "one")
+    assert (await reviews.find_review(table.id, 1), await reviews.find_review(table.id, 2)) == ("one", None)
+    await reviews.store_review(table.id, 2, "two")
+    assert (await reviews.find_review(table.id, 1), await reviews.find_review(table.id, 2)) == (None, "two")
     await reviews.delete_other_versions(2)
-    assert await reviews.find(table.id, 2) == "two"
+    assert await reviews.find_review(table.id, 2) == "two"
     await reviews.delete_other_versions(3)
-    assert await reviews.find(table.id, 2) is None
+    assert await reviews.find_review(table.id, 2) is None
 
 
 async def test_recently_ended_matches_without_a_posted_review_are_listed(hall: Hall) -> None:
@@ -42,21 +42,23 @@ async def test_recently_ended_matches_without_a_posted_review_are_listed(hall: H
     assert ended is not None
     assert await reviews.list_matches_without_post(ended) == [table.id]
     assert await reviews.list_matches_without_post(ended + 1) == []
-    row = await messages.reserve(table.id, REVIEW_MESSAGE, 900, "v1.0", 1, 1000)
+    row = await messages.reserve_message(table.id, REVIEW_MESSAGE, 900, "v1.0", 1, 1000)
     assert await reviews.list_matches_without_post(ended) == [table.id], "recorded, but perhaps never sent"
-    row = await messages.reserve(table.id, REVIEW_MESSAGE, 900, "v1.1", 1, 1000, replaced_row_ids=[row.id])
+    row = await messages.reserve_message(
+        table.id, REVIEW_MESSAGE, 900, "v1.1", 1, 1000, replaced_row_ids=[row.id]
+    )
     assert await reviews.list_matches_without_post(ended) == [table.id], (
         "replaced by a message that was perhaps never sent"
     )
-    await messages.confirm(row.id, 555, 1001)
+    await messages.confirm_message(row.id, 555, 1001)
     assert await reviews.list_matches_without_post(ended) == []
-    await messages.retire([row.id])
+    await messages.retire_messages([row.id])
     assert await reviews.list_matches_without_post(ended) == [], "a review that was posted isn't posted again"
 
 
 async def test_a_cancelled_lobby_has_no_review(hall: Hall) -> None:
     table = await hall.open_lobby()
-    await hall.store.matches.end(table.id, 1000)
+    await hall.store.matches.end_table(table.id, 1000)
     assert await hall.store.reviews.list_matches_without_post(0) == []
 
 

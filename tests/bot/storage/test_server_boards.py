@@ -18,14 +18,14 @@ pytestmark = ON_BOTH_ENGINES
 
 async def test_a_server_has_one_board(store: Store) -> None:
     row = BoardRow(1, 900, "de")
-    await store.server_boards.store(row)
-    await store.server_boards.store(
+    await store.server_boards.store_board(row)
+    await store.server_boards.store_board(
         replace(row, message_id=5, post_number=2, edited_at=7, digest="x", deletion_count=1)
     )
-    await store.server_boards.store(BoardRow(2, 901, "en", end_reason="deleted"))
-    assert await store.server_boards.find(1) == BoardRow(1, 900, "de", 5, 2, 7, "x", 1)
+    await store.server_boards.store_board(BoardRow(2, 901, "en", end_reason="deleted"))
+    assert await store.server_boards.find_board(1) == BoardRow(1, 900, "de", 5, 2, 7, "x", 1)
     assert await store.server_boards.list_servers_with_board() == [1]
-    assert await store.server_boards.find(3) is None
+    assert await store.server_boards.find_board(3) is None
 
 
 async def test_open_seats_are_listed_newest_first_without_reserved_ones(store: Store) -> None:
@@ -48,7 +48,7 @@ async def test_matches_are_listed_by_waiting_time_and_dormant_ones_last(store: S
     slow, quick, asleep = [await add_row(store, row) for row in rows]
     await store.matches.append_rows(slow, 0, [LoggedRow(ACT_KIND, 0, "a")], 1000, is_over=False)
     await store.matches.append_rows(quick, 0, [LoggedRow(ACT_KIND, 0, "a")], 1000, is_over=False)
-    await store.clocks.update(quick, ClockPosition(0, (11, 22), frozenset({0})), 2000)
+    await store.clocks.update_clocks(quick, ClockPosition(0, (11, 22), frozenset({0})), 2000)
     found = await store.server_boards.list_waiting_tables(1, 500)
     assert [(one.table_id, one.since) for one in found] == [(slow, 1000), (quick, 2000), (asleep, 3)]
 
@@ -65,8 +65,8 @@ async def test_a_challenge_is_stored_once_and_announced_once(store: Store) -> No
         await add_row(store, replace(make_row("lobby", version=None), channel_id=n)) for n in (1, 2)
     ]
     for row in (ChallengeRow(first, 11, "new", 60), ChallengeRow(second, 22, "any", 50)):
-        await store.challenges.add(row)
-        await store.challenges.add(row._replace(closes_at=99))
+        await store.challenges.add_challenge(row)
+        await store.challenges.add_challenge(row._replace(closes_at=99))
     assert [row.match_id for row in await store.challenges.list_pending_challenges()] == [second, first]
     assert not await store.challenges.record_role_mention(first, 1, 1000, 100), "there is no role"
     await store.challenges.set_challenge_role(1, 7, allows_mentions=True)
@@ -82,16 +82,16 @@ async def test_a_challenge_is_stored_once_and_announced_once(store: Store) -> No
     await store.challenges.set_stage(second, CHALLENGE_END_ANNOUNCED)
     (left,) = await store.challenges.list_pending_challenges()
     assert left == ChallengeRow(first, 11, "new", 60, CHALLENGE_CLOSING, True)
-    await store.challenges.drop(first)
-    assert await store.challenges.find(first) is None
+    await store.challenges.delete_challenge(first)
+    assert await store.challenges.find_challenge(first) is None
     await store.challenges.clear_challenge_role(1)
     assert await store.challenges.find_challenge_role(1) is None
 
 
 async def test_a_forum_stores_its_tags_and_posts(store: Store) -> None:
-    await store.forums.set(ForumRow(1, 5, {"open": 6}))
-    await store.forums.set(ForumRow(1, 7, {"open": 8, "toy": 9}))
-    assert await store.forums.find(1) == ForumRow(1, 7, {"open": 8, "toy": 9})
+    await store.forums.set_forum(ForumRow(1, 5, {"open": 6}))
+    await store.forums.set_forum(ForumRow(1, 7, {"open": 8, "toy": 9}))
+    assert await store.forums.find_forum(1) == ForumRow(1, 7, {"open": 8, "toy": 9})
     assert await store.forums.list_servers_with_forum() == [1]
     match, over = await add_row(store, make_row()), await add_row(store, make_row("over", 100))
     assert await store.forums.find_shown_tags(match) == ""
@@ -106,5 +106,5 @@ async def test_a_forum_stores_its_tags_and_posts(store: Store) -> None:
     assert await store.forums.list_pending_posts() == [replace(row, id=new, thread_id=77)]
     await store.forums.finish_post(new)
     assert await store.forums.list_pending_posts() == []
-    await store.forums.clear(1)
-    assert await store.forums.find(1) is None
+    await store.forums.clear_forum(1)
+    assert await store.forums.find_forum(1) is None

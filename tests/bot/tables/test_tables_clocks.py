@@ -213,7 +213,7 @@ async def test_missing_clocks_start_after_a_restart(hall: Hall) -> None:
     table = await start_with_clock(hall)
     assert await hall.store.clocks.list_tables_with_wrong_clocks() == []
     # Delete the clocks, as if a version of the bot without clocks had written the database.
-    await hall.store.clocks.update(table.id, None, 0)
+    await hall.store.clocks.update_clocks(table.id, None, 0)
     await hall.restart()
     assert await hall.store.clocks.list_tables_with_wrong_clocks() == [table.id]
     await hall.tables.clocks.start_missing_clocks()
@@ -296,7 +296,7 @@ async def test_a_broken_table_does_not_stop_other_clocks(hall: Hall) -> None:
     await hall.tables.lobby.join(sound.id, CAT, 2)
     await hall.tables.lobby.start(sound.id, BEN.user_id, 3)
     for table in (broken, sound):
-        await hall.store.clocks.update(table.id, None, 0)
+        await hall.store.clocks.update_clocks(table.id, None, 0)
     await hall.store.preferences.set(ANN.user_id, "quiet", "99999-0")  # A day has 1440 minutes.
     await hall.tables.clocks.start_missing_clocks()
     assert await hall.store.clocks.list_clocks_by_seat(broken.id) == {}

@@ -289,7 +289,7 @@ async def test_channel_settings_are_published_if_there_is_a_table(hall: Hall) ->
     assert await channels.get_verbosity(5) == "quiet"
     assert await heard.collect_changes(channels.set_verbosity(6, "story")) == []
     hall.tables.core.games = {}
-    await hall.tables.core.invalidate(table.id)
+    await hall.tables.core.invalidate_table(table.id)
     assert await heard.collect_changes(channels.set_language(5, "nl")) == []
     assert await channels.get_language(5) == "nl"
 
@@ -310,7 +310,7 @@ async def test_an_erasure_is_published_for_each_table_with_the_name(hall: Hall) 
     hall.tables.feed.subscribe(
         "look", lambda change: looks.append(asyncio.create_task(record_names(change.table_id)))
     )
-    told = await heard.collect_changes(hall.tables.people.erase(BEN.user_id, "Somebody"))
+    told = await heard.collect_changes(hall.tables.people.erase_person(BEN.user_id, "Somebody"))
     await asyncio.gather(*looks)
     assert told == [(ChangeKind.SEATED, 0), (ChangeKind.NAMES_CHANGED, 1), (ChangeKind.NAMES_CHANGED, 0)]
     assert [change.table_id for change in heard.changes] == [going, over, going]

@@ -167,7 +167,7 @@ async def test_a_reminder_recorded_for_a_past_wait_does_not_count_for_a_later_on
     await hall.store.clocks.mark_announced(found, is_reminder_sent=True, is_timeout_announced=True)
     assert await hall.store.clocks.list_clocks_by_seat(table.id) == before
     due = await hall.store.clocks.find_next_due_time()
-    await hall.store.clocks.postpone(found, 1)
+    await hall.store.clocks.postpone_clock(found, 1)
     assert await hall.store.clocks.find_next_due_time() == due
 
 

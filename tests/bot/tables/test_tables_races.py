@@ -68,7 +68,7 @@ async def test_a_player_who_joins_while_being_erased_leaves_that_seat_too(
             return done
 
         monkeypatch.setattr(hall.tables.seats, "leave", leave_and_join)
-        await hall.tables.people.erase(BEN.user_id, "Somebody")
+        await hall.tables.people.erase_person(BEN.user_id, "Somebody")
         assert (await hall.tables.get(table.id)).user_ids == (ANN.user_id,)
         assert (await hall.tables.get(old.id)).computer_seats == (1,)
 

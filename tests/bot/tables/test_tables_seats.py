@@ -217,15 +217,15 @@ async def test_a_person_who_missed_the_start_can_be_invited_again(hall: Hall) ->
 async def test_erasing_a_player_closes_their_table_of_a_removed_game(hall: Hall) -> None:
     gone = await hall.start_match(BEN)
     hall.tables.core.games = {}
-    await hall.tables.core.invalidate(gone.id)
-    await hall.tables.people.erase(BEN.user_id, "Somebody")
+    await hall.tables.core.invalidate_table(gone.id)
+    await hall.tables.people.erase_person(BEN.user_id, "Somebody")
     hall.tables.core.games = TOYS
     assert (await hall.tables.get(gone.id)).status == "over"
 
 
 async def test_a_player_who_joins_while_being_erased_is_removed_again(hall: Hall) -> None:
     other = await hall.open_lobby()
-    real, joined = hall.store.people.erase, list[Table]()
+    real, joined = hall.store.people.erase_person, list[Table]()
 
     async def erase_and_join_again(
         user_id: int, replacement: str, today: int = 0, other_names: tuple[str, ...] = ()
@@ -234,16 +234,16 @@ async def test_a_player_who_joins_while_being_erased_is_removed_again(hall: Hall
             joined.append(await hall.tables.lobby.join(other.id, BEN, 5))
         return await real(user_id, replacement)
 
-    hall.store.people.erase = erase_and_join_again  # type: ignore[method-assign]
-    await hall.tables.people.erase(BEN.user_id, "Somebody")
+    hall.store.people.erase_person = erase_and_join_again  # type: ignore[method-assign]
+    await hall.tables.people.erase_person(BEN.user_id, "Somebody")
     assert joined and [o.name for o in (await hall.tables.get(other.id)).occupants] == ["Ann"]
 
 
 async def test_erasing_a_host_closes_a_lobby_without_people(hall: Hall) -> None:
     lobby = await hall.open_lobby()
     await hall.store._database.run("DELETE FROM seats WHERE match_id = ?", (lobby.id,))
-    await hall.tables.core.invalidate(lobby.id)
-    await hall.tables.people.erase(ANN.user_id, "Somebody")
+    await hall.tables.core.invalidate_table(lobby.id)
+    await hall.tables.people.erase_person(ANN.user_id, "Somebody")
     assert (await hall.tables.get(lobby.id)).status == "over"
 
 
@@ -254,6 +254,6 @@ async def test_a_lobby_that_someone_joins_while_its_host_is_erased_stays_open(ha
         return [lobby.id]
 
     hall.store.people.list_abandoned_lobbies = list_before_ben_joined  # type: ignore[method-assign]
-    await hall.tables.people.erase(ANN.user_id, "Somebody")
+    await hall.tables.people.erase_person(ANN.user_id, "Somebody")
     table = await hall.tables.get(lobby.id)
     assert (table.status, table.host_id, table.user_ids) == ("lobby", BEN.user_id, (BEN.user_id,))

@@ -47,7 +47,7 @@ async def check_clocks(tables: Tables, table: Table) -> None:
 
 async def check_replay(tables: Tables, table: Table, games: Mapping[str, Game]) -> None:
     """Check that the table matches its replayed log, and that its secret is hidden during the match."""
-    row = await tables.core.store.matches.find(table.id)
+    row = await tables.core.store.matches.find_table(table.id)
     assert row is not None
     rows = await tables.core.store.matches.read_log(table.id)
     if table.match is None:

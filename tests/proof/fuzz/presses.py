@@ -88,7 +88,7 @@ def _prepare_read(tables: Tables, table: Table, attempt: Attempt, press_id: int)
 
 def _prepare_erase(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     user = pick_person(table, attempt, table.host_id).user_id
-    return PreparedCall(lambda: tables.people.erase(user, "Somebody"), must_succeed=True)
+    return PreparedCall(lambda: tables.people.erase_person(user, "Somebody"), must_succeed=True)
 
 
 OPERATIONS_BY_NAME: dict[str, Operation] = {

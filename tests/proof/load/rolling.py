@@ -121,7 +121,7 @@ class RestartedBots:
         try:
             found = {}
             for table in await store.matches.list_all_active_tables():
-                row = await store.matches.find(table)
+                row = await store.matches.find_table(table)
                 assert row is not None
                 log = await store.matches.read_log(table)
                 found[row.channel_id] = [

@@ -133,6 +133,6 @@ async def add_table(
     seats = [SeatRow(seat, first_user_id + seat, f"Person {seat + 1}", presses[seat]) for seat in range(2)]
     if against is not None:
         seats[1] = SeatRow(1, 0, "Fish 1", presses[1], against)
-    table = await store.matches.add(row, seats)
-    await store.matches.start(table, game.version, presses[2])
+    table = await store.matches.add_table(row, seats)
+    await store.matches.start_match(table, game.version, presses[2])
     await store.matches.append_rows(table, 0, rows, 1_700_000_000, is_over=is_over)

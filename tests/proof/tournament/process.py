@@ -29,8 +29,8 @@ from tests.support.stores import open_store_file
 GUILD_ID, CHANNEL_ID = 1, 77
 CLOCK = "3600+60"
 COUNTED_WRITES_BY_REPOSITORY = {
-    "tournaments": ("add", "append_event", "store_table"),
-    "matches": ("add", "append_rows", "start", "end", "publish_secret"),
+    "tournaments": ("add_tournament", "append_event", "store_table"),
+    "matches": ("add_table", "append_rows", "start_match", "end_table", "publish_secret"),
     "seats": ("hand_over",),
 }
 """Methods after whose calls a process may be killed."""

@@ -48,7 +48,7 @@ async def test_the_server_board_lists_a_challenge_with_its_terms(port: Port) -> 
     await port.press_join(port.dana, table.id)
     assert (await port.find_table()).status == TABLE_PLAYING
     await port.wait_until_posted()
-    assert await port.store.challenges.find(table.id) is None
+    assert await port.store.challenges.find_challenge(table.id) is None
 
 
 async def test_an_expired_challenge_closes_with_one_line(port: Port) -> None:
@@ -61,7 +61,7 @@ async def test_an_expired_challenge_closes_with_one_line(port: Port) -> None:
     await port.kill()
     await port.wait_for_edit(5)
     assert len(list_closing_lines(port)) == 1
-    row = await port.store.challenges.find(table.id)
+    row = await port.store.challenges.find_challenge(table.id)
     assert row is not None and row.stage == CHALLENGE_END_ANNOUNCED
 
 
@@ -74,7 +74,7 @@ async def test_a_challenge_that_never_began_logs_no_error_and_has_no_result(
     if way == "cancelled":
         await port.anna.click(port.board, label="Cancel")
     elif way == "erased":
-        await port.bot.tables.people.erase(port.anna.id, "Somebody")
+        await port.bot.tables.people.erase_person(port.anna.id, "Somebody")
     await port.wait_for_edit(HOUR + 5)
     assert (await port.find_table()).status == TABLE_OVER
     # ``resume`` looks for missed challenges, and must log no error for this challenge.
@@ -104,7 +104,7 @@ async def test_a_challenge_that_has_begun_is_not_closed(port: Port) -> None:
     await port.wait_for_edit(2 * HOUR)
     assert (await port.find_table()).status == TABLE_PLAYING
     assert not list_closing_lines(port)
-    assert await port.store.challenges.find(table.id) is None
+    assert await port.store.challenges.find_challenge(table.id) is None
 
 
 @pytest.mark.slow
@@ -126,7 +126,7 @@ async def test_the_server_board_opens_a_table_in_another_channel(port: Port) -> 
     assert "Your table is open" in read_answer(await port.anna.click(asked, label="Reef"))
     (table,) = await port.bot.tables.list_active_tables(port.anna.id)
     assert table.place.channel_id != port.pier.id
-    row = await port.store.challenges.find(table.id)
+    row = await port.store.challenges.find_challenge(table.id)
     assert row is not None and row.closes_at == table.opened_at + 3 * DAY
     await port.wait_for_edit()
     assert "Reef" in port.board_text and "For anybody" in port.board_text
@@ -231,13 +231,13 @@ async def test_a_challenge_keeps_its_deadline_when_its_host_is_erased(port: Port
     await port.post_board()
     table = await open_challenge(port, "australis", seats=3, until=HOUR)
     await port.ben.click(port.board, label="Join")
-    await port.bot.tables.people.erase(port.anna.id, "Somebody")
+    await port.bot.tables.people.erase_person(port.anna.id, "Somebody")
     await port.wait_for_edit()
     table = await port.find_table()
     assert (table.status, table.host_id) == (TABLE_IN_LOBBY, port.ben.id)
     assert f"closes <t:{table.opened_at + HOUR}:R>" in port.board_text
     assert not (await port.store.people.collect_data(port.anna.id))["challenges"]
-    row = await port.store.challenges.find(table.id)
+    row = await port.store.challenges.find_challenge(table.id)
     assert row is not None and row.user_id == NO_USER_ID
     await port.wait_for_edit(HOUR)
     assert (await port.find_table()).status == TABLE_OVER
@@ -252,5 +252,5 @@ async def test_a_challenge_is_exported_and_erased_with_its_hosts_data(port: Port
     assert (row["table"], row["strength"]) == (table.id, "strong")
     await port.anna.click(port.board, label="Cancel")
     await port.wait_until_posted()
-    await port.store.people.erase(port.anna.id, "Somebody")
+    await port.store.people.erase_person(port.anna.id, "Somebody")
     assert not (await port.store.people.collect_data(port.anna.id))["challenges"]

@@ -199,7 +199,7 @@ async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(harbour: Ha
     assert [row["table"] for row in kept["run"]] == [1] and kept["tables"] == []
     assert "- 1 table you host without a seat, or did" in write_data_page(kept, (), load_words())
     await harbour.ben.click(harbour.board, label="Join")
-    await harbour.bot.tables.people.erase(harbour.anna.id, "Somebody")
+    await harbour.bot.tables.people.erase_person(harbour.anna.id, "Somebody")
     await wait_until_idle(harbour)
     assert (await harbour.find_table()).host_id == harbour.ben.id
     assert f"<@{harbour.ben.id}> can press Start" in read_text(harbour.board)
@@ -207,13 +207,13 @@ async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(harbour: Ha
     assert (await harbour.find_table()).status == TABLE_PLAYING
     # A table that has ended gets no new host.
     await harbour.bot.tables.play.close_table(1, harbour.ben.id)
-    await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
+    await harbour.bot.tables.people.erase_person(harbour.ben.id, "Somebody")
     assert (await harbour.find_table()).host_id == 0
 
 
 async def test_erasing_the_host_closes_a_lobby_without_people(harbour: Harbour) -> None:
     await give_channel_seat(harbour, "Give the channel my seat")
-    await harbour.bot.tables.people.erase(harbour.anna.id, "Somebody")
+    await harbour.bot.tables.people.erase_person(harbour.anna.id, "Somebody")
     await wait_until_idle(harbour)
     table = await harbour.find_table()
     assert table.status == TABLE_OVER and table.host_id == 0

@@ -212,7 +212,7 @@ async def test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel(
     await wait_until_idle(harbour)
     assert "Anna" in harbour.list_boards_in_lagoon()[-1].content
     with harbour.pause_subscribers():
-        await harbour.bot.tables.people.erase(harbour.anna.id, "Somebody")
+        await harbour.bot.tables.people.erase_person(harbour.anna.id, "Somebody")
         await harbour.kill()
     await harbour.bot.features.resume()
     await wait_until_idle(harbour)
@@ -656,7 +656,7 @@ async def test_the_loss_of_one_channel_is_reported_once_in_the_other(
     [
         (ChannelSeats, "close_vote", True),
         (Play, "act_for_computer", True),
-        (Messages, "reserve", True),
+        (Messages, "reserve_message", True),
         (Poster, "edit", False),
     ],
 )

@@ -81,7 +81,7 @@ async def test_an_erased_person_cannot_try_again_that_day_but_can_the_next(
     first = await begin_todays_attempt(harbour)
     await (finish_todays_attempt(harbour) if ended else press_until_end(harbour.anna, first, 3))
     for _ in range(2):
-        await harbour.bot.tables.people.erase(user, "-")
+        await harbour.bot.tables.people.erase_person(user, "-")
     assert (await harbour.store.people.collect_data(user))["daily_tries"] == []
     page = await open_todays_page(harbour)
     assert "You've had your one try" in read_text(page) and "Play" not in list_buttons(page).values()
@@ -115,7 +115,7 @@ async def test_an_erasure_while_the_computer_thinks_ends_the_attempt_quietly(
     think = kept._think
 
     async def think_during_erasure(job: Job) -> Ranking:
-        await harbour.bot.tables.people.erase(user, "-")
+        await harbour.bot.tables.people.erase_person(user, "-")
         return await think(job)
 
     monkeypatch.setattr(kept, "_think", think_during_erasure)
@@ -128,7 +128,7 @@ async def test_an_erasure_while_the_computer_thinks_ends_the_attempt_quietly(
 async def test_a_person_erased_before_todays_attempt_can_still_play(harbour: Harbour) -> None:
     await finish_todays_attempt(harbour)
     await harbour.pass_time(24)
-    await harbour.bot.tables.people.erase(harbour.anna.id, "-")
+    await harbour.bot.tables.people.erase_person(harbour.anna.id, "-")
     assert await harbour.store._database.fetch_rows("SELECT mark FROM daily_spent") == []
     await begin_todays_attempt(harbour)
 

@@ -141,7 +141,7 @@ async def test_a_crash_in_quiet_hours_does_not_lose_a_mention(harbour: Harbour) 
         *(("record_post", 0), ("send", 1), ("mark_sent", 0)),
         *(
             pytest.param(*cell, marks=pytest.mark.slow)
-            for cell in (("reserve", 0), ("send", 0), ("confirm", 0), ("confirm", 1))
+            for cell in (("reserve_message", 0), ("send", 0), ("confirm_message", 0), ("confirm_message", 1))
         ),
     ],
 )
@@ -223,7 +223,7 @@ async def test_following_more_tables_than_the_maximum_is_refused(
 async def test_an_erased_person_follows_no_tables(harbour: Harbour) -> None:
     await follow_table(harbour)
     assert (await harbour.store.people.collect_data(harbour.dana.id))["follows"]
-    await harbour.bot.tables.people.erase(harbour.dana.id, "Somebody")
+    await harbour.bot.tables.people.erase_person(harbour.dana.id, "Somebody")
     await play_turns(harbour, 2)
     assert list_follower_posts(harbour) == []
 
@@ -250,6 +250,6 @@ async def test_the_button_lists_all_followed_tables_and_one_can_be_unfollowed(ha
     assert options == [str(table.id)]
     none = get_reply(await harbour.dana.select(every, options, custom_id=ending))
     assert "You follow no table" in none.content and not list_menus(none)
-    assert await harbour.bot.store.follows.find(table.id, harbour.dana.id) is None
+    assert await harbour.bot.store.follows.find_follower(table.id, harbour.dana.id) is None
     again = get_reply(await harbour.dana.click(none, label=f"Follow table {table.id}"))
     assert "When should I mention you here?" in again.content

@@ -110,7 +110,7 @@ async def test_a_forum_without_permission_to_post_is_refused(port: Port) -> None
     await port.env.settle()
     answer = read_answer(await port.manager.slash(port.pier, "reefs forum", forum=forum))
     assert answer == "I need the permission **Send Messages** there."
-    assert await port.store.forums.find(port.guild.id) is None
+    assert await port.store.forums.find_forum(port.guild.id) is None
 
 
 @pytest.mark.slow
@@ -149,7 +149,7 @@ async def test_a_crash_while_a_table_opens_leaves_one_post_with_one_table(
     (thread,) = list_threads(port, forum)
     (table,) = await port.bot.tables.list_active_tables(port.anna.id)
     assert table.place.channel_id == thread.id
-    assert await port.store.challenges.find(table.id) is not None
+    assert await port.store.challenges.find_challenge(table.id) is not None
     assert not await port.store.forums.list_pending_posts()
 
 
@@ -246,7 +246,7 @@ async def test_every_way_to_open_a_table_makes_a_post(port: Port) -> None:
     assert table.place.channel_id == thread.id and thread.name == "Reef: Anna"
     assert table.status == "playing" and table.computer_seats
     assert "Your match begins: [table 1](" in told and str(thread.id) in told
-    assert await port.store.challenges.find(table.id) is None
+    assert await port.store.challenges.find_challenge(table.id) is None
     assert not await port.store.forums.list_pending_posts()
     invited = read_answer(await port.anna.slash(port.channel, "play", game="reef", opponent=port.ben))
     await port.wait_until_posted()

@@ -301,7 +301,7 @@ async def test_nobody_can_remove_or_post_another_persons_match(harbour: Harbour)
     with pytest.raises(ImportNotFound):
         await matches.record_post(await matches.get_match(row.id, harbour.anna.id, None), harbour.ben.id, 5)
     assert await harbour.store.imports.list_imports_of_person(harbour.anna.id) == [
-        await harbour.store.imports.find(row.id)
+        await harbour.store.imports.find_import(row.id)
     ]
 
 
@@ -380,6 +380,6 @@ async def test_imported_matches_are_exported_and_erased_with_a_persons_data(harb
     (row,) = (await harbour.store.people.collect_data(harbour.anna.id))["imports"]
     assert row["text"] == make_record().to_json() and row["channel"] == str(harbour.channel.id)
     assert (await harbour.store.people.collect_data(harbour.ben.id))["imports"] == []
-    assert await harbour.store.people.erase(harbour.anna.id, "someone") is not None
+    assert await harbour.store.people.erase_person(harbour.anna.id, "someone") is not None
     gone = await harbour.ben.click(harbour.list_posts()[-1], label="Turn by turn")
     assert "isn't here any more" in read_answer(gone)

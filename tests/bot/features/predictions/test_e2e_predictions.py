@@ -230,12 +230,17 @@ async def test_a_prediction_is_scored_at_the_position_that_an_undo_restores(harb
 @pytest.mark.parametrize(
     ("post", "method", "hours"),
     [
-        *(("lock", "lock", 0), ("lock", "send", 1), ("end", "store_scores", 0), ("end", "confirm", 0)),
+        *(
+            ("lock", "lock_predictions", 0),
+            ("lock", "send", 1),
+            ("end", "store_scores", 0),
+            ("end", "confirm_message", 0),
+        ),
         *(
             pytest.param(*cell, marks=pytest.mark.slow)
             for cell in (
-                *(("lock", "reserve", 0), ("lock", "send", 0), ("lock", "confirm", 0)),
-                *(("end", "reserve", 0), ("end", "send", 0), ("end", "send", 1)),
+                *(("lock", "reserve_message", 0), ("lock", "send", 0), ("lock", "confirm_message", 0)),
+                *(("end", "reserve_message", 0), ("end", "send", 0), ("end", "send", 1)),
             )
         ),
     ],
@@ -245,16 +250,20 @@ async def test_a_crash_at_any_step_of_a_post_leaves_one_post(
 ) -> None:
     await submit_prediction(harbour)
     await play_turns(harbour, TURNS_UNTIL_LOCK - 1 if post == "lock" else TURNS_UNTIL_LOCK)
-    owner: Any = {"send": Poster, "lock": Predictions, "store_scores": Predictions}.get(method, Messages)
+    owner: Any = {"send": Poster, "lock_predictions": Predictions, "store_scores": Predictions}.get(
+        method, Messages
+    )
     real = getattr(owner, method)
 
     purpose = "tip_lock" if post == "lock" else "tips"
 
     async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
-        due = method in ("lock", "store_scores") or purpose in args or str(args[-1:])[2:3] in "🔒#"
-        if method == "confirm":
+        due = (
+            method in ("lock_predictions", "store_scores") or purpose in args or str(args[-1:])[2:3] in "🔒#"
+        )
+        if method == "confirm_message":
             due = bool(await harbour.store.messages.list_unconfirmed_messages(purpose))
-        if not due or method in ("send", "lock", "store_scores"):
+        if not due or method in ("send", "lock_predictions", "store_scores"):
             done = await real(self, *args, **kwargs)
         if due:
             raise RuntimeError("killed")
@@ -362,7 +371,7 @@ async def test_an_erased_person_is_removed_from_the_post(harbour: Harbour) -> No
     await resign_and_settle(harbour)
     assert "Dana:" in list_result_posts(harbour)[0].content
     assert (await harbour.store.people.collect_data(harbour.dana.id))["tips"]
-    await harbour.bot.tables.people.erase(harbour.dana.id, "Somebody")
+    await harbour.bot.tables.people.erase_person(harbour.dana.id, "Somebody")
     await wait_until_idle(harbour)
     assert (
         "Dana:" not in list_result_posts(harbour)[0].content
@@ -378,7 +387,7 @@ async def test_an_erasure_does_not_post_old_predictions(harbour: Harbour) -> Non
     await resign_and_settle(harbour)
     await harbour.pass_time(24 * 40)
     await harbour.store.channels.clear(harbour.channel.id, "verbosity")
-    await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
+    await harbour.bot.tables.people.erase_person(harbour.ben.id, "Somebody")
     await wait_until_idle(harbour)
     assert list_result_posts(harbour) == []
 

@@ -256,7 +256,7 @@ async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbo
         await toy_match.store.seats.hand_over(
             table.id, [SeatRow(1, toy_match.ben.id, "Ben", 0)], toy_match.anna.id, 1
         )
-        await toy_match.bot.tables.core.invalidate(table.id)
+        await toy_match.bot.tables.core.invalidate_table(table.id)
         assert not has_kept_seat(await toy_match.find_table(), row)
     await toy_match.type_move("roll:0", toy_match.anna)
     await wait_until_settled(toy_match)

@@ -49,8 +49,8 @@ async def store_match(
     row = MatchRow(
         0, key, None, {}, "lobby", ended_at, 1 + ended_at % 7, "en", users[0], 2, bytes(32), None, 5, None
     )
-    new = await store.matches.add(row, seats)
-    await store.matches.start(new, GAMES[key].version, 9)
+    new = await store.matches.add_table(row, seats)
+    await store.matches.start_match(new, GAMES[key].version, 9)
     await store.matches.append_rows(new, 0, rows, ended_at, is_over=True)
 
 

@@ -86,8 +86,8 @@ async def add_finished_match(
         5,
         None,
     )
-    new = await store.matches.add(row, seated)
-    await store.matches.start(new, 1, press)
+    new = await store.matches.add_table(row, seated)
+    await store.matches.start_match(new, 1, press)
     begun = deal_match(TOY, replace(row, version=1, start_press=press), tuple(seated))
     done = finish_match(begun, rng) if match is None else begun.replay(match.rows)
     if swap or (swap is None and rng.random() < 0.2):
@@ -100,7 +100,7 @@ async def add_finished_match(
             await store.seats.hand_over(new, [seated[seat]], 11, done.seq)
     if done.outcome is None:
         await store.matches.append_rows(new, 0, done.rows, ended_at, is_over=False)
-        await store.matches.end(new, ended_at)
+        await store.matches.end_table(new, ended_at)
     else:
         await store.matches.append_rows(new, 0, done.rows, ended_at, is_over=True)
     return new

@@ -72,7 +72,7 @@ async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
                     r.choice(sorted(NAMES_BY_USER_ID)), has_opted_out=r.random() < 0.5
                 )
             if number == MATCH_COUNT // 2:
-                assert await store.people.erase(55, "Somebody") is not None
+                assert await store.people.erase_person(55, "Somebody") is not None
         await store_missing_results(store)
         counted = await read_derived_rows(store)
         await store.ratings.delete_results_and_ratings()
@@ -287,7 +287,7 @@ async def test_only_the_first_three_matches_a_day_of_the_same_two_are_rated(stor
 async def test_erasing_the_loser_does_not_lift_the_daily_limit(store: Store) -> None:
     same = await add_matches(store, make_seats(11, 22), *(DAY + 10 * n for n in range(5)))
     await store_missing_results(store)
-    assert await store.people.erase(22, "Somebody") is not None
+    assert await store.people.erase_person(22, "Somebody") is not None
     await store_missing_results(store)
     found = await read_reasons(store)
     assert [found[one] for one in same] == ["", "", "", "often", "often"]

@@ -129,7 +129,7 @@ async def find_no_review(self: Reviewer, table: Any) -> None:
     return None
 
 
-@pytest.mark.parametrize("method", ["reserve", "send", "confirm"])
+@pytest.mark.parametrize("method", ["reserve_message", "send", "confirm_message"])
 async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
@@ -244,7 +244,7 @@ async def test_a_running_match_has_no_review(harbour: Harbour) -> None:
         harbour.anna, make_custom_id("b", "rvt", table.id, 0)
     )
     assert "Played" not in read_answer(again) and "better" not in read_answer(again)
-    assert await harbour.store.reviews.find(table.id, 1) is None
+    assert await harbour.store.reviews.find_review(table.id, 1) is None
 
 
 async def test_turning_points_name_the_move_played_and_a_better_one(harbour: Harbour) -> None:
@@ -319,7 +319,7 @@ async def test_a_review_without_turning_points_says_so(harbour: Harbour) -> None
     await play_and_resign(harbour)
     table, review = await harbour.find_table(), await read_review(harbour)
     quiet = replace(review, moves=tuple(replace(move, loss=0.0) for move in review.moves))
-    await harbour.store.reviews.store(table.id, REVIEW_VERSION, serialize_review(quiet))
+    await harbour.store.reviews.store_review(table.id, REVIEW_VERSION, serialize_review(quiet))
     answer = await press_at_table(harbour.dana, harbour.channel, "review")
     check_limits(get_reply(answer))
     assert "No single move gave away 5% win chance" in read_answer(answer)
@@ -332,7 +332,7 @@ def make_find_review_without_moments(find_review: Any) -> Any:
         found = await find_review(self, table)
         assert found is not None
         quiet = replace(found, moves=tuple(replace(move, loss=0.0) for move in found.moves))
-        await self._reviews.store(table.id, REVIEW_VERSION, serialize_review(quiet))
+        await self._reviews.store_review(table.id, REVIEW_VERSION, serialize_review(quiet))
         return quiet
 
     return find_review_without_loss
@@ -358,7 +358,7 @@ async def test_a_posted_review_without_moments_is_recognized_after_a_crash(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Reviewer, "find_review", make_find_review_without_moments(Reviewer.find_review))
-    real = Messages.confirm
+    real = Messages.confirm_message
 
     async def fail_for_review(self: Any, row_id: int, message_id: int, *args: Any) -> Any:
         if any(post.id == message_id for post in list_review_posts(harbour)):
@@ -366,7 +366,7 @@ async def test_a_posted_review_without_moments_is_recognized_after_a_crash(
         return await real(self, row_id, message_id, *args)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Messages, "confirm", fail_for_review)
+        patch.setattr(Messages, "confirm_message", fail_for_review)
         await play_and_resign(harbour)
         (post,) = list_review_posts(harbour)
         await harbour.kill()
@@ -443,7 +443,7 @@ async def test_a_right_move_is_not_explained_by_a_warning_or_a_step_that_does_no
     person, _, seat = await find_costly_player(harbour, review)
     move = review.find_costliest_moves(seat)[0]
     plain = replace(review, moves=tuple(replace(one, point=None) for one in review.moves))
-    await harbour.store.reviews.store(table.id, REVIEW_VERSION, serialize_review(plain))
+    await harbour.store.reviews.store_review(table.id, REVIEW_VERSION, serialize_review(plain))
     monkeypatch.setattr("games.das_riff.texts.advise_on_action", lambda *given: advice)
     right = await KeptMessage(harbour, list_review_posts(harbour)[0]).forge_press(
         person, make_custom_id("b", "rva", table.id, move.ply, seat, move.best)
@@ -527,7 +527,7 @@ async def test_an_erased_name_is_removed_from_the_post(harbour: Harbour) -> None
     await play_and_resign(harbour)
     (post,) = list_review_posts(harbour)
     assert "Ben" in post.content
-    await harbour.bot.tables.people.erase(harbour.ben.id, "-")
+    await harbour.bot.tables.people.erase_person(harbour.ben.id, "-")
     await wait_for_posts(harbour)
     (post,) = list_review_posts(harbour)
     assert "**Ben**" not in post.content and "Ben:" not in post.attachments[0].description

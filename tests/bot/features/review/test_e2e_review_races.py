@@ -29,7 +29,7 @@ async def test_an_erasure_does_not_post_an_old_review(harbour: Harbour) -> None:
     assert list_review_posts(harbour) == []
     await harbour.store.channels.clear(harbour.channel.id, REVIEW_POSTS_KEY)
     await harbour.pass_time(24 * 40)
-    await harbour.bot.tables.people.erase(harbour.ben.id, "-")
+    await harbour.bot.tables.people.erase_person(harbour.ben.id, "-")
     await wait_for_posts(harbour)
     assert list_review_posts(harbour) == []
 
@@ -63,7 +63,9 @@ async def test_a_review_never_names_a_person_erased_while_it_is_computed(
         return await real(channel, params=params)
 
     monkeypatch.setattr(harbour.bot.http, "send_message", record_and_send)
-    done = run_before_posting(lambda: harbour.bot.tables.people.erase(harbour.ben.id, "-"), monkeypatch)
+    done = run_before_posting(
+        lambda: harbour.bot.tables.people.erase_person(harbour.ben.id, "-"), monkeypatch
+    )
     await play_and_resign(harbour)
     assert done
     (post,) = list_review_posts(harbour)
@@ -108,7 +110,7 @@ async def test_an_erasure_does_not_repost_a_deleted_review(harbour: Harbour) -> 
     (post,) = list_review_posts(harbour)
     await harbour.bot.http.delete_message(harbour.channel.id, post.id)
     for person in (harbour.ben, harbour.anna):
-        await harbour.bot.tables.people.erase(person.id, "-")
+        await harbour.bot.tables.people.erase_person(person.id, "-")
         await wait_for_posts(harbour)
     assert list_review_posts(harbour) == []
 
@@ -116,7 +118,7 @@ async def test_an_erasure_does_not_repost_a_deleted_review(harbour: Harbour) -> 
 async def test_the_name_of_a_person_erased_before_a_crash_is_removed_after_it(harbour: Harbour) -> None:
     await play_and_resign(harbour)
     with harbour.pause_subscribers():
-        await harbour.bot.tables.people.erase(harbour.ben.id, "-")
+        await harbour.bot.tables.people.erase_person(harbour.ben.id, "-")
     assert "Ben" in list_review_posts(harbour)[0].content
     await harbour.kill()
     await wait_for_posts(harbour)
@@ -229,7 +231,7 @@ async def test_an_answer_that_waits_for_a_review_says_if_it_fails(
     async def fail_to_review(*args: Any) -> Any:
         raise StorageError
 
-    monkeypatch.setattr(harbour.store.reviews, "find", fail_to_review)
+    monkeypatch.setattr(harbour.store.reviews, "find_review", fail_to_review)
     ready.set()
     await wait_for_posts(harbour)
     assert "I can't use my database right now" in read_answer(early)

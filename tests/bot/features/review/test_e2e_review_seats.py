@@ -125,7 +125,7 @@ async def test_a_review_does_not_mention_a_player_who_left_and_was_erased(harbou
     await replace_ben_with_dana(harbour)
     (post,) = list_review_posts(harbour)
     assert "played this seat until" in read_answer(await harbour.mod.click(post, label="See the moments"))
-    await harbour.bot.tables.people.erase(harbour.ben.id, "-")
+    await harbour.bot.tables.people.erase_person(harbour.ben.id, "-")
     await wait_for_posts(harbour)
     (post,) = list_review_posts(harbour)
     moments = read_answer(await harbour.mod.click(post, label="See the moments"))

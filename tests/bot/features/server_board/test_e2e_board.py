@@ -128,7 +128,7 @@ async def test_deleting_its_channel_ends_the_board(port: Port) -> None:
     await port.env.settle()
     await port.open_lobby("das_riff")
     await port.wait_for_edit()
-    row = await port.store.server_boards.find(port.guild.id)
+    row = await port.store.server_boards.find_board(port.guild.id)
     assert row is not None and row.end_reason == "channel"
     assert "channel it was in is gone" in read_answer(await port.post_board(port.channel))
 
@@ -158,13 +158,13 @@ async def test_the_same_board_is_edited_after_a_stop(port: Port, stop: str) -> N
 
 async def test_an_unconfirmed_board_is_not_posted_twice(port: Port) -> None:
     await port.post_board()
-    row = await port.store.server_boards.find(port.guild.id)
+    row = await port.store.server_boards.find_board(port.guild.id)
     assert row is not None
-    await port.store.server_boards.store(replace(row, message_id=None, digest=""))
+    await port.store.server_boards.store_board(replace(row, message_id=None, digest=""))
     await port.kill()
     await port.wait_for_edit()
     assert len(port.list_boards()) == 1
-    found = await port.store.server_boards.find(port.guild.id)
+    found = await port.store.server_boards.find_board(port.guild.id)
     assert found is not None and found.message_id == port.only_board.id
 
 

@@ -52,7 +52,7 @@ async def act_randomly(port: Port, chance: Random, channels: list[int]) -> None:
 async def list_all_tables(port: Port) -> list[Table]:
     """Return all tables, including those that have ended."""
     found, number = [], 1
-    while await port.store.matches.find(number) is not None:
+    while await port.store.matches.find_table(number) is not None:
         found.append(await port.bot.tables.get(number))
         number += 1
     return found
@@ -61,7 +61,7 @@ async def list_all_tables(port: Port) -> list[Table]:
 async def check_board(port: Port) -> None:
     """Check that the board is what the bot would post for the stored tables, and that it lists them."""
     keeper, board = port.board_keeper, port.only_board
-    row = await port.store.server_boards.find(port.guild.id)
+    row = await port.store.server_boards.find_board(port.guild.id)
     channel = port.bot.get_channel(port.pier.id)
     assert row is not None
     visible = keeper._visibility.make_visible_channels(channel)  # type: ignore[arg-type]

@@ -114,7 +114,7 @@ async def test_an_erased_person_is_removed_from_the_post(harbour: Harbour) -> No
     await seal_moves_and_play(harbour)
     await resign_and_settle(harbour)
     assert "**Mo**" in list_result_posts(harbour)[0].content
-    await harbour.bot.tables.people.erase(harbour.mod.id, "Somebody")
+    await harbour.bot.tables.people.erase_person(harbour.mod.id, "Somebody")
     await wait_until_idle(harbour)
     assert (
         "**Dana**" in list_result_posts(harbour)[0].content
@@ -128,7 +128,7 @@ async def test_an_erasure_does_not_post_an_old_comparison(harbour: Harbour) -> N
     await resign_and_settle(harbour)
     await harbour.pass_time(24 * 40)
     await harbour.store.channels.clear(harbour.channel.id, "verbosity")
-    await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
+    await harbour.bot.tables.people.erase_person(harbour.ben.id, "Somebody")
     await wait_until_idle(harbour)
     assert list_result_posts(harbour) == []
 
@@ -172,7 +172,7 @@ async def test_the_comparison_waits_for_the_review_and_survives_a_crash(
         await harbour.kill()
 
 
-@pytest.mark.parametrize(("method", "completed"), [("confirm", False), ("reserve", True)])
+@pytest.mark.parametrize(("method", "completed"), [("confirm_message", False), ("reserve_message", True)])
 async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, method: str, completed: bool
 ) -> None:
@@ -181,7 +181,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
 
     async def simulate_kill(self: Any, *args: Any, **kwargs: Any) -> Any:
         due = SHADOW_COMPARISON_MESSAGE in args or (
-            method == "confirm"
+            method == "confirm_message"
             and await harbour.store.messages.list_unconfirmed_messages(SHADOW_COMPARISON_MESSAGE)
         )
         done = await real(self, *args, **kwargs) if completed or not due else None

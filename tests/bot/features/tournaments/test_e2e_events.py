@@ -77,7 +77,7 @@ async def test_a_tournament_begins_at_its_time_and_updates_its_event(harbour: Ha
     await harbour.anna.click(get_reply(await harbour.anna.click(managed, label="End…")), label="End it")
     await wait_until_settled(harbour)
     assert [one.status for one in list_events(harbour)] == [3]
-    assert await harbour.store.tournament_events.find(1) is None
+    assert await harbour.store.tournament_events.find_event(1) is None
 
 
 async def test_a_tournament_with_too_few_people_does_not_begin_and_mentions_its_host_once(
@@ -149,7 +149,7 @@ async def test_ending_a_tournament_before_it_begins_deletes_its_event(harbour: H
     managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     await harbour.anna.click(get_reply(await harbour.anna.click(managed, label="End…")), label="End it")
     await wait_until_settled(harbour)
-    assert not list_events(harbour) and await harbour.store.tournament_events.find(1) is None
+    assert not list_events(harbour) and await harbour.store.tournament_events.find_event(1) is None
 
 
 async def test_the_creator_gets_a_link_to_the_event(harbour: Harbour) -> None:
@@ -178,7 +178,7 @@ async def test_an_event_can_be_added_and_removed_later(harbour: Harbour) -> None
     assert not list_events(harbour) and (await read_state(harbour)).state.starts_at
 
 
-@pytest.mark.parametrize("method", ["confirm", "record_shown_content"])
+@pytest.mark.parametrize("method", ["confirm_event", "record_shown_content"])
 async def test_a_crash_does_not_cause_a_second_event(
     tmp_path: Path, method: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -195,7 +195,7 @@ async def test_a_crash_does_not_cause_a_second_event(
         await harbour.kill()
         await wait_until_settled(harbour)
         assert [one.id for one in list_events(harbour)] == [event.id]
-        row = await harbour.store.tournament_events.find(1)
+        row = await harbour.store.tournament_events.find_event(1)
         assert row is not None and row.event_id == event.id
         await harbour.pass_time(3.1)
         await wait_until_settled(harbour)
@@ -207,21 +207,21 @@ async def test_a_crash_does_not_cause_a_second_event(
 async def test_an_event_that_a_crash_prevented_is_not_made_for_a_past_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    harbour, real = await Harbour.open(tmp_path), TournamentEvents.reserve
+    harbour, real = await Harbour.open(tmp_path), TournamentEvents.reserve_event
 
     async def simulate_kill(self: TournamentEvents, *args: Any) -> None:
         await real(self, *args)
         raise RuntimeError("killed")
 
     try:
-        monkeypatch.setattr(TournamentEvents, "reserve", simulate_kill)
+        monkeypatch.setattr(TournamentEvents, "reserve_event", simulate_kill)
         await plan_tournament(harbour, harbour.anna, harbour.ben)
         monkeypatch.undo()
         harbour.env.backend.clock.advance(4 * HOUR)
         await harbour.kill()
         await wait_until_settled(harbour)
         assert (await read_state(harbour)).state.status == "running" and not list_events(harbour)
-        row = await harbour.store.tournament_events.find(1)
+        row = await harbour.store.tournament_events.find_event(1)
         assert row is not None and row.marker is None
     finally:
         await harbour.close()

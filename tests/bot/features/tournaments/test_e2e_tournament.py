@@ -292,7 +292,7 @@ async def test_the_deal_of_a_duplicate_stays_hidden_until_the_round_is_over(harb
     hidden = await harbour.bot.tables.get(one.id)
     assert hidden.status == "over" and hidden.secret is None
     assert (await harbour.bot.tables.exports.make_record(one.id)).secret is None
-    await harbour.bot.tables.core.invalidate(one.id)
+    await harbour.bot.tables.core.invalidate_table(one.id)
     assert (await harbour.bot.tables.get(one.id)).secret is None
     await finish_table(harbour, other)
     for table in (one, other):
@@ -397,7 +397,7 @@ async def test_an_erased_player_is_no_longer_paired_or_named(harbour: Harbour) -
     await begin_tournament(harbour, harbour.anna, harbour.ben, harbour.dana, rounds=2)
     data = read_answer(await open_my_data(harbour.ben, harbour.channel))
     assert "1 tournament you took part in" in data
-    await harbour.bot.tables.people.erase(harbour.ben.id, "Somebody")
+    await harbour.bot.tables.people.erase_person(harbour.ben.id, "Somebody")
     await wait_until_settled(harbour)
     for table in await list_tables(harbour):
         await finish_table(harbour, table)

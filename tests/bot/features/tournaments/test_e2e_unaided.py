@@ -64,7 +64,7 @@ async def set_arranged(harbour: Harbour, table: Any, arranged: int) -> None:
     """Mark a table as a tournament's (1), or as any other table (0), as earlier versions of the bot did."""
     database = harbour.store._database
     await database.run("UPDATE matches SET arranged = ? WHERE id = ?", (arranged, table.id))
-    await harbour.bot.tables.core.invalidate(table.id)
+    await harbour.bot.tables.core.invalidate_table(table.id)
 
 
 async def test_an_outdated_what_if_page_is_refused_but_leads_back_to_the_match(harbour: Harbour) -> None:

@@ -33,7 +33,7 @@ async def test_a_hint_begins_with_the_best_move_of_the_review(harbour: Harbour) 
     await harbour.ben.click(asked, label="Resign")
     table, match = await harbour.find_table(), await harbour.find_match()
     review = make_review(match)
-    await harbour.store.reviews.store(table.id, REVIEW_VERSION, serialize_review(review))
+    await harbour.store.reviews.store_review(table.id, REVIEW_VERSION, serialize_review(review))
     post = KeptMessage(harbour, harbour.list_posts()[-1])
     for move in review.moves:
         opener = make_custom_id("b", "ifo", table.id, match.seq, move.ply)

@@ -265,8 +265,8 @@ async def test_old_records_of_viewed_positions_are_deleted_at_startup(harbour: H
     ask = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
     await harbour.restart()
-    assert await harbour.store.looks.find(harbour.dana.id, 1) is not None
+    assert await harbour.store.looks.find_look(harbour.dana.id, 1) is not None
     with closing(harbour.connect()) as file, file:
         file.execute("UPDATE matches SET ended_at = ended_at - ?", ((RETENTION_DAYS + 1) * DAY_SECONDS,))
     await harbour.restart()
-    assert await harbour.store.looks.find(harbour.dana.id, 1) is None
+    assert await harbour.store.looks.find_look(harbour.dana.id, 1) is None

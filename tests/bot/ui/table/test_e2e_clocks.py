@@ -213,7 +213,7 @@ async def test_a_posted_but_unconfirmed_reminder_is_found_again(harbour: Harbour
     await harbour.begin_match("toy")
     await harbour.pass_time(24.5)
     (row,) = await harbour.store.messages.list_live_messages(1, REMINDER_MESSAGE)
-    await harbour.store.messages.confirm(row.id, None, row.posted_at)  # type: ignore[arg-type]
+    await harbour.store.messages.confirm_message(row.id, None, row.posted_at)  # type: ignore[arg-type]
     await harbour.kill()
     await harbour.pass_time(1)
     assert len(list_reminders(harbour)) == 1

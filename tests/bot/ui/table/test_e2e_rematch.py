@@ -71,7 +71,7 @@ async def test_a_rematch_against_a_computer_starts_immediately(harbour: Harbour)
     table = await harbour.find_table()
     assert (table.status, table.user_ids, len(table.computer_seats)) == ("playing", (harbour.anna.id,), 1)
     lobby = await harbour.store.messages.find_last_message(table.id, "lobby")
-    row = await harbour.store.matches.find(table.id)
+    row = await harbour.store.matches.find_table(table.id)
     assert lobby is not None and row is not None
     assert row.start_press == lobby.message_id
 

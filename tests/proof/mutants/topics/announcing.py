@@ -156,7 +156,7 @@ MUTANTS = (
     Mutant(
         "a post is not recorded as sent",
         "bot.announcing.posting:Poster.post",
-        drop_call("confirm"),
+        drop_call("confirm_message"),
         "tests/bot/faults/test_e2e_kills.py tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
     Mutant(
@@ -198,7 +198,7 @@ MUTANTS = (
     Mutant(
         "a failed invitation counts",
         "bot.announcing.invitations:Invitations._post_invitation",
-        drop_call("remove"),
+        drop_call("remove_mention"),
         "tests/bot/ui/table/test_e2e_lobby.py tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
     Mutant(

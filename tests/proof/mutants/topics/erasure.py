@@ -15,7 +15,7 @@ from tests.proof.mutants.mutant import Mutant
 MUTANTS = (
     Mutant(
         "a seated player is erased",
-        "bot.storage.people:PersonalData.erase.erase_person",
+        "bot.storage.people:PersonalData.erase_person.erase_rows",
         force_false("_HAS_ACTIVE_TABLE_SQL"),
         "tests/bot/storage/test_people.py tests/bot/tables/test_tables_seats.py",
     ),
@@ -27,7 +27,7 @@ MUTANTS = (
     ),
     Mutant(
         "tournament titles keep an erased name",
-        "bot.storage.people:PersonalData.erase.erase_person",
+        "bot.storage.people:PersonalData.erase_person.erase_rows",
         drop_call("replace_names_in_tournaments"),
         "tests/bot/storage/test_people.py",
     ),
@@ -39,7 +39,7 @@ MUTANTS = (
     ),
     Mutant(
         "boards that name an erased player count as current",
-        "bot.storage.people:PersonalData.erase.erase_person",
+        "bot.storage.people:PersonalData.erase_person.erase_rows",
         drop_call("run_each"),
         "tests/bot/ui/person/test_e2e_privacy.py tests/bot/storage/test_people.py",
     ),
@@ -63,7 +63,7 @@ MUTANTS = (
     ),
     Mutant(
         "nobody takes over from an erased host without a seat",
-        "bot.storage.people:PersonalData.erase.erase_person",
+        "bot.storage.people:PersonalData.erase_person.erase_rows",
         drop_call("run", "_PASS_ON_HOSTING_SQL"),
         "tests/bot/features/channel_seat/test_e2e_channel_lobby.py::test_erasing_a_host_without_a_seat_makes_a_player_the_host",
     ),
@@ -117,7 +117,7 @@ MUTANTS = (
     ),
     Mutant(
         "an erased player gets another daily attempt",
-        "bot.storage.people:PersonalData.erase.erase_person",
+        "bot.storage.people:PersonalData.erase_person.erase_rows",
         drop_call("store_attempt_hashes"),
         "tests/bot/storage/test_daily.py",
     ),
@@ -141,7 +141,7 @@ MUTANTS = (
     ),
     Mutant(
         "erasing drops the seat from other players' results",
-        "bot.storage.people:PersonalData.erase.erase_person",
+        "bot.storage.people:PersonalData.erase_person.erase_rows",
         drop_call("run", "DELETE_RESULTS_SQL"),
         "tests/bot/features/ratings/test_e2e_standing.py",
     ),

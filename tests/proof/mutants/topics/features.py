@@ -33,7 +33,7 @@ MUTANTS = (
     ),
     Mutant(
         "anyone cancels a prepared move",
-        "bot.storage.premoves:Premoves.cancel",
+        "bot.storage.premoves:Premoves.cancel_premove",
         replace_text("user_id =", "0 <"),
         "tests/bot/storage/test_premoves.py",
     ),
@@ -102,7 +102,7 @@ MUTANTS = (
     ),
     Mutant(
         "anyone removes an import",
-        "bot.storage.imports:Imports.remove",
+        "bot.storage.imports:Imports.remove_import",
         replace_text("user_id = ?", "? = ?2"),
         "tests/bot/storage/test_imports.py",
     ),

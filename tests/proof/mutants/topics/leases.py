@@ -263,7 +263,7 @@ MUTANTS = (
     Mutant(
         "changes by another process are not read",
         "bot.shards.relay:ChangeRelay._receive_change",
-        drop_call("invalidate"),
+        drop_call("invalidate_table"),
         "tests/bot/shards/test_relay.py",
     ),
     Mutant(
