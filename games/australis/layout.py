@@ -179,7 +179,7 @@ def find_card_boxes(view: View) -> tuple[Box, ...]:
     """Return the boxes of the displayed cards, outside replays."""
     if has_tray(view):
         return TRAY_CARD_BOXES
-    return arrange_cards(len(view.offer), choosing=view.stage == CHOOSE_STAGE)
+    return arrange_cards(len(view.offer), is_choosing=view.stage == CHOOSE_STAGE)
 
 
 def has_tray(view: View) -> bool:
@@ -221,7 +221,7 @@ def _list_dice_places(view: View) -> tuple[Box, ...]:
         return arrange_tray(view.seat_count)
     if has_large_tiles(view):
         return (LAST_DIE_BOX,)[: len(view.offer)]
-    return arrange_offer(len(view.offer), choosing=view.stage == CHOOSE_STAGE)
+    return arrange_offer(len(view.offer), is_choosing=view.stage == CHOOSE_STAGE)
 
 
 def make_curve(points: tuple[Point, ...], steps: int = 24) -> list[Point]:

@@ -13,7 +13,7 @@ from games.core.picture import Box
 OFFER_AREA: Final = Box(1010, 212, 376, 528)
 """Area of the dice, and of the cards below them."""
 CARD_WIDTH: Final = 120
-CARD_COLUMNS: Final = 3
+CARD_COLUMN_COUNT: Final = 3
 CARD_GAP: Final = 8
 """Space between cards, and between them and the dice."""
 HIGH_CARD_HEIGHTS: Final = (132, 162, 182, 212)
@@ -25,7 +25,7 @@ FLAT_CARD_BOXES: Final = tuple(Box(1012 + 126 * (i % 3), 524 + 108 * (i // 3), 1
 class OfferPlan(NamedTuple):
     """How dice are arranged above the cards."""
 
-    columns: int
+    column_count: int
     side: int
     column_gap: int
     row_gap: int
@@ -63,12 +63,12 @@ LARGE_DIE_SIDES: Final = tuple(sorted({plan.side for _, plan in _DRAFT_PLANS}))
 """Sizes of the dice while a seat chooses a card, and in a draft."""
 
 
-def plan_offer(count: int, *, choosing: bool) -> OfferPlan:
+def plan_offer(count: int, *, is_choosing: bool) -> OfferPlan:
     """Return the layout of this number of dice and of the cards below them.
 
-    :param choosing: whether a seat chooses a card.
+    :param is_choosing: whether a seat chooses a card.
     """
-    plans = _CHOICE_PLANS if choosing else _DRAFT_PLANS
+    plans = _CHOICE_PLANS if is_choosing else _DRAFT_PLANS
     return next(plan for most, plan in plans if count <= most)
 
 
@@ -78,29 +78,34 @@ def arrange_high_cards(height: int) -> tuple[Box, ...]:
     step, pitch = CARD_WIDTH + CARD_GAP, height + CARD_GAP
     top = OFFER_AREA.y + OFFER_AREA.h + CARD_GAP - 2 * pitch
     return tuple(
-        Box(OFFER_AREA.x + step * (i % CARD_COLUMNS), top + pitch * (i // CARD_COLUMNS), CARD_WIDTH, height)
-        for i in range(2 * CARD_COLUMNS)
+        Box(
+            OFFER_AREA.x + step * (i % CARD_COLUMN_COUNT),
+            top + pitch * (i // CARD_COLUMN_COUNT),
+            CARD_WIDTH,
+            height,
+        )
+        for i in range(2 * CARD_COLUMN_COUNT)
     )
 
 
-def arrange_cards(count: int, *, choosing: bool) -> tuple[Box, ...]:
+def arrange_cards(count: int, *, is_choosing: bool) -> tuple[Box, ...]:
     """Return the boxes of the displayed cards below this number of dice. See :func:`plan_offer`."""
-    height = plan_offer(count, choosing=choosing).card_height
+    height = plan_offer(count, is_choosing=is_choosing).card_height
     return arrange_high_cards(height) if height else FLAT_CARD_BOXES
 
 
 @cache
-def arrange_offer(count: int, *, choosing: bool = False) -> tuple[Box, ...]:
+def arrange_offer(count: int, *, is_choosing: bool = False) -> tuple[Box, ...]:
     """Return the boxes of dice in equal rows, and then of the free places in the last row.
 
     See :func:`plan_offer`.
     """
     if not count:
         return ()
-    plan, top = plan_offer(count, choosing=choosing), OFFER_AREA.y
-    high = arrange_cards(count, choosing=choosing)[0].y - CARD_GAP - top
-    rows = -(-count // plan.columns)
-    columns = min(count, plan.columns)
+    plan, top = plan_offer(count, is_choosing=is_choosing), OFFER_AREA.y
+    high = arrange_cards(count, is_choosing=is_choosing)[0].y - CARD_GAP - top
+    rows = -(-count // plan.column_count)
+    columns = min(count, plan.column_count)
     step, pitch = plan.side + plan.column_gap, plan.side + plan.row_gap
     left = OFFER_AREA.x + (OFFER_AREA.w - step * columns + plan.column_gap) // 2
     upper = top + (high - pitch * rows + plan.row_gap) // 2

@@ -100,7 +100,7 @@ def _list_choice_boxes(view: View) -> tuple[Box, ...]:
 
 
 def _arrange_choices(boxes: tuple[Box, ...]) -> OwnRows:
-    """Arrange boxes of equal size in as few rows as fit above the board, about equally long."""
+    """Return boxes of equal size in as few rows as fit above the board, of about equal length."""
     if not boxes:
         return ()
     row_count = ceil(len(boxes) / ((OWN_WIDTH + OWN_GAP) // (boxes[0].w + OWN_GAP)))

@@ -32,7 +32,7 @@ WORD_READING_TIME: Final = 100 / 3
 """Time for reading one word of a caption, in hundredths of a second."""
 MAX_LINES: Final = 2
 SHADE_COUNT: Final = 3
-"""Number of shades of the text, fewer than on a board, because replays are small files."""
+"""Number of shades of the text. It is lower than on a board, so that replays are small files."""
 CAPTION_MARGIN: Final = 20
 MIN_BRIEF_SIZE: Final = 38
 """Minimum font size of a turn's first caption, which may lose its middle parts."""

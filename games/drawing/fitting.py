@@ -108,10 +108,11 @@ def fit_text(
 
 def keep_score_whole(fitted: FittedText, size: int, max_width: int, min_size: int) -> FittedText:
     """Fit a sentence in two lines that ends with a score, as in "Ann takes the lead, 21 to 20.", into one. If
-    it is too long, put only the score into the second line, unless a phrase ends in the first one.
+    it is too long, put only the score into the second line, unless the first one ends with a phrase. If
+    neither fits, or the sentence doesn't end with a score, return the text as it is.
 
     :param size: the maximum font size.
-    :param min_size: the minimum font size. If nothing fits, return the text as it was fitted.
+    :param min_size: the minimum font size.
     """
     content = " ".join(fitted.lines)
     score = ENDING_SCORE_PATTERN.search(content)

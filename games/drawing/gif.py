@@ -22,9 +22,9 @@ MAX_CHANGED_SHARE: Final = 0.6
 """Fraction of changed pixels above which a frame may be smaller without transparent ones."""
 CONTROL_BLOCK: Final = struct.Struct("<BBBBHBB")
 """First block of a frame, with its flags in the fourth value and its duration in the fifth."""
-KEEPING: Final = 0b101
+KEEPING_FLAGS: Final = 0b101
 """Flags of a frame that stays below the next one, with a transparent colour."""
-PASSING: Final = 0b1101
+PASSING_FLAGS: Final = 0b1101
 """Flags of a frame that disappears when the next one is shown, with a transparent colour."""
 _CHANGED_PIXEL_TABLE: Final = [0, *[255] * 255]
 
@@ -61,7 +61,7 @@ def encode_frame(picture: Image.Image, before: Image.Image | None, ticks: int) -
     content = picture.tobytes("gif", "P")
     if 0 < len(whole) < len(content):
         content = whole
-    return _join_blocks(KEEPING, ticks, (left, top), picture.size, content)
+    return _join_blocks(KEEPING_FLAGS, ticks, (left, top), picture.size, content)
 
 
 def encode_passing_frame(sprite: Sprite, place: tuple[int, int], size: tuple[int, int], ticks: int) -> bytes:
@@ -74,12 +74,13 @@ def encode_passing_frame(sprite: Sprite, place: tuple[int, int], size: tuple[int
     (x, y), (wide, high) = place, sprite.size
     box = max(0, -x), max(0, -y), min(wide, size[0] - x), min(high, size[1] - y)
     if box[0] >= box[2] or box[1] >= box[3]:
-        return _join_blocks(PASSING, ticks, (0, 0), (1, 1), _compress(bytes([palette.CLEAR_INDEX]), (1, 1)))
+        content = _compress(bytes([palette.CLEAR_INDEX]), (1, 1))
+        return _join_blocks(PASSING_FLAGS, ticks, (0, 0), (1, 1), content)
     part = Image.new("P", sprite.size, palette.CLEAR_INDEX)
     part.paste(sprite.image, (0, 0), sprite.mask)
     part = part.crop(box)
     return _join_blocks(
-        PASSING, ticks, (x + box[0], y + box[1]), part.size, _compress(part.tobytes(), part.size)
+        PASSING_FLAGS, ticks, (x + box[0], y + box[1]), part.size, _compress(part.tobytes(), part.size)
     )
 
 

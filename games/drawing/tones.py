@@ -29,7 +29,7 @@ def choose_tones(pictures: Sequence[Image.Image], atlas: str) -> list[int]:
 
     Colours that cover little of the pictures are replaced first, each by the most similar colour.
 
-    :param atlas: the game's sprites.
+    :param atlas: name of the atlas with the game's sprites.
     """
     tones = _list_tones()
     counts: list[int] = [
@@ -71,6 +71,6 @@ def _find_nearest(index: int, others: dict[int, float]) -> int:
 
 @cache
 def _list_tones() -> list[Lab]:
-    """Return each palette colour in OKLab, with its chroma weighed."""
+    """Return each palette colour in OKLab, with its chroma weighted."""
     found = map(convert_to_lab, palette.list_colours())
     return [(light, CHROMA_WEIGHT * green, CHROMA_WEIGHT * blue) for light, green, blue in found]

@@ -1,7 +1,7 @@
 """Dims pictures, so that lit places stand out, and pieces that can't be used.
 
-Dimmed pieces approach the ground around them, with low contrast to it, but keep their outlines and numbers:
-pale in light water, dark in deep water, and sandy on sand.
+Dimmed pieces have colours like those of the ground around them: pale in light water, dark in deep water, and
+sandy on sand. Their outlines and numbers stay visible.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ COLOURED_TINT: Final = 0.5
 MAX_GREY_CHROMA: Final = 0.2
 """Chroma in OKLab from which a colour isn't grey at all."""
 SAND_CONTRAST: Final = 0.45
-"""Fraction of their contrast to the sand that pieces keep which lie back on it."""
+"""Fraction of their contrast to the sand that colours keep on a piece that lies back on it."""
 SAND_CHROMA: Final = 0.4
 """Fraction of its chroma that a colour keeps on such a piece."""
 SAND_GOLD_CHROMA: Final = 0.8
@@ -104,7 +104,7 @@ def tan_picture(picture: Image.Image) -> Image.Image:
 
 @cache
 def _list_tanned_indices() -> list[int]:
-    """Return a table of 256 indices that maps each palette colour to its colour on a piece made of sand."""
+    """Return 256 indices that map each palette colour to its colour on a piece that lies back on sand."""
     found = [_find_similar_colour(*blend_into_sand(own)) for own in palette.list_colours()]
     return [*found, *range(len(found), 256)]
 

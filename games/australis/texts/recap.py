@@ -282,8 +282,8 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
     }
     # The winner's tile is always taken first.
     said = [_name_tile(event, scene, is_fed=event.seat in fed) for event in tiles]
-    won, *second = said
-    if not second:
+    won, *others = said
+    if not others:
         return w(
             "**Dice competition, points at the end:** {name} wins {tile}",
             name=scene.names[tiles[0].seat],
@@ -294,7 +294,7 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
         name=scene.names[tiles[0].seat],
         tile=won,
         second=scene.names[tiles[1].seat],
-        other=second[0],
+        other=others[0],
     )
 
 

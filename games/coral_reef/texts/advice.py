@@ -149,9 +149,10 @@ def _describe_single_turn(rest: str, view: View, w: Words) -> str:
 
 
 def _describe_fewest_turns(rest: str, view: View, w: Words) -> str:
-    """Return a sentence with the turns for the rest of the hand, if any other move leaves more.
+    """Return a sentence with the turns for the rest of the hand.
 
-    A smaller play may be better than the largest one because it leaves fewer turns.
+    A smaller play may be better than the largest one because it leaves fewer turns. Return an empty string
+    unless every other move leaves more.
     """
     turns = None if len(rest) > MAX_COUNTED_CORALS else count_turns(rest)
     if turns is None:

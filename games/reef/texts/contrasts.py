@@ -125,7 +125,7 @@ def _contrast_next_card(better: Action, played: Action, view: View, w: Words) ->
 def _contrast_hands(better: Action, played: Action, view: View, w: Words) -> str:
     """Compare the points of this turn and the next, counting the cards left in hand at the end of the match.
 
-    Return an empty string if the deck's top card is face up.
+    Return an empty string if the deck's top card is face up or ``better`` doesn't bring clearly more.
     """
     one, other = (_find_two_turn_score(action, view, with_hand=True) for action in (better, played))
     if one is None or other is None or not one.points_later or view.top is not None:

@@ -197,10 +197,10 @@ def test_with_three_seats_the_counts_are_below_the_score() -> None:
         assert all(one.right < other.left for one, other in pairwise(row))
 
 
-@pytest.mark.parametrize("choosing", [False, True])
+@pytest.mark.parametrize("is_choosing", [False, True])
 @pytest.mark.parametrize("count", range(1, 4 * DICE_PER_SEAT + 2))
-def test_offered_dice_and_free_places_are_even_rows_in_the_middle(count: int, choosing: bool) -> None:
-    boxes = arrange_offer(count, choosing=choosing)
+def test_offered_dice_and_free_places_are_even_rows_in_the_middle(count: int, is_choosing: bool) -> None:
+    boxes = arrange_offer(count, is_choosing=is_choosing)
     rows = Counter(box.y for box in boxes)
     assert count <= len(boxes) < count + max(rows.values()) and are_apart(boxes)
     assert len(set(rows.values())) == 1 and len({box.x for box in boxes}) * len(rows) == len(boxes)
