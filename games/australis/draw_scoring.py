@@ -163,6 +163,8 @@ def _arrange_row(area: Box, row: ScoreRow, style: RowStyle) -> Iterator[CloseUp]
     seats, best = len(row.points), max(row.points)
     is_beside = not style.label_height
     label, box = name_sources(row.sources), area if is_beside else area._replace(h=style.label_height)
+    if len(row.sources) > 1 and not is_beside:
+        label = Msg(N_("the rest: {names}"), {"names": label})
     yield CloseUp(NOWHERE, box, text=label, text_size=style.label_size, text_colour=LABEL_COLOUR)
     wide, top, high = area.w // seats, area.y + style.label_height, style.value_height
     has_signs = len(row.sources) == 1 and seats <= MAX_SEATS_WITH_SIGNS

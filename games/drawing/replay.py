@@ -9,7 +9,7 @@ plays once and ends with a comparison of the results.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from PIL import Image
@@ -29,6 +29,8 @@ MAX_BYTES: Final = 2**20
 """Maximum size of a replay in bytes. A larger one has fewer turns."""
 MAX_DURATION: Final = 6000
 """Maximum duration of a replay, in hundredths of a second."""
+MAX_SUMMARY_SHARE: Final = 1 / 3
+"""Maximum share of a replay's duration for scorings and the result, which show numbers instead of moves."""
 ESTIMATE_MARGIN: Final = 1.02
 """Factor by which a replay may become larger than estimated."""
 SAMPLE_COUNT: Final = 5
@@ -38,13 +40,26 @@ MIN_FULL_TURNS: Final = 3
 
 
 def plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[tuple[ReplayShot, ...], Sequence[int]]:
-    """Return the shots of a replay within the maximum duration, and the turns that it shows. Captions are
-    dropped first, and then turns.
+    """Return the shots of a replay within the maximum duration, and the turns that it shows. Scorings that
+    take too much of the time are dropped first, then captions, and then turns.
 
     :param chosen: indices of the turns, the most important first.
     """
+    scorings = set(highlights.find_scoring_turns(replay.match))
+    while True:
+        planned, kept = _plan_turns_within_limit(replay, chosen, scorings)
+        summed = sum(shot.ticks for shot in planned if shot.is_aftermath or shot.is_result)
+        minor = replay.find_minor_scoring(kept, scorings)
+        if minor is None or summed <= MAX_SUMMARY_SHARE * measure_duration(replay, planned):
+            return planned, kept
+        scorings.remove(minor)
+
+
+def _plan_turns_within_limit(
+    replay: Replay, chosen: Sequence[int], scorings: Collection[int]
+) -> tuple[tuple[ReplayShot, ...], Sequence[int]]:
+    """Return the shots of a replay with these scorings within the maximum duration, and its turns."""
     full, kept = len(chosen), len(chosen)
-    scorings = highlights.find_scoring_turns(replay.match)
     while True:
         planned = replay.plan_shots(chosen[:kept], full, scorings)
         if measure_duration(replay, planned) <= MAX_DURATION or kept <= 1:

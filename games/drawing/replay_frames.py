@@ -27,7 +27,7 @@ from games.drawing.gaps import Gap, LeadDuration, mark_changes, name_turns, writ
 from games.drawing.highlights import MatchTurn
 from games.drawing.narration import FindNames, Narration
 from games.drawing.reduction import FRAME_WIDTH, REDUCTION_FACTOR, reduce_picture
-from games.drawing.replay_shots import NO_CAPTION, ReplayShot
+from games.drawing.replay_shots import NO_CAPTION, ReplayShot, measure_result_time
 from games.drawing.sprites import load_atlas
 
 LEAD_TIME: Final = 70
@@ -71,13 +71,15 @@ class Replay(Narration):
         found = [ReplayShot(measure_reading_time(opening), opening, 0, counter=self.w("The start"))]
         shown = highlights.list_entries(self.match, 0)
         before, sums_up_rounds = -1, len(scorings) >= highlights.MIN_SCORED_ROUNDS
+        omitted = highlights.find_scoring_turns(self.match) - {*scorings}
         for index in sorted({*chosen, *scorings}):
             turn = self.turns[index]
             # Count by turn numbers, because turns in which a seat had nothing to do are numbered, too.
             earlier = self.turns[before].number if before >= 0 else 0
             if index in chosen:
                 entries = highlights.list_entries(self.match, turn.since)
-                gap = Gap(earlier + 1, turn.number - 1, shown, entries, sums_up_rounds)
+                scored = sums_up_rounds and omitted.isdisjoint(range(before + 1, index))
+                gap = Gap(earlier + 1, turn.number - 1, shown, entries, scored)
                 found += self._plan_turn(turn, gap, is_brief=index in briefly, tells_draws=full is None)
             else:
                 gap = Gap(earlier + 1, turn.number, shown, self._list_entries_after(turn))
@@ -112,8 +114,7 @@ class Replay(Narration):
                 lead = lead._replace(note=write_note(gap, self.names_at(turn.since), w))
         yield lead
         moved = self._find_moved_entries(turn)
-        # The first caption can be read before the turn, too, but its result takes time to look at.
-        ticks = measure_reading_time(first)
+        ticks = measure_result_time(first, LEAD_TIME)
         shot = lead._replace(ticks=ticks, is_before_turn=False, entries=mark_changes(before, moved))
         if self.shows_result(shot):
             shot = shot._replace(entries=())

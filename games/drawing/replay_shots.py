@@ -10,6 +10,8 @@ from games.drawing.fitting import FittedText
 from games.drawing.highlights import MatchTurn
 
 NO_CAPTION: Final = FittedText(captions.MIN_CAPTION_SIZE, (), is_whole=True)
+RESULT_TIME: Final = 300
+"""Minimum time for the result of a turn with a long caption, in hundredths of a second."""
 
 
 class ReplayShot(NamedTuple):
@@ -40,3 +42,13 @@ class ReplayShot(NamedTuple):
     """A note about the turns left out before this turn, if no score changed in them."""
     entries: tuple[ScoreboardEntry, ...] = ()
     """The scoreboard with its changes. The title and boards that show the result have none."""
+
+
+def measure_result_time(caption: FittedText, seen_time: int) -> int:
+    """Return the time for the result of a turn, in hundredths of a second.
+
+    :param seen_time: time for which the caption was shown before the turn. Only long captions become shorter
+        by it, because the result takes time to look at, too.
+    """
+    reading_time = captions.measure_reading_time(caption)
+    return min(reading_time, max(RESULT_TIME, reading_time - seen_time))

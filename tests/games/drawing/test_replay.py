@@ -17,11 +17,11 @@ from games.core.words import list_locales, load_words
 from games.drawing import captions, highlights, palette, replay
 from games.drawing.captions import MIN_READING_TIME
 from games.drawing.gif import count_frames
-from games.drawing.highlights import find_scoring_turns
+from games.drawing.highlights import find_leaders, find_scoring_turns
 from games.drawing.reduction import Reducer, reduce_picture
 from games.drawing.replay import MAX_BYTES, MAX_DURATION, draw_shot, make_replay
 from games.drawing.replay_frames import LEAD_TIME, MIN_END_TIME, Replay
-from games.drawing.replay_shots import ReplayShot
+from games.drawing.replay_shots import RESULT_TIME, ReplayShot
 from games.drawing.tones import KEPT_COLOURS, TONE_COUNT, choose_tones
 from games.registry import GAMES
 from tests.games.contract.secrecy import redeal_hidden_parts
@@ -169,10 +169,13 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seat_count
             if shot.is_before_turn and not shot.is_gap:
                 assert shot.ticks == LEAD_TIME
                 continue
+            shown = shot.ticks
             if earlier.is_before_turn and not earlier.is_gap:
                 assert earlier.caption == caption, "the caption is already shown before the turn"
-            read = captions.count_words(" ".join(caption.lines)) / 3
-            assert shot.ticks >= max(MIN_READING_TIME, int(100 * read)) and MIN_READING_TIME >= 180
+                shown += LEAD_TIME
+            read = int(100 * captions.count_words(" ".join(caption.lines)) / 3)
+            assert shot.ticks >= max(MIN_READING_TIME, min(read, RESULT_TIME)) and MIN_READING_TIME >= 180
+            assert shown >= read and RESULT_TIME >= 300
 
 
 @pytest.mark.parametrize(
@@ -406,12 +409,31 @@ def test_every_gap_is_named_and_the_scoreboard_explains_every_change(key: str, s
 
 
 @pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
-def test_all_points_and_rounds_scored_after_moves_have_a_shot(key: str, seat_count: int) -> None:
+def test_scorings_that_change_the_leader_have_a_shot(key: str, seat_count: int) -> None:
     planning, shots = plan_case(key, seat_count, None)
-    scorings = find_scoring_turns(planning.match)
+    match, scorings = planning.match, sorted(find_scoring_turns(planning.match))
     told = {shot.turn for shot in shots if shot.is_aftermath}
-    assert {planning.turns[index] for index in scorings} <= told
+    for index in scorings:
+        turn = planning.turns[index]
+        moved, ended = highlights.list_moved_entries(match, turn), highlights.list_entries(match, turn.ply)
+        if index == scorings[-1] or find_leaders(moved) != find_leaders(ended):
+            assert turn in told
     assert bool(scorings) == (key in ("australis", "reef"))
+
+
+@pytest.mark.parametrize("seat_count", GAMES["australis"].seat_counts)
+def test_scorings_take_little_of_the_time_unless_all_of_them_matter(seat_count: int) -> None:
+    planning, shots = plan_case("australis", seat_count, None)
+    scorings = find_scoring_turns(planning.match)
+    told = {planning.turns.index(shot.turn) for shot in shots if shot.is_aftermath and shot.turn}
+    shown = {planning.turns.index(shot.turn) for shot in shots if shot.is_before_turn and shot.turn}
+    summed = sum(shot.ticks for shot in shots if shot.is_aftermath or shot.is_result)
+    is_short = summed <= replay.MAX_SUMMARY_SHARE * replay.measure_duration(planning, shots)
+    assert is_short or planning.find_minor_scoring(shown, told) is None
+    for index in scorings - told:
+        later = next(shot for shot in shots if shot.turn and planning.turns.index(shot.turn) > index)
+        # The turns left out are summed up before the next turn.
+        assert later.is_gap or later.note
 
 
 def test_a_deal_within_a_turn_does_not_hide_that_turn() -> None:

@@ -21,7 +21,7 @@ from games.drawing.close_up import draw_close_ups
 from games.drawing.highlights import find_decision, find_leaders, rank_turns
 from games.drawing.reduction import FRAME_WIDTH
 from games.drawing.replay import draw_shot
-from games.drawing.replay_frames import Replay
+from games.drawing.replay_frames import LEAD_TIME, Replay
 from games.drawing.replay_shots import NO_CAPTION, ReplayShot
 from games.reef.events import HandScored, PatternScored
 from games.reef.parts import CARDS, COLOURS
@@ -132,7 +132,7 @@ def test_every_caption_is_a_sentence_that_can_be_read(key: str, seat_count: int,
         assert said[-1] in ".!?" and " · " not in said and "…" not in said
         if shot.is_before_turn and not shot.is_gap:
             continue
-        assert shot.ticks >= max(WORD_READING_TIME * count_words(said) - 1, 180)
+        assert shot.ticks + LEAD_TIME >= WORD_READING_TIME * count_words(said) - 1 and shot.ticks >= 180
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
