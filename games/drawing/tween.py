@@ -22,6 +22,10 @@ FLIGHT_TICKS: Final = (100, 90, 80, 70, 60, 60, 50, 50)
 """Duration of one piece's movement, in hundredths of a second, by the number of pieces less 1. Pieces move
 one after another, because several at once are hard to follow.
 """
+MIN_FLYING_SIZE: Final = 72
+"""Minimum width or height in pixels of a moving piece, because a phone shows a replay at half its size."""
+MAX_ENLARGEMENT: Final = 2.0
+"""Maximum factor by which a small piece is larger while it moves."""
 GROUND_TICKS: Final = 2
 """Duration of the frame without the piece that is about to move, in hundredths of a second. Many programs
 show a shorter frame for longer.
@@ -97,14 +101,14 @@ def plan_flights(
             ground.paste(content, edges[:2])
         steps = motion.count_steps(len(moving))
         right = ground.width - sprite.size[0]
-        yield Flight(
-            shown.copy(),
-            sprite,
-            tuple(
-                keep_inside(find_position(track, step / steps), track, step / steps, right)
-                for step in range(1, steps)
-            ),
-        )
+        places = [
+            keep_inside(find_position(track, step / steps), track, step / steps, right)
+            for step in range(1, steps)
+        ]
+        share = min(MAX_ENLARGEMENT, max(1.0, MIN_FLYING_SIZE / max(sprite.size)))
+        large = scale_sprite(name, track.sprite, track.scale * share)
+        offset = [(own - more) // 2 for own, more in zip(sprite.size, large.size, strict=True)]
+        yield Flight(shown.copy(), large, tuple((x + offset[0], y + offset[1]) for x, y in places))
         ground.paste(sprite.image, track.path[-1], sprite.mask)
 
 

@@ -126,11 +126,21 @@ def test_a_piece_moves_in_small_steps_until_the_picture_after_it(motion: Motion)
     tracks = find_whole_tracks([PieceMove("pearl", ((100, 100), (900, 500)))])
     (flight,) = plan_over_blank(tracks, motion)
     assert len(flight.places) == motion.count_frames(1) == motion.count_steps(1) - 1
-    lefts = [x for x, _ in flight.places]
-    assert lefts == sorted({*lefts}) and lefts[0] >= 50 and lefts[-1] < 450
+    middles = [x + flight.sprite.size[0] // 2 for x, _ in flight.places]
+    own = scale_sprite("das_riff", "pearl", 0.5).size[0] // 2
+    assert middles == sorted({*middles}) and middles[0] - own >= 50 and middles[-1] - own < 450
     assert tween.find_position(tracks[0], 1) == (450, 250)
     assert flight.ground.tobytes() == make_blank_picture().tobytes()
-    assert flight.sprite == scale_sprite("das_riff", "pearl", 0.5)
+
+
+def test_small_pieces_are_larger_while_they_move() -> None:
+    near, far = (
+        PieceTrack("pearl", ((100, 100), (300, 100)), uncovers_start=False, scale=scale) for scale in (0.2, 2)
+    )
+    small, large = plan_over_blank([near, far], SMOOTHEST_MOTION)
+    wide = load_atlas("das_riff")["pearl"].size[0]
+    assert small.sprite.size[0] == pytest.approx(0.4 * wide, abs=1)
+    assert large.sprite.size[0] == pytest.approx(2 * wide, abs=1)
 
 
 def test_pieces_move_smoothly_but_slowly_enough_to_follow() -> None:
