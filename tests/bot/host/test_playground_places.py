@@ -230,7 +230,7 @@ def test_the_name_of_a_drawing_is_not_read_while_it_is_loaded() -> None:
     static = Path(simcord.__file__).with_name("preview") / "static"
     assert "image.alt = String(emoji.name" in (static / "text.js").read_text("utf-8")
     rule = read_style_sheet()[".custom-emoji:not([src])"]
-    assert {"overflow: hidden", "color: transparent"} <= {one.strip() for one in rule.split(";")}
+    assert {"overflow: hidden", "visibility: hidden"} <= {one.strip() for one in rule.split(";")}
 
 
 async def test_a_private_thread_is_listed_only_for_its_members(tmp_path: Path) -> None:
