@@ -33,6 +33,7 @@ from games.das_riff.texts.position import (
     find_reader,
     find_unseen_mate,
     has_home,
+    is_nearly_won,
     is_takable_card,
     list_broods_with_colour,
     list_fish_in_reach,
@@ -253,6 +254,9 @@ def _advise_on_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
         return _make_boat_advice(action, cells[0], view, now, _describe_later_reach(lasting[0], view, w))
     if lasting:
         return Advice(_describe_later_reach(lasting[0], view, w), "DR-3.1")
+    if is_nearly_won(view):
+        general = w("No card in column {column} helps you, and the match may end soon.", column=column + 1)
+        return Advice(general, "DR-3.1", is_reason=False, is_drawback=True)
     return Advice(general, "DR-3.1", is_reason=False)
 
 

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.das_riff.coral import find_brood, find_first_empty_coral, map_lone_parents
-from games.das_riff.parts import COLUMN_COUNT, ROW_COUNT, WATER_CARD, Brood, Card, get_colour, is_fish
+from games.das_riff.parts import (
+    BROODS_TO_WIN,
+    COLUMN_COUNT,
+    ROW_COUNT,
+    WATER_CARD,
+    Brood,
+    Card,
+    get_colour,
+    is_fish,
+)
 from games.das_riff.public import list_unseen_cards
 from games.das_riff.river import is_face_up, is_in_reach
 from games.das_riff.view import FACE_DOWN_CARD, View
+
+MAX_BROODS_LEFT: Final = 2
+"""Maximum number of broods that a seat still needs if the match may end soon."""
 
 
 def find_reader(view: View) -> int:
@@ -95,3 +109,8 @@ def find_threat(view: View, seat: int) -> tuple[int, Brood] | None:
         if done:
             return cell, done[0][1]
     return None
+
+
+def is_nearly_won(view: View) -> bool:
+    """Return whether a seat needs at most :data:`MAX_BROODS_LEFT` more broods to win."""
+    return max(reef.broods for reef in view.reefs) >= BROODS_TO_WIN - MAX_BROODS_LEFT

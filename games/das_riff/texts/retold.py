@@ -48,6 +48,9 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("From now on you reach column {column} too, for later cards."): Msg(
         N_("From then on {actor} reaches column {column} too, for later cards.")
     ),
+    N_("No card in column {column} helps you, and the match may end soon."): Msg(
+        N_("No card in column {column} helped {actor}, and the match could end soon.")
+    ),
     N_("This is turn {n} in a row without a brood: end it and the match is a draw."): Msg(
         N_("It was turn {n} in a row without a brood: ending it makes the match a draw.")
     ),

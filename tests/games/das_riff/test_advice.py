@@ -144,6 +144,18 @@ CASES = [
     (make_position(make_reef("ggg")), "boat:ggg", "for later cards", "DR-3.1"),
     (make_position(make_reef("gggr"), a="wa rm"), "boat:ggg", "for later cards", "DR-3.1"),
     (
+        make_position(make_reef("gggr", corals="rr! ry! bb!"), a="wa pe"),
+        "boat:ggg",
+        "can take A2 · pearl this turn",
+        "DR-3.1",
+    ),
+    (
+        make_position(make_reef("ggg", corals="rr! ry! bb!"), a="wa rm"),
+        "boat:ggg",
+        "No card in column 2 helps you",
+        "DR-3.1",
+    ),
+    (
         make_position(make_reef("gggr", corals="."), a="wa rm"),
         "boat:ggg",
         "can take A2 · red male this turn",
@@ -199,6 +211,7 @@ VAGUE_PHRASES = (
     "you can pay",
     "nothing left to pay with",
     "for later cards",
+    "No card in column",
     "brood needs that colour",
     "one worm of any colour",
     "Later it can drive off",

@@ -9,19 +9,24 @@ from bot.ui.play.suggestions import SuggestionChoice
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.das_riff.notation import make_position, make_reef
+from games.das_riff.state import State
+from games.players.suggesting import Ranking
 from games.registry import GAMES
 
 RULES = GAMES["das_riff"].rules[1]
 RANKING = (("shark:#1", 0.5), ("end", 0.499), ("shark:A1", 0.4))
+OWN_FISH_IN_DANGER = make_position(make_reef(sharks=1, corals="rm"), broods="rr")
+"""A position in which the only use of a shark is against one's own wanted fish."""
 
 
-def pick_tokens(*offered: str) -> tuple[list[str], bool]:
-    """Return the suggested tokens when one's own wanted fish could be driven off, and whether they differ."""
-    state = make_position(make_reef(sharks=1, corals="rm"), broods="rr")
+def pick_tokens(
+    *offered: str, state: State = OWN_FISH_IN_DANGER, ranking: Ranking = RANKING
+) -> tuple[list[str], bool]:
+    """Return the suggested tokens, and whether they differ from the offered ones."""
     match: Any = SimpleNamespace(game=GAMES["das_riff"], rules=RULES)
-    actions, legal = ([RULES.read(token) for token in tokens] for tokens in (offered, dict(RANKING)))
+    actions, legal = ([RULES.read(token) for token in tokens] for tokens in (offered, dict(ranking)))
     scene = Scene(("Ann", "Ben"), load_words(), reader_seat=0)
-    choice = SuggestionChoice(match, RANKING, RULES.view(state, 0), scene)
+    choice = SuggestionChoice(match, ranking, RULES.view(state, 0), scene)
     found, leads_elsewhere = choice.choose_actions(actions, legal)
     return [suggestion.token for suggestion in found], leads_elsewhere
 
@@ -33,3 +38,13 @@ def test_an_action_with_only_a_drawback_gives_way_to_one_nearly_as_good() -> Non
 def test_a_branch_with_only_drawbacks_leads_to_a_better_action() -> None:
     assert pick_tokens("shark:#1", "shark:A1") == (["end"], True)
     assert pick_tokens("shark:A1") == (["end"], True)
+
+
+def test_a_boat_without_use_gives_way_once_the_match_may_end_soon() -> None:
+    ranking = (("boat:ggg", 0.5), ("end", 0.499))
+    for broods, suggested in (("rr! ry!", "boat:ggg"), ("rr! ry! bb!", "end")):
+        state = make_position(make_reef("gggr", corals=broods), a="wa rm")
+        (token, *_), _ = pick_tokens("boat:ggg", "end", state=state, ranking=ranking)
+        assert token == suggested
+    unequal = (("boat:ggg", 0.52), ("end", 0.499))
+    assert pick_tokens("boat:ggg", "end", state=state, ranking=unequal)[0][0] == "boat:ggg"
