@@ -24,9 +24,9 @@ class Fan(NamedTuple):
     """The visible cards of a stack."""
 
     card_count: int
-    """Number of visible cards. They are the newest cards of the stack."""
+    """Number of visible cards. See :func:`list_visible_cards`."""
     has_stub: bool
-    """Whether edges of older cards are shown above the visible cards."""
+    """Whether edges of hidden cards are shown above the visible cards."""
     new_count: int = 0
     """Number of cards inside the ring."""
     lift_height: int = 0
@@ -68,17 +68,18 @@ def measure_fan(fan: Fan, grid: Grid) -> int:
 
 
 def list_visible_cards(cards: Sequence[Card], fan: Fan, *, keeps_newest: bool) -> list[Card]:
-    """Return the cards of a stack that its fan shows, in their order.
+    """Return the cards of a stack that its fan shows, from the oldest to the newest.
 
-    New cards come first, then those with a negative value, and then the newest others.
+    It shows the cards inside the ring, or at least the newest card. In the rest of the room, it prefers those
+    with a negative value to others, and then newer cards to older ones.
 
     :param keeps_newest: whether to show the newest cards whatever their value, for replays.
     """
     hidden = len(cards) - fan.card_count
     if keeps_newest or not hidden:
         return list(cards[hidden:])
-    sure = max(1, fan.new_count)
-    places = range(len(cards) - sure)
+    fixed_count = max(1, fan.new_count)
+    places = range(len(cards) - fixed_count)
     first = sorted(places, key=lambda place: (LETTER_BY_CARD[cards[place]] not in FACE_RANKS, -place))
-    kept = sorted(first[: fan.card_count - sure])
-    return [*(cards[place] for place in kept), *cards[-sure:]]
+    kept = sorted(first[: fan.card_count - fixed_count])
+    return [*(cards[place] for place in kept), *cards[-fixed_count:]]
