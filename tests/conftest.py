@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.support import watchdog
+from tests.support import messages, watchdog
 
 settings.register_profile(
     "reefs",
@@ -54,6 +54,11 @@ def pytest_configure(config: pytest.Config) -> None:
         and has_space(MEMORY_FOLDER)
     ):
         os.environ[TEMPROOT_VARIABLE] = str(MEMORY_FOLDER)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Report only what is read."""
+    messages.pytest_sessionstart(session)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests import conftest
-from tests.support import watchdog
+from tests.support import messages, watchdog
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 
 ROOT = Path(__file__).parents[1]
@@ -61,11 +61,20 @@ async def test_a_bot(harbour):
 
 HANGING_TEST = """
 import threading
+import pytest
 
 def test_stuck():
     threading.Event().wait()
 
 def test_sound():
+    pass
+
+@pytest.fixture
+def refusal():
+    yield
+    assert False
+
+def test_with_a_failing_tear_down(refusal):
     pass
 """
 
@@ -108,14 +117,42 @@ def test_a_run_ends_after_tests_fail_with_open_files(tmp_path: Path) -> None:
 
 def test_a_hanging_test_is_stopped_and_the_others_run(tmp_path: Path) -> None:
     # Load no other plug-ins, because that takes longer than running these tests.
-    plugins = ("-p", "xdist", "-p", "pytest_timeout", "-p", "tests.support.watchdog")
+    names = "xdist", "pytest_timeout", "tests.support.watchdog", "tests.support.messages"
+    plugins = [part for name in names for part in ("-p", name)]
     ended = run_code(
         tmp_path, HANGING_TEST, *plugins, "-n1", "-o", "timeout=2", PYTEST_DISABLE_PLUGIN_AUTOLOAD="1"
     )
-    assert "1 failed, 1 passed" in ended.stdout.splitlines()[-1], ended.stdout + ended.stderr
+    summary = ended.stdout.splitlines()[-1]
+    assert "1 failed, 2 passed" in summary and "1 error" in summary, ended.stdout + ended.stderr
     assert "crashed while running 'test_them.py::test_stuck'" in ended.stdout
-    assert 'test_them.py", line 5 in test_stuck' in ended.stderr
+    assert 'test_them.py", line 6 in test_stuck' in ended.stderr
     assert ended.returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "is_sent"),
+    [
+        ({}, False),
+        ({"when": "teardown"}, False),
+        ({"when": "call"}, True),
+        ({"outcome": "failed"}, True),
+        ({"outcome": "skipped"}, True),
+        ({"duration": 0.006}, True),
+        ({"sections": [("Captured stdout setup", "text")]}, True),
+    ],
+)
+def test_a_worker_omits_only_reports_that_are_not_shown(change: dict[str, Any], is_sent: bool) -> None:
+    report = {
+        "when": "setup",
+        "outcome": "passed",
+        "duration": 0.004,
+        "sections": [],
+        "keywords": {},
+        **change,
+    }
+    sent: list[str] = []
+    messages.send_if_read(lambda name, data: sent.append(data["when"]), "testreport", data=report)
+    assert sent == [report["when"]] * is_sent
 
 
 def test_subprocesses_reuse_compiled_files(pytestconfig: pytest.Config) -> None:
