@@ -316,8 +316,8 @@ class Announcer:
         shown = True
         w, verbosity = await self._tables.channels.read_words_and_verbosity(table.place)
         if table.match is None:
-            # Delete obsolete invitations before retiring the lobby. If the process ends first, the next start
-            # deletes them.
+            # Delete obsolete invitations before retiring the lobby. If the process ends in between, the lobby
+            # is still outdated, so the next start deletes the rest.
             live = await self._messages.list_live_messages(table.id)
             await self._invitations.delete_obsolete_invitations(table, channel, live)
         repost = table.id in self._board_post.to_repost

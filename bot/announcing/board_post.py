@@ -197,8 +197,8 @@ class BoardPost:
         content = await self._write_board(
             table, match, posted, channel, w, calls, files=files, is_quiet=quiet
         )
-        offered = self._offers().list_ending_buttons(table, w)
-        view = board.make_buttons(table, match, w, has_picture=bool(files), offered=offered)
+        buttons = self._offers().list_ending_buttons(table, w)
+        view = board.make_buttons(table, match, w, has_picture=bool(files), feature_buttons=buttons)
         if not await self._poster.edit(channel, row, content, view=view, files=files):
             # Don't repost the board of an ended match only because a name has changed.
             return match.outcome is not None and (row.is_stale or row.shows_position(match.seq))

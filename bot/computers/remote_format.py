@@ -128,9 +128,9 @@ def _find_view_type(rules: AnyRules) -> Any:
     return get_type_hints(seeing)["return"]
 
 
-def _require_field(found: dict[str, Any], name: str, kind: type) -> Any:
+def _require_field(fields: dict[str, Any], name: str, kind: type) -> Any:
     """Return a field of a decoded question, which must be of type ``kind``."""
-    value = found.get(name)
+    value = fields.get(name)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise UnreadableMessage(f"no {name}")
     return value

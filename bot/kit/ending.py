@@ -42,11 +42,11 @@ async def wait_for_result(result: asyncio.Future[T], withdraw: Callable[[], bool
     return result.result()
 
 
-def withdraw_job(job: T, waiting: list[T]) -> bool:
+def withdraw_job(job: T, queue: list[T]) -> bool:
     """Remove a job from a queue; return ``False`` if it has started, and so left the queue."""
-    if job not in waiting:
+    if job not in queue:
         return False
-    waiting.remove(job)
+    queue.remove(job)
     return True
 
 

@@ -128,7 +128,7 @@ def _compute_seconds_left(
     old: SeatClock,
     position: ClockPosition,
     user_id: int,
-    waiting: bool,
+    is_waiting: bool,
     acted_seats: Collection[int],
     now: int,
     times: Mapping[int, TimeSettings],
@@ -137,7 +137,7 @@ def _compute_seconds_left(
     # A new player gets at least one top-up, and so does a player who acted although the clock was empty.
     if user_id != old.user_id or (old.seat in acted_seats and left == 0):
         left = max(left, min(clock.top_up_seconds, clock.bank_seconds))
-    if waiting and position.ended_turn_count > old.last_turn:
+    if is_waiting and position.ended_turn_count > old.last_turn:
         left = max(left, min(left + clock.top_up_seconds, clock.bank_seconds))
     return left
 

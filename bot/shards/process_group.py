@@ -243,7 +243,7 @@ class ProcessGroup:
         if text == LEASES_RELEASED:
             self._lease.wake()
         elif self._has_asked_for_leases:
-            # Earlier messages are ignored, because a process without leases treats all tables as its own.
+            # Until leases are requested, changes are ignored, because all tables count as this process's own.
             self._relay.handle_message(text)
 
     async def _search_for_missed_changes_regularly(self) -> None:

@@ -83,12 +83,12 @@ class Forums:
         row = await self._db.fetch_row("SELECT shown FROM forum_posts WHERE match_id = ?", (match_id,))
         return "" if row is None else str(row[0])
 
-    async def record_shown_tags(self, match_id: int, shown: str) -> None:
+    async def record_shown_tags(self, match_id: int, tag_ids: str) -> None:
         """Record the tag IDs that the post of a match has, separated by commas."""
         await self._db.run(
             "INSERT INTO forum_posts (match_id, shown) VALUES (?, ?)"
             " ON CONFLICT (match_id) DO UPDATE SET shown = excluded.shown",
-            (match_id, shown),
+            (match_id, tag_ids),
         )
 
     async def list_recent_tables(self, guild_id: int, since: int) -> list[int]:

@@ -29,17 +29,17 @@ class FormSettings:
         self._channels = channels
         self._orders = orders
 
-    async def save_settings(self, channel_id: int, user_id: int, chosen: FormValues) -> None:
+    async def save_settings(self, channel_id: int, user_id: int, form_values: FormValues) -> None:
         """Store all settings of a form.
 
         :raises UnknownGame: an order names an unknown game.
         :raises UnknownStandingOrder: the game has no such order.
         """
-        channels = await self._channels.plan_changes(channel_id, chosen.channel)
-        orders = await self._orders.plan_changes(user_id, chosen.orders)
+        channels = await self._channels.plan_changes(channel_id, form_values.channel)
+        orders = await self._orders.plan_changes(user_id, form_values.orders)
         personal = [
             self._tables.store.preferences.make_set_statement(user_id, key, value)
-            for key, value in chosen.personal.items()
+            for key, value in form_values.personal.items()
         ]
         await self._tables.store.run_statements(*channels.writes, *personal, *orders.writes)
         self._tables.publish(*channels.changes, *orders.changes)

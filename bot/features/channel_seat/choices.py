@@ -139,7 +139,7 @@ def _describe_quorum(quorum: int, w: Words) -> str:
     return w("At most until there are {votes}", votes=w.plural("{n} vote", "{n} votes", quorum))
 
 
-def _make_option(number: int, text: str, chosen: int) -> discord.SelectOption:
+def _make_option(number: int, text: str, chosen_number: int) -> discord.SelectOption:
     return discord.SelectOption(
-        label=clip(text, MAX_BUTTON_LABEL_LENGTH), value=str(number), default=number == chosen
+        label=clip(text, MAX_BUTTON_LABEL_LENGTH), value=str(number), default=number == chosen_number
     )

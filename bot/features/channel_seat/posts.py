@@ -252,16 +252,16 @@ class ChannelSeatPosts:
         self,
         table: Table,
         purpose: str,
-        selects: Callable[[MessageRow], bool],
+        should_close: Callable[[MessageRow], bool],
         write: Callable[[Words, int], Awaitable[str]],
     ) -> None:
         """Replace the text of some posts and remove their buttons.
 
-        :param selects: returns whether to change a post.
+        :param should_close: returns whether to change a post.
         :param write: returns the new text, given the words and ID of the post's channel.
         """
         messages = self._poster.messages
-        found = [one for one in await messages.list_live_messages(table.id, purpose) if selects(one)]
+        found = [one for one in await messages.list_live_messages(table.id, purpose) if should_close(one)]
         for where in dict.fromkeys(one.channel_id for one in found):
             channel = await self.find_channel(where)
             if channel is None:
@@ -271,7 +271,7 @@ class ChannelSeatPosts:
             rows = [
                 one
                 for one in await messages.list_live_messages(table.id, purpose)
-                if selects(one) and one.channel_id == where
+                if should_close(one) and one.channel_id == where
             ]
             await self._poster.close_messages(channel, rows, partial(_return_text, text))
 

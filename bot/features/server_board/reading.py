@@ -71,13 +71,13 @@ class BoardReader:
         self._boards, self._challenges, self._ratings = boards, challenges, ratings
         self._tables, self._games = tables, games
 
-    async def read_contents(self, guild_id: int, visible: VisibleChannels) -> BoardContents:
+    async def read_contents(self, guild_id: int, visible_channels: VisibleChannels) -> BoardContents:
         """Return the contents of a server's board from channels that all readers of the board can read."""
         now = self._tables.now()
         open_seats = await self._boards.list_open_tables(guild_id)
         waiting = await self._boards.list_waiting_tables(guild_id, now - WEEK)
         ended = await self._boards.list_ended_tables(guild_id, now - WEEK)
-        includes = visible.is_visible_to_all
+        includes = visible_channels.is_visible_to_all
         return BoardContents(
             open_tables=await self._make_section(open_seats, includes, MAX_OPEN_TABLES, _has_open_seat),
             running_tables=await self._make_section(waiting, includes, MAX_RUNNING_TABLES, is_match_running),
@@ -86,27 +86,27 @@ class BoardReader:
         )
 
     async def read_open_tables(
-        self, guild_id: int, includes: Callable[[int], Awaitable[bool]]
+        self, guild_id: int, accepts_channel: Callable[[int], Awaitable[bool]]
     ) -> BoardSection:
-        """Return the tables with a free seat in channels that ``includes`` accepts."""
+        """Return the tables with a free seat in channels that ``accepts_channel`` accepts."""
         found = await self._boards.list_open_tables(guild_id)
-        return await self._make_section(found, includes, MAX_OPEN_TABLES, _has_open_seat)
+        return await self._make_section(found, accepts_channel, MAX_OPEN_TABLES, _has_open_seat)
 
     async def _make_section(
         self,
-        listed: Sequence[ListedTable],
-        includes: Callable[[int], Awaitable[bool]],
+        listed_tables: Sequence[ListedTable],
+        accepts_channel: Callable[[int], Awaitable[bool]],
         max_count: int,
-        fits: Callable[[Table], bool],
+        accepts_table: Callable[[Table], bool],
     ) -> BoardSection:
-        """Return the first ``max_count`` tables that ``fits`` accepts, in channels that ``includes`` accepts.
+        """Return the first ``max_count`` of some tables that both functions accept.
 
-        Further tables in these channels are only counted, whether or not ``fits`` accepts them.
+        Further tables in accepted channels are only counted, whether or not ``accepts_table`` accepts them.
         """
         lines: list[BoardLine] = []
         more = 0
-        for one in listed:
-            if not await includes(one.channel_id):
+        for one in listed_tables:
+            if not await accepts_channel(one.channel_id):
                 continue
             if len(lines) == max_count:
                 more += 1
@@ -116,19 +116,19 @@ class BoardReader:
             except TableError:
                 # The table was deleted, or its game is no longer hosted.
                 continue
-            if fits(table):
+            if accepts_table(table):
                 lines.append(await self._make_line(table, one))
         return BoardSection(tuple(lines), more)
 
-    async def _make_line(self, table: Table, listed: ListedTable) -> BoardLine:
+    async def _make_line(self, table: Table, listed_table: ListedTable) -> BoardLine:
         url = make_table_url(table, None)
         if table.status == TABLE_IN_LOBBY:
             challenge = await self._challenges.find_challenge(table.id)
             hours = await self._tables.speeds.find_usual_answer_hours(table.host_id, table.place.guild_id)
-            return BoardLine(table, url, listed.since, challenge=challenge, answer_hours=hours)
+            return BoardLine(table, url, listed_table.since, challenge=challenge, answer_hours=hours)
         if table.status == TABLE_PLAYING and table.match is not None:
             waits = await self._tables.clocks.list_waits(table)
-            since = min((wait.began_at for wait in waits), default=listed.since)
+            since = min((wait.began_at for wait in waits), default=listed_table.since)
             seats = tuple(wait.seat for wait in waits) or table.match.to_act
             return BoardLine(table, url, since, awaited_seats=tuple(seats))
         opted_out = set()
@@ -136,7 +136,7 @@ class BoardReader:
             for occupant in table.occupants:
                 if occupant.user_id != NO_USER_ID and await self._ratings.has_opted_out(occupant.user_id):
                     opted_out.add(occupant.seat)
-        return BoardLine(table, url, listed.since, opted_out_seats=frozenset(opted_out))
+        return BoardLine(table, url, listed_table.since, opted_out_seats=frozenset(opted_out))
 
 
 def _has_open_seat(table: Table) -> bool:

@@ -162,8 +162,8 @@ async def open_target_server(url: ServerUrl) -> AsyncIterator[MoveSide]:
         names = await connection.fetch("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
         known = {table.name for table in list_table_schemas()}
         for (name,) in sorted(names):
-            # Ignore the SQL tables that coordinate running processes, because a database without data may
-            # have them.
+            # Ignore the SQL tables that coordinate running processes, because an otherwise empty database
+            # may have them.
             belongs_to_bot = (
                 name in known
                 or name in ("schema_version", MIGRATIONS_TABLE, *SERVER_TABLES)

@@ -49,17 +49,17 @@ class PostgresReader:
             task.add_done_callback(self._tasks.discard)
 
     async def _answer_queries_together(
-        self, sql: str, waiting: Sequence[tuple[Values, asyncio.Future[list[Row]]]]
+        self, sql: str, queries: Sequence[tuple[Values, asyncio.Future[list[Row]]]]
     ) -> None:
-        value_sets = [values for values, _ in waiting]
+        value_sets = [values for values, _ in queries]
         try:
             found = await self._run_query(lambda connection: _fetch_rows(connection, sql, value_sets))
         except Exception as error:
-            for _, answer in waiting:
+            for _, answer in queries:
                 if not answer.done():
                     answer.set_exception(error)
         else:
-            for (_, answer), rows in zip(waiting, found, strict=True):
+            for (_, answer), rows in zip(queries, found, strict=True):
                 if not answer.done():
                     answer.set_result(rows)
 

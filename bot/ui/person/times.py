@@ -157,8 +157,13 @@ def _write_time(minutes: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
-def _make_options(found: Sequence[tuple[str, str]], chosen: str) -> list[discord.SelectOption]:
-    return [discord.SelectOption(label=label, value=value, default=value == chosen) for label, value in found]
+def _make_options(
+    values_and_labels: Sequence[tuple[str, str]], chosen_value: str
+) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(label=label, value=value, default=value == chosen_value)
+        for label, value in values_and_labels
+    ]
 
 
 def _make_vacation_select(times: TimeSettings, now: int, w: Words) -> Item:

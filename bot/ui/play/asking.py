@@ -234,7 +234,7 @@ def _make_grid(asked: AskedQuestion, values: tuple[str, ...], field: FieldSettin
     Values that can't be chosen are disabled. Values outside the grid and the tabs go into the last row. If it
     is full, they go to the ends of the grid's rows, although these rows then wrap on narrow screens.
     """
-    made = make_value_buttons(asked, field.grid_values, columns=field.column_count, possible=values)
+    made = make_value_buttons(asked, field.grid_values, columns=field.column_count, possible_values=values)
     ends = [
         row
         for _ in range(field.column_count, MAX_BUTTONS_PER_ROW)
@@ -279,17 +279,20 @@ def make_value_buttons(
     values: tuple[str, ...],
     *,
     columns: int = MAX_BUTTONS_PER_ROW,
-    possible: tuple[str, ...] | None = None,
+    possible_values: tuple[str, ...] | None = None,
     taken_place_count: int = 0,
 ) -> list[Item]:
     """Return a button for each value, in rows.
 
-    :param possible: the values that can be chosen, by default all. Other buttons are disabled.
+    :param possible_values: the values that can be chosen, by default all. Other buttons are disabled.
     :param taken_place_count: how many places before the first button other buttons have taken.
     """
     return [
         make_value_button(
-            asked, value, row=index // columns, disabled=possible is not None and value not in possible
+            asked,
+            value,
+            row=index // columns,
+            disabled=possible_values is not None and value not in possible_values,
         )
         for index, value in enumerate(values, taken_place_count)
     ]
@@ -341,7 +344,7 @@ def _make_best_and_other_components(asked: AskedQuestion) -> list[Item]:
     columns = choose_column_count(texts, FOOTER_ROW)
     if question.asks_by_element or len(others) < LIKELY_BUTTON_COUNT:
         return items + make_value_buttons(asked, others, columns=columns, taken_place_count=1)
-    # A list of a single value would be odd.
+    # A select with a single value would be odd, so it gets two.
     is_lone = len(others) == LIKELY_BUTTON_COUNT
     likely = others[: LIKELY_BUTTON_COUNT - 1 - is_lone]
     items += make_value_buttons(asked, likely, taken_place_count=1)

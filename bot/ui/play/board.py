@@ -239,16 +239,16 @@ def make_buttons(
     *,
     is_computer_thinking: bool = False,
     has_picture: bool = True,
-    offered: Sequence[Item] = (),
+    feature_buttons: Sequence[Item] = (),
 ) -> discord.ui.View:
     """Return the buttons of a board: those that begin a move, and tools for everybody.
 
     :param is_computer_thinking: whether a computer is thinking, so that nobody has a move.
     :param has_picture: whether the board has a picture. Without a picture, *Describe* is among the tools.
-    :param offered: the buttons that features add below an ended match.
+    :param feature_buttons: the buttons that features add below an ended match.
     """
     if match.outcome is not None:
-        return make_view(ending.list_buttons(table, match, w, offered))
+        return make_view(ending.list_buttons(table, match, w, feature_buttons))
     moves = (
         start_buttons.make_start_buttons(table, match, w)
         if table.status == "playing" and not is_computer_thinking

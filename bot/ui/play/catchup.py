@@ -84,10 +84,10 @@ def write_catchup(table: Table, match: Match, seat: int | None, look: LastLook |
     return "\n".join(line for line in lines if line)
 
 
-def _write_count(match: Match, look: LastLook | None, known: int, scene: Scene) -> str:
+def _write_count(match: Match, look: LastLook | None, known_ply: int, scene: Scene) -> str:
     """Return the sentence with the number of turns since the person last looked."""
     w = scene.w
-    steps, turns = match.steps[known:], count_played_turns(match)
+    steps, turns = match.steps[known_ply:], count_played_turns(match)
     if look is None:
         if not steps:
             return w("Your first look at this match: nobody has moved yet.")
@@ -107,18 +107,18 @@ def _write_count(match: Match, look: LastLook | None, known: int, scene: Scene) 
     return w.plural(
         "Since you last looked ({when}): {n} turn.",
         "Since you last looked ({when}): {n} turns.",
-        turns - find_turn_number(match, known) + 1,
+        turns - find_turn_number(match, known_ply) + 1,
         when=when,
     )
 
 
-def choose_sentences(match: Match, known: int, seat: int | None, scene: Scene) -> list[str]:
-    """Return the most important sentences about the steps after ``known``, in order.
+def choose_sentences(match: Match, known_ply: int, seat: int | None, scene: Scene) -> list[str]:
+    """Return the most important sentences about the steps after ``known_ply``, in order.
 
     Notable events are preferred, then newer ones. If some are left out, the first line says so.
     """
     narrated: list[tuple[EventLike, str]] = []
-    for event in redact_events(match, known, seat):
+    for event in redact_events(match, known_ply, seat):
         line = match.game.texts.narrate_event(event, scene)
         if line:
             narrated.append((event, line))

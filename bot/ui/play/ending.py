@@ -41,14 +41,14 @@ def lay_out_ending(
     w: Words,
     notes: Sequence[str] = (),
     files: Sequence[discord.File] = (),
-    offered: Sequence[Item] = (),
+    feature_buttons: Sequence[Item] = (),
 ) -> MessageLayout:
     """Return the board of a match that has ended: the result, the last picture and the ranking of the seats.
 
     A layout is possible because the message mentions nobody. Its text is from :func:`write_ending`.
     """
     result, places = _write_result_and_ranking(table, match, since, w, notes)
-    items = list_buttons(table, match, w, offered)
+    items = list_buttons(table, match, w, feature_buttons)
     if not files:
         items.append(make_describe_button(table, match, w))
     parts: list[layouts.LayoutPart] = [layouts.make_text(clip(result, MAX_MESSAGE_LENGTH))]
@@ -109,10 +109,10 @@ def _write_length(table: Table, match: Match, w: Words) -> str:
     return f"{table.game.title} · {text}"
 
 
-def list_buttons(table: Table, match: Match, w: Words, offered: Sequence[Item] = ()) -> list[Item]:
+def list_buttons(table: Table, match: Match, w: Words, feature_buttons: Sequence[Item] = ()) -> list[Item]:
     """Return the buttons below an ended match, the most useful first.
 
-    :param offered: the buttons that features add.
+    :param feature_buttons: the buttons that features add.
     """
     style, first = discord.ButtonStyle, list[Item]()
     if not table.is_arranged:
@@ -125,7 +125,7 @@ def list_buttons(table: Table, match: Match, w: Words, offered: Sequence[Item] =
     return arrange_rows(
         first,
         [
-            *offered,
+            *feature_buttons,
             make_view_button(table, match, w),
             make_button(make_custom_id("b", "mo", table.id), w("More…")),
         ],

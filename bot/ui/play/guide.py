@@ -161,7 +161,7 @@ async def make_additions(
 
 
 def _write_suggestions(
-    found: Sequence[Suggestion],
+    suggestions: Sequence[Suggestion],
     choice: MoveChoice,
     suggested: Suggestions,
     chosen: ChosenAction | None,
@@ -170,9 +170,9 @@ def _write_suggestions(
     """Return a line and a button for each suggestion. An action to be confirmed gets only its reason,
     because it already has its own line and button.
     """
-    if not found:
+    if not suggestions:
         return [w("-# I can't say what looks best right now.")], []
-    own = next((one for one in found if chosen is not None and one.token == chosen.token), None)
+    own = next((one for one in suggestions if chosen is not None and one.token == chosen.token), None)
     if own is not None:
         reason = find_positive_reason(own.advice)
         return [f"{BULB_EMOJI} {reason}"] if reason else [], []
@@ -181,14 +181,19 @@ def _write_suggestions(
     else:
         write = _write_suggestion if chosen is None else _write_alternative
     differs = chosen is not None or suggested.leads_elsewhere
-    lines, items = _number_suggestions(found, choice, write, w, differs_from_choice=differs)
-    if len(found) == 1 and chosen is None and not choice.picks and not find_positive_reason(found[0].advice):
+    lines, items = _number_suggestions(suggestions, choice, write, w, differs_from_choice=differs)
+    if (
+        len(suggestions) == 1
+        and chosen is None
+        and not choice.picks
+        and not find_positive_reason(suggestions[0].advice)
+    ):
         lines[0] += f" {_write_missing_reason(w, has_rival=len(suggested.ranked_actions) > 1)}"
     return lines, items
 
 
 def _make_guide_buttons(
-    found: Sequence[Suggestion],
+    suggestions: Sequence[Suggestion],
     choice: MoveChoice,
     suggested: Suggestions,
     chosen: ChosenAction | None,
@@ -201,8 +206,8 @@ def _make_guide_buttons(
     clause = ""
     if chosen is not None:
         clause = chosen.advice.clause
-    elif found and not found[0].advice.is_drawback:
-        clause = found[0].advice.choice_clause or found[0].advice.clause
+    elif suggestions and not suggestions[0].advice.is_drawback:
+        clause = suggestions[0].advice.choice_clause or suggestions[0].advice.clause
     return [*buttons, make_rule_button(clause, w, row=FOOTER_ROW)] if clause else buttons
 
 
@@ -226,7 +231,7 @@ async def write_goal_lines(
         automatic_picks = 1 if len(first_values) == 1 else 0
         opens_panel = len(choice.picks) <= automatic_picks and not own_steps
     else:
-        # The button on the board that opens the panel may have begun the first turn.
+        # The board's button opens the panel, and may also have made the first steps of the person's turn.
         opens_panel = not own_steps or len(match.steps) - own_steps[0] == len(own_steps)
     if not opens_panel:
         return []
@@ -288,7 +293,7 @@ async def _find_best_actions(
 
 
 def _number_suggestions(
-    found: Sequence[Suggestion],
+    suggestions: Sequence[Suggestion],
     choice: MoveChoice,
     write: WriteSuggestion,
     w: Words,
@@ -299,7 +304,7 @@ def _number_suggestions(
 
     :param differs_from_choice: whether the suggestions contradict what the person has already chosen.
     """
-    numbered = list(enumerate(found, 1 if len(found) > 1 else SOLE_NUMBER))
+    numbered = list(enumerate(suggestions, 1 if len(suggestions) > 1 else SOLE_NUMBER))
     lines = [write(number, one.phrase, one.advice, w) for number, one in numbered]
     make_item = _make_alternative_button if differs_from_choice else _make_suggestion_button
     return lines, [make_item(choice, one.token, number, w) for number, one in numbered]

@@ -67,11 +67,11 @@ def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
     return tuple(filter(None, found))
 
 
-def find_planned_action(ranking: Ranking, possible: list[str], plans: tuple[str, ...]) -> str:
+def find_planned_action(ranking: Ranking, possible_tokens: list[str], plans: tuple[str, ...]) -> str:
     """Return the token of an action that continues a plan and is nearly as good as the best possible action.
 
     :param plans: beginnings of the tokens of planned actions.
     :returns: the token, or an empty string if there is no such action.
     """
-    close = choose_suggestions(ranking, possible)
+    close = choose_suggestions(ranking, possible_tokens)
     return next((token for plan in plans for token in close if token.startswith(plan)), "")

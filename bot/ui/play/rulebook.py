@@ -54,7 +54,7 @@ async def show_rules(interaction: Interaction, game: Game, page: int) -> None:
 
 
 def _make_page_controls(
-    game: Game, titles: Sequence[str], shown: int, offered: Sequence[Item], w: Words
+    game: Game, titles: Sequence[str], shown_page: int, feature_buttons: Sequence[Item], w: Words
 ) -> tuple[Item, list[Item]]:
     """Return a select of all pages and the buttons that turn them.
 
@@ -62,24 +62,30 @@ def _make_page_controls(
     """
     options = [
         discord.SelectOption(
-            label=clip(title, MAX_BUTTON_LABEL_LENGTH), value=encode_number(number), default=number == shown
+            label=clip(title, MAX_BUTTON_LABEL_LENGTH),
+            value=encode_number(number),
+            default=number == shown_page,
         )
         for number, title in enumerate(titles)
     ]
     index = make_select(
-        make_custom_id("s", "ru", game.key, shown),
+        make_custom_id("s", "ru", game.key, shown_page),
         options,
-        clip(titles[shown], MAX_PLACEHOLDER_LENGTH),
+        clip(titles[shown_page], MAX_PLACEHOLDER_LENGTH),
         row=0,
     )
     turns: list[Item] = []
-    if shown > 0:
-        turns.append(make_button(make_custom_id("b", "ru", game.key, shown - 1), w("Back"), emoji="◀️", row=1))
-    if shown + 1 < len(titles):
-        turns.append(make_button(make_custom_id("b", "ru", game.key, shown + 1), w("Next"), emoji="▶️", row=1))
-    for item in offered:
+    if shown_page > 0:
+        turns.append(
+            make_button(make_custom_id("b", "ru", game.key, shown_page - 1), w("Back"), emoji="◀️", row=1)
+        )
+    if shown_page + 1 < len(titles):
+        turns.append(
+            make_button(make_custom_id("b", "ru", game.key, shown_page + 1), w("Next"), emoji="▶️", row=1)
+        )
+    for item in feature_buttons:
         item.row = 1
-    return index, [*turns, *offered]
+    return index, [*turns, *feature_buttons]
 
 
 def _add_legend(text: str, game: Game, drawings: UploadedDrawings, w: Words) -> str:

@@ -148,7 +148,7 @@ async def _make_next_table_offer(
 
 
 def list_waiting_buttons(
-    table: Table, match: Match, seat: int, w: Words, offered: Sequence[WaitingButtonMaker]
+    table: Table, match: Match, seat: int, w: Words, feature_button_makers: Sequence[WaitingButtonMaker]
 ) -> list[Item]:
     """Return the buttons for a player who waits: next move, own picture, log, and the buttons of features."""
     items: list[Item] = []
@@ -159,6 +159,6 @@ def list_waiting_buttons(
         items.append(make_button(again, w("What now?"), emoji="🔄"))
     items.append(make_view_button(table, match, w, has_icon=True))
     items.append(make_log_button(table, match, w))
-    made = (make(table, match, seat, w) for make in offered)
+    made = (make(table, match, seat, w) for make in feature_button_makers)
     items += [item for item in made if item is not None]
     return items

@@ -83,9 +83,9 @@ async def invite_to_seat(interaction: Interaction, parts: list[str], values: lis
     )
 
 
-async def _make_answer_page(interaction: Interaction, chosen: int, table: Table) -> PanelPage | None:
+async def _make_answer_page(interaction: Interaction, invited_id: int, table: Table) -> PanelPage | None:
     """Return a page with an invited person's answer. The page is empty until they answer."""
-    text = "\n".join(list_answer_lines((chosen,), table, replies.get_words(interaction)))
+    text = "\n".join(list_answer_lines((invited_id,), table, replies.get_words(interaction)))
     return PanelPage(text, text, make_view([]))
 
 

@@ -40,11 +40,13 @@ def write_decline_confirmation(table: Table, w: Words) -> str:
     return w("You've turned the invitation down. Whoever asked you sees it under *Invite…*.")
 
 
-def list_answer_lines(asked: Sequence[int], table: Table, w: Words) -> list[str]:
+def list_answer_lines(invited_ids: Sequence[int], table: Table, w: Words) -> list[str]:
     """Return a line with the invited people who joined, and one with those who declined or were uninvited."""
     lines = []
-    came = [f"<@{user}>" for user in asked if user in table.user_ids]
-    gone = [f"<@{user}>" for user in asked if user not in table.user_ids and user not in table.invited_ids]
+    came = [f"<@{user}>" for user in invited_ids if user in table.user_ids]
+    gone = [
+        f"<@{user}>" for user in invited_ids if user not in table.user_ids and user not in table.invited_ids
+    ]
     if came:
         lines.append(w("Joined: {people}.", people=w.join_list(came)))
     if gone:
@@ -53,12 +55,12 @@ def list_answer_lines(asked: Sequence[int], table: Table, w: Words) -> list[str]
 
 
 async def _make_updated_page(
-    interaction: Interaction, asked: Sequence[int], write_status: WriteStatus, table: Table
+    interaction: Interaction, invited_ids: Sequence[int], write_status: WriteStatus, table: Table
 ) -> PanelPage | None:
     """Return the message after a change: the answers so far, and the table's status."""
     w = replies.get_words(interaction)
     if table.match is None and table.status != TABLE_IN_LOBBY:
         closed = w("The table is closed.")
         return PanelPage(closed, closed, make_view([]))
-    text = "\n".join((*list_answer_lines(asked, table, w), await write_status(table)))
+    text = "\n".join((*list_answer_lines(invited_ids, table, w), await write_status(table)))
     return PanelPage(text, text, make_view([]))

@@ -39,12 +39,12 @@ async def seat_computer(
 
 
 def make_selects(
-    table: Table, user_id: int, w: Words, offered: Sequence[TableButtonMaker]
+    table: Table, user_id: int, w: Words, feature_button_makers: Sequence[TableButtonMaker]
 ) -> discord.ui.View:
     """Return the selects and buttons for adding and removing players. Unusable ones are left out.
 
     :param user_id: ID of the person who sees the page.
-    :param offered: makers of features' buttons below the selects.
+    :param feature_button_makers: makers of features' buttons below the selects.
     """
     items: list[Item] = []
     room = table.status == TABLE_IN_LOBBY and table.free_seat_count > 0
@@ -68,7 +68,7 @@ def make_selects(
         items.append(
             make_member_select(make_custom_id("u", "lu", table.id), w("Withdraw an invitation…"), row=3)
         )
-    entries = (make(table, user_id, w, 4) for make in offered)
+    entries = (make(table, user_id, w, 4) for make in feature_button_makers)
     return make_view([*items, *(item for item in entries if item is not None)])
 
 

@@ -101,10 +101,10 @@ async def _write_tab(interaction: Interaction, table: Table, tab: str, w: Words)
     return [lobby_message.write_next_step(table, w)]
 
 
-def _make_tabs(table: Table, open_tab: str, offered: Sequence[str], w: Words) -> list[Item]:
+def _make_tabs(table: Table, open_tab: str, offered_tabs: Sequence[str], w: Words) -> list[Item]:
     """Return a button for each tab. The current tab's button is highlighted and disabled."""
     items = []
-    for tab in offered:
+    for tab in offered_tabs:
         style = discord.ButtonStyle.primary if tab == open_tab else discord.ButtonStyle.secondary
         identity = make_custom_id("b", TAB_VERB, table.id, tab)
         items.append(
