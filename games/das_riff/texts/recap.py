@@ -21,7 +21,7 @@ from games.das_riff.events import (
     WormDeclined,
     WormTaken,
 )
-from games.das_riff.parts import Card, name_cell
+from games.das_riff.parts import CORAL_CARD, Card, name_cell
 from games.das_riff.texts.narration import narrate_event
 from games.das_riff.texts.nouns import name_brood, name_card, name_colour
 
@@ -123,7 +123,10 @@ def _list_actions(events: Sequence[Event]) -> list[ActionEvent]:
 
 
 def _narrate_main_action(events: Sequence[Event], scene: Scene) -> str:
-    """Return a sentence for a replay about a turn's most important action, or an empty string without any."""
+    """Return a sentence for a replay about a turn's most important action, or an empty string without any.
+
+    A brood is mentioned with the corals that the turn took, because these move in the picture, too.
+    """
     w, actions = scene.w, _list_actions(events)
     kind = next((one for one in ACTIONS_BY_IMPORTANCE if any(isinstance(e, one) for e in actions)), None)
     if kind is None:
@@ -141,6 +144,15 @@ def _narrate_main_action(events: Sequence[Event], scene: Scene) -> str:
             cards=w.join_list(_list_counted_cards(taken, w)),
         )
     bred = [name_brood(w, event.brood) for event in same if isinstance(event, FishBred)]
+    corals = sum(isinstance(event, CardTaken) and event.card == CORAL_CARD for event in actions)
+    if len(bred) == 1 and corals:
+        return w.plural(
+            "{name} takes a coral and breeds {broods}!",
+            "{name} takes {n} corals and breeds {broods}!",
+            corals,
+            name=name,
+            broods=bred[0],
+        )
     if bred:
         return w.plural(
             "{name} breeds {broods}!",

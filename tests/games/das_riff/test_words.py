@@ -474,6 +474,24 @@ def test_a_turn_of_many_cards_states_their_number() -> None:
     assert line.startswith("Ben: deckt auf: 6 Karten, darunter B3 (rotes Männchen)")
 
 
+@pytest.mark.parametrize(
+    ("coral_count", "expected"),
+    [
+        (0, "Anna breeds red-blue!"),
+        (1, "Anna takes a coral and breeds red-blue!"),
+        (2, "Anna takes 2 corals and breeds red-blue!"),
+    ],
+)
+def test_a_replay_tells_a_brood_together_with_the_corals_of_its_turn(coral_count: int, expected: str) -> None:
+    taken = [ev.CardTaken(0, parse_cell(cell), CORAL_CARD, None) for cell in ("A1", "A2")[:coral_count]]
+    events = (
+        *taken,
+        ev.CardTaken(0, parse_cell("B3"), RED_MALE, 0),
+        ev.FishBred(0, 0, (Colour.RED, Colour.BLUE)),
+    )
+    assert texts.summarize_events(events, replace(make_scene(), is_steady=True)) == [expected]
+
+
 def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -> None:
     rolled = ev.DiceRolled(1, (Colour.PURPLE, Colour.YELLOW), (Colour.PURPLE, Colour.YELLOW))
     events = (
