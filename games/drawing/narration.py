@@ -150,8 +150,9 @@ class Narration:
         return self._sources
 
     def find_minor_scoring(self, chosen: Collection[int], scorings: Collection[int]) -> int | None:
-        """Return the index of the shown scoring that matters least, or ``None`` if all of them matter. Those
-        that change the leader do, and those before another scoring without a shown turn in between.
+        """Return the index of the shown scoring that matters least, or ``None`` if all of them have to stay.
+
+        Scorings that change the leader stay, and those that aren't followed by a shown turn.
 
         :param chosen: indices of the turns that are shown.
         :param scorings: indices of the turns whose scoring is shown.

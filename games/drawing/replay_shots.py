@@ -10,7 +10,7 @@ from games.drawing.fitting import FittedText
 from games.drawing.highlights import MatchTurn
 
 NO_CAPTION: Final = FittedText(captions.MIN_CAPTION_SIZE, (), is_whole=True)
-RESULT_TIME: Final = 300
+MIN_RESULT_TIME: Final = 300
 """Minimum time for the result of a turn with a long caption, in hundredths of a second."""
 
 
@@ -47,8 +47,8 @@ class ReplayShot(NamedTuple):
 def measure_result_time(caption: FittedText, seen_time: int) -> int:
     """Return the time for the result of a turn, in hundredths of a second.
 
-    :param seen_time: time for which the caption was shown before the turn. Only long captions become shorter
-        by it, because the result takes time to look at, too.
+    :param seen_time: time for which the caption was already shown before the turn. It shortens only times
+        above :data:`MIN_RESULT_TIME`, so that there is enough time to look at the result.
     """
     reading_time = captions.measure_reading_time(caption)
-    return min(reading_time, max(RESULT_TIME, reading_time - seen_time))
+    return min(reading_time, max(MIN_RESULT_TIME, reading_time - seen_time))

@@ -25,7 +25,7 @@ one after another, because several at once are hard to follow.
 MIN_FLYING_SIZE: Final = 72
 """Minimum width or height in pixels of a moving piece, because a phone shows a replay at half its size."""
 MAX_ENLARGEMENT: Final = 2.0
-"""Maximum factor by which a small piece is larger while it moves."""
+"""Maximum factor by which a small piece is enlarged while it moves."""
 GROUND_TICKS: Final = 2
 """Duration of the frame without the piece that is about to move, in hundredths of a second. Many programs
 show a shorter frame for longer.

@@ -21,7 +21,7 @@ from games.drawing.highlights import find_leaders, find_scoring_turns
 from games.drawing.reduction import Reducer, reduce_picture
 from games.drawing.replay import MAX_BYTES, MAX_DURATION, draw_shot, make_replay
 from games.drawing.replay_frames import LEAD_TIME, MIN_END_TIME, Replay
-from games.drawing.replay_shots import RESULT_TIME, ReplayShot
+from games.drawing.replay_shots import MIN_RESULT_TIME, ReplayShot
 from games.drawing.tones import KEPT_COLOURS, TONE_COUNT, choose_tones
 from games.registry import GAMES
 from tests.games.contract.secrecy import redeal_hidden_parts
@@ -174,8 +174,8 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seat_count
                 assert earlier.caption == caption, "the caption is already shown before the turn"
                 shown += LEAD_TIME
             read = int(100 * captions.count_words(" ".join(caption.lines)) / 3)
-            assert shot.ticks >= max(MIN_READING_TIME, min(read, RESULT_TIME)) and MIN_READING_TIME >= 180
-            assert shown >= read and RESULT_TIME >= 300
+            assert shot.ticks >= max(MIN_READING_TIME, min(read, MIN_RESULT_TIME)) and MIN_READING_TIME >= 180
+            assert shown >= read and MIN_RESULT_TIME >= 300
 
 
 @pytest.mark.parametrize(
