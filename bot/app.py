@@ -259,7 +259,7 @@ class ReefBot(ShardedClient, ServiceClient):
             pause = min(2 * pause, MAX_RESUME_RETRY_SECONDS)
 
     async def _update_and_resume(self) -> None:
-        """Repost or update outdated messages, and resume computers and features.
+        """Repost or update outdated messages, resume computers and features, and stop frozen tables' clocks.
 
         In the playground, :meth:`repost_live_tables` resumes computers and features instead.
         """

@@ -206,7 +206,7 @@ class PersonalData:
         Boards that show the person are outdated until they are edited.
 
         :param today: the first day whose daily challenge is still open. The person can't repeat it.
-        :param other_names: further names of the person to remove from tournament titles.
+        :param other_names: further names of the person to replace in tournaments' titles and logs.
         :returns: the ID and log length of each changed table. ``None`` if the person is seated at an active
             table. Nothing is changed then, because nobody could act for that seat any longer.
         """

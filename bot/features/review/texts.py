@@ -152,7 +152,7 @@ def _format_points_with_sign(points: int) -> str:
 
 
 def write_alt_text(table: Table, match: Match, review: Review, w: Words) -> str:
-    """Return the alt text of the picture: the win chances of each seat, and the turning points."""
+    """Return the picture's alt text: each seat's win chances and accuracy, the turning points and the end."""
     parts = [
         w("Win chances in {game}, from start to end, a quarter of the match apart.", game=table.game.title)
     ]

@@ -23,7 +23,7 @@ class BoardSettings:
         self.keeper = keeper
 
     async def place_board(self, interaction: Interaction) -> None:
-        """Put the server's board into this channel.
+        """Put the server's board into this channel, or explain why the bot can't post here.
 
         :raises TableError: the user may not place the board, or the channel isn't suitable.
         """
