@@ -61,6 +61,8 @@ class FieldSettings:
     """
     shorten_label: Callable[[str], str] | None = None
     """Returns a shorter label. It is used if all values then fit on buttons, but wouldn't otherwise."""
+    likely_values: tuple[str, ...] = ()
+    """Values to offer as buttons with short labels if a list can't hold them all, the likeliest first."""
     joined_fields: tuple[str, ...] = ()
     """Later fields to ask for in the same question, if that gives at most ``max_joined_values`` values."""
     max_joined_values: int = 10

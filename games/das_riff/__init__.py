@@ -20,7 +20,16 @@ from games.das_riff.aims import AIMS
 from games.das_riff.emoji import WORM_ICONS
 from games.das_riff.events import is_notable
 from games.das_riff.lessons import LESSON_STEPS
-from games.das_riff.parts import COLOUR_LETTERS, DECKS, PEARL_CARD, SHARK_CARD, WATER_CARD
+from games.das_riff.parts import (
+    COLOUR_LETTERS,
+    COLUMN_COUNT,
+    DECKS,
+    PEARL_CARD,
+    ROW_COUNT,
+    SHARK_CARD,
+    WATER_CARD,
+    name_cell,
+)
 from games.das_riff.player import insight, tuned
 from games.das_riff.player.collecting import choose_collecting_action
 from games.das_riff.player.estimate import estimate
@@ -46,6 +55,10 @@ def _format_deck_label(name: str) -> Msg:
     )
 
 
+PREY_CELLS: Final = tuple(
+    name_cell(row * COLUMN_COUNT + column) for column in range(COLUMN_COUNT) for row in range(ROW_COUNT)
+)
+"""All cells, those at the sea edge first, where a shark is most often used."""
 GAME: Final = GenericGame(
     key="das_riff",
     title="Das Riff",
@@ -80,9 +93,11 @@ GAME: Final = GenericGame(
             joined_fields=("coral",),
             max_joined_values=20,
         ),
-        "prey": FieldSettings(mentions_single_value=True),
+        "prey": FieldSettings(
+            mentions_single_value=True, shorten_label=texts.shorten_prey_label, likely_values=PREY_CELLS
+        ),
         "coral": FieldSettings(layout="buttons"),
-        "pay": FieldSettings(offers_likeliest_action=True, is_unordered=True, max_whole_values=50),
+        "pay": FieldSettings(offers_likeliest_action=True, is_unordered=True, max_whole_values=30),
     },
     max_plies=6000,
     rules={RULES.version: RULES},

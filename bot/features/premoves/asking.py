@@ -40,7 +40,8 @@ from bot.ui.ids import (
     make_custom_id,
     read_chosen_number,
 )
-from bot.ui.play.asking import find_icon, write_label
+from bot.ui.play.asking import write_label
+from bot.ui.play.icons import find_icon
 from bot.ui.play.next_step import narrow_actions
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.presses import PressHandler

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import discord
 
-from bot.model.table import ActionResult
 from bot.platform.emoji import make_emoji
 from bot.platform.limits import (
     MAX_BUTTON_LABEL_LENGTH,
@@ -19,9 +18,8 @@ from bot.platform.limits import (
 )
 from bot.ui.components import Item, make_button, make_select
 from bot.ui.ids import MoveChoice, make_custom_id
+from bot.ui.play.icons import find_icon
 from bot.ui.play.phone import choose_column_count, count_rows, count_split_rows
-from bot.ui.scenes import make_scene
-from games.core.icons import Icon
 from games.core.match import Match
 from games.core.narrow import (
     DONE_PICK,
@@ -37,7 +35,6 @@ from games.core.protocol import FieldSettings, Game
 from games.core.shapes import FIRST_FIELD, ActionLike, ViewLike
 from games.core.texts import Scene
 from games.core.values import value_class
-from games.core.words import Words
 
 FOOTER_ROW = 4
 """Index of the last row. It contains *Back*, *Undo* and the guide's button (:mod:`bot.ui.play.footer`)."""
@@ -53,6 +50,8 @@ MAX_PLAIN_BUTTONS = 10
 """Maximum number of values shown as buttons if a field prefers a select."""
 LIKELY_BUTTON_COUNT = MAX_BUTTONS_PER_ROW
 """Number of the likeliest values shown as buttons above a select with the other values."""
+LIKELY_COLUMN_COUNT = 4
+"""Number of buttons in a row if many values have short buttons above a select."""
 
 
 @value_class
@@ -225,7 +224,22 @@ def make_answer_components(asked: AskedQuestion) -> list[Item]:
         columns = choose_column_count(texts, FOOTER_ROW)
         if few and count_split_rows(texts, columns) <= MAX_LATER_QUESTION_ROWS:
             return make_value_buttons(shown, values, columns=columns)
+    if how.likely_values and len(values) > MAX_SELECT_OPTIONS:
+        return _make_likely_and_other_components(asked, values, how)
     return make_value_selects(asked, values)
+
+
+def _make_likely_and_other_components(
+    asked: AskedQuestion, values: tuple[str, ...], field: FieldSettings
+) -> list[Item]:
+    """Return short buttons for as many of the likeliest values as a single list has no room for."""
+    shown = replace(asked, shorten_label=field.shorten_label or str)
+    rows = -(-(len(values) - MAX_SELECT_OPTIONS) // LIKELY_COLUMN_COUNT)
+    ordered = [value for value in field.likely_values if value in values]
+    likely = tuple(ordered[: rows * LIKELY_COLUMN_COUNT])
+    others = tuple([value for value in values if value not in likely])
+    items = make_value_buttons(shown, likely, columns=LIKELY_COLUMN_COUNT)
+    return items + make_value_selects(asked, others, first_row=rows, has_likelier_buttons=True)
 
 
 def _make_grid(asked: AskedQuestion, values: tuple[str, ...], field: FieldSettings) -> list[Item]:
@@ -370,29 +384,3 @@ def write_label(
         return scene.w("That's all")
     spelled = add_implied_values(question, value, game.field_settings)
     return game.texts.label_value(question.field, spelled, view, scene, question.picks)
-
-
-def find_action_icon(action: ActionLike, game: Game, view: ViewLike) -> Icon | None:
-    """Return the icon of the thing that an action affects, such as the fish that is taken, if any."""
-    picks = [(pick.field, pick.value) for pick in action.path if isinstance(pick.value, str)]
-    # The field that names the type of action comes last, because its icon is the least specific.
-    for field, value in (*picks[1:], *picks[:1]):
-        icon = find_icon(field, value, game, view)
-        if isinstance(icon, Icon):
-            return icon
-    return None
-
-
-def find_result_icon(result: ActionResult, seat: int, w: Words) -> Icon | None:
-    """Return the icon of the action that a seat has just done, or ``None``."""
-    if not result.steps:
-        return None
-    view, _ = make_scene(result.table, result.match_before, seat, w)
-    return find_action_icon(
-        result.match_before.rules.read(result.steps[0][0].text), result.match_before.game, view
-    )
-
-
-def find_icon(field: str, value: str, game: Game, view: ViewLike) -> str | None:
-    """Return the emoji for a field's value, if any."""
-    return "✅" if value == DONE_PICK else game.texts.find_icon(field, value, view)

@@ -19,7 +19,8 @@ from bot.platform.limits import MAX_BUTTONS_PER_ROW
 from bot.ui import replies
 from bot.ui.components import Item, make_button
 from bot.ui.ids import MoveChoice, make_custom_id
-from bot.ui.play.asking import FOOTER_ROW, find_action_icon
+from bot.ui.play.asking import FOOTER_ROW
+from bot.ui.play.icons import find_action_icon
 from bot.ui.play.phone import count_rows, list_labels
 from bot.ui.play.plans import drop_plan, drop_plan_unless_suggested, list_plans
 from bot.ui.play.suggestions import MAX_HINTS, Suggestion, SuggestionChoice, find_positive_reason

@@ -13,8 +13,9 @@ from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import refusals, replies
 from bot.ui.ids import MoveChoice
 from bot.ui.play import asking, footer, guide
-from bot.ui.play.asking import AskedQuestion, find_result_icon, skip_to_tabs
+from bot.ui.play.asking import AskedQuestion, skip_to_tabs
 from bot.ui.play.confirmation import write_legend, write_question, write_undo_warning
+from bot.ui.play.icons import find_result_icon
 from bot.ui.play.next_step import NextStep, explain_token, find_next_step
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.own_view import can_act

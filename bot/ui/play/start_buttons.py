@@ -11,7 +11,7 @@ from bot.model.table import Table
 from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, clip
 from bot.ui.components import Item, make_button
 from bot.ui.ids import MoveChoice, make_custom_id
-from bot.ui.play.asking import find_icon
+from bot.ui.play.icons import find_icon
 from bot.ui.play.phone import count_rows
 from bot.ui.scenes import make_scene
 from games.core.match import Match

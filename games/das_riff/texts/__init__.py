@@ -5,7 +5,13 @@ from games.das_riff.texts.contrasts import contrast_actions
 from games.das_riff.texts.descriptions import describe_picture, describe_position
 from games.das_riff.texts.endings import describe_result, find_moments
 from games.das_riff.texts.hints import explain_value
-from games.das_riff.texts.labels import find_icon, format_question, label_value, shorten_label
+from games.das_riff.texts.labels import (
+    find_icon,
+    format_question,
+    label_value,
+    shorten_label,
+    shorten_prey_label,
+)
 from games.das_riff.texts.narration import describe_status, describe_task, narrate_event
 from games.das_riff.texts.phrases import describe_action, label_action
 from games.das_riff.texts.recap import summarize_events
@@ -29,5 +35,6 @@ __all__ = [
     "list_rules_pages",
     "narrate_event",
     "shorten_label",
+    "shorten_prey_label",
     "summarize_events",
 ]

@@ -93,6 +93,11 @@ def shorten_label(label: str) -> str:
     return " · ".join((cell, *others[1:])) if len(others) > 1 else label
 
 
+def shorten_prey_label(label: str) -> str:
+    """Return the label of a shark's target without the card's name."""
+    return label.partition(" · ")[0]
+
+
 def _label_payment(letters: Sequence[str], w: Words) -> str:
     """Name a payment. An emoji precedes each colour except the first, whose emoji is the button's icon."""
     parts, spent = list_payment_parts(w, letters), _list_spent_letters(letters)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from simcord import SetupError
 
-from bot.platform.limits import MAX_CHOICES
+from bot.platform.limits import MAX_CHOICES, MAX_SELECT_OPTIONS
 from bot.ui.play.typed import name_moves
 from games.core.match import Match, would_seal
 from games.core.shapes import ActionLike
@@ -109,6 +109,34 @@ async def test_a_move_without_payment_needs_two_presses(harbour: Harbour) -> Non
     identity, prey = find_pick_list(get_reply(panel))
     await (await harbour.find_player()).select(get_reply(panel), [prey[0]], custom_id=identity)
     assert (await harbour.find_match()).rows[-1].text == f"shark:{prey[0]}"
+
+
+async def test_all_prey_of_a_shark_is_on_buttons_and_in_one_list(harbour: Harbour) -> None:
+    await harbour.begin_match()
+    match = await harbour.play_random_moves(400, has_more_prey_than_a_list_holds)
+    assert has_more_prey_than_a_list_holds(match), "the walk must reach a position with much prey"
+    await harbour.turn_guide_off()
+    panel = get_reply(await harbour.press_action_kind("shark"))
+    check_limits(panel)
+    _, listed = find_pick_list(panel)
+    buttons = list_value_buttons(panel)
+    assert len(listed) <= MAX_SELECT_OPTIONS and len(buttons) in (4, 8, 12)
+    shown = [button.rpartition("/")[2] for button in buttons]
+    assert sorted([*shown, *listed]) == sorted(list_prey(match))
+    assert [list_buttons(panel)[button] for button in buttons] == shown, "short labels"
+    await (await harbour.find_player()).click(panel, custom_id=buttons[0])
+    assert (await harbour.find_match()).rows[-1].text == f"shark:{shown[0]}"
+
+
+def list_prey(match: Match) -> list[str]:
+    """Return the targets of the active seat's shark."""
+    assert match.active_seat is not None
+    legal: Sequence[ActionLike] = match.legal_actions(match.active_seat)
+    return [action.token.partition(":")[2] for action in legal if action.token.startswith("shark:")]
+
+
+def has_more_prey_than_a_list_holds(match: Match) -> bool:
+    return match.active_seat is not None and len(list_prey(match)) > MAX_SELECT_OPTIONS
 
 
 def has_choice_of_prey(match: Match) -> bool:
