@@ -60,11 +60,11 @@ class WinChanceParts:
 class SeatNames:
     """The names of a seat's players, for the sentences about it. A seat can change hands."""
 
-    current: str
+    current_player: str
     """The player who has the seat now."""
-    deciding: tuple[str, ...]
+    deciding_players: tuple[str, ...]
     """The players who made decisions in the seat. If nobody did, the current player."""
-    losing: tuple[str, ...]
+    losing_players: tuple[str, ...]
     """The players whose moves cost the seat win chance. If no move did, the current player."""
 
 
@@ -80,12 +80,12 @@ def write_summary(
     """
     best = find_best_seats([one.play_change for one in parts])
     lucky = max(range(review.seat_count), key=lambda seat: parts[seat].luck_change)
-    values = {"lucky": names[lucky].current, "luck": parts[lucky].luck_change}
+    values = {"lucky": names[lucky].current_player, "luck": parts[lucky].luck_change}
     helped = parts[lucky].luck_change >= MIN_LUCK_SHOWN
     if len(best) == review.seat_count and not helped:
         return w("An even match, in play and in luck.")
     gain = parts[lucky].play_change
-    decided_alone = names[lucky].deciding == (names[lucky].current,)
+    decided_alone = names[lucky].deciding_players == (names[lucky].current_player,)
     if best == [lucky] and decided_alone and 0 < gain < parts[lucky].luck_change and helped:
         return w("{lucky} was lucky (+{luck}% win chance) and played better (+{gain}%).", gain=gain, **values)
     play = _describe_play(names, parts, best, review, w)
@@ -112,7 +112,7 @@ def _describe_play(
     others = [seat for seat in range(review.seat_count) if seat not in best]
     if not others:
         return w("An even match in play.")
-    deciding = [name for seat in best for name in names[seat].deciding]
+    deciding = [name for seat in best for name in names[seat].deciding_players]
     players = w.join_list(deciding)
     if not any(move.judgement for move in review.moves if move.seat in others):
         return w("{player} played better, through small gains rather than one big move.", player=players)
@@ -120,7 +120,7 @@ def _describe_play(
     if margin < MIN_CLEAR_PLAY_DIFFERENCE:
         return w("{player} played slightly better.", player=players)
     if len(others) == 1:
-        other = w.join_list(list(names[others[0]].losing))
+        other = w.join_list(list(names[others[0]].losing_players))
         if len(deciding) > 1:
             return w("{players} outplayed {other}.", players=players, other=other)
         return w("{player} outplayed {other}.", player=players, other=other)

@@ -45,10 +45,10 @@ def make_board_layout(
         board = _shorten_board(board)
     below = [make_open_button(make_open_table_marker(post_number), w), *buttons]
     joins = [_make_join_button(line, w) for line in board.open_tables.lines]
-    parts: list[layouts.LayoutPart] = [layouts.make_text(texts.head)]
-    parts += [layouts.make_section(text, item) for text, item in zip(texts.seats, joins, strict=True)]
+    parts: list[layouts.LayoutPart] = [layouts.make_text(texts.heading)]
+    parts += [layouts.make_section(text, item) for text, item in zip(texts.open_tables, joins, strict=True)]
     parts += [
-        layouts.make_text(texts.running),
+        layouts.make_text(texts.running_matches),
         layouts.make_text(texts.results),
         layouts.make_action_row(below),
     ]
@@ -63,16 +63,16 @@ def hash_layout(layout: MessageLayout) -> str:
 
 
 class _BoardTexts(NamedTuple):
-    head: str
-    seats: list[str]
+    heading: str
+    open_tables: list[str]
     """A text for each table with a free seat."""
-    running: str
+    running_matches: str
     results: str
 
     @property
     def all_texts(self) -> tuple[str, ...]:
         """All texts of the board, from top to bottom."""
-        return (self.head, *self.seats, self.running, self.results)
+        return (self.heading, *self.open_tables, self.running_matches, self.results)
 
 
 def _write_texts(board: BoardContents, w: Words) -> _BoardTexts:
