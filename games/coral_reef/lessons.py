@@ -193,7 +193,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             (
                 SEED_SLIP,
                 Slip(
-                    Msg(N_("Close, but you still hold a coral, and now it's the other player's turn.")),
+                    Msg(N_("Close, but your hand isn't empty, and now it's the other player's turn.")),
                     "CR-3.1",
                 ),
             ),

@@ -115,7 +115,12 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("Five spaces, five more points, and food at 15 on the way.")),
             (
                 Slip(
-                    Msg(N_("Twelve fish, but two cubes feed only six of them: no more points.")),
+                    Msg(
+                        N_(
+                            "Three cubes then feed ten of your twelve fish: 7 points instead of 3. That's 4 "
+                            "more, and the blue die brings 5."
+                        )
+                    ),
                     "AU-3.2",
                 ),
             ),

@@ -73,7 +73,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             Msg(N_("Well done: 2 worms in all, for a card that nobody had seen.")),
             (
                 Slip(
-                    Msg(N_("Now B1 costs 2 green worms, and you have 1. Take it first, then do the rest.")),
+                    Msg(N_("Now B1 costs 2 green worms, more than you have. Take it first, then the rest.")),
                     "DR-3.3",
                 ),
             ),
