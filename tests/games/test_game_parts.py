@@ -13,10 +13,10 @@ from games.registry import GAMES
 from tests.support import game_parts
 from tools.walks import list_translated_locales
 
-PARTS = [name for name in vars(game_parts) if name.startswith("GAMES_WITH_")]
+PART_LIST_NAMES = [name for name in vars(game_parts) if name.startswith("GAMES_WITH_")]
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", PART_LIST_NAMES)
 def test_the_published_games_have_every_part(part: str) -> None:
     assert set(game_parts.PUBLISHED_GAMES) <= set(getattr(game_parts, part))
 
@@ -40,4 +40,4 @@ def test_the_number_in_a_summary_counts_players(key: str) -> None:
 
 
 def test_every_optional_part_of_a_game_is_checked() -> None:
-    assert len(PARTS) == 16
+    assert len(PART_LIST_NAMES) == 16

@@ -6,4 +6,4 @@ from dataclasses import replace
 
 from tests.support.rows import make_row
 
-LOBBY = replace(make_row(), status="lobby", version=None, start_press=None)
+LOBBY_ROW = replace(make_row(), status="lobby", version=None, start_press=None)

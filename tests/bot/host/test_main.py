@@ -40,13 +40,13 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.Gabcde.x-y_z"
 HEAVY_PACKAGES = {"asyncpg", "babel", "caissify_pairings", "multiprocessing", "numpy", "simcord", "unittest"}
 """Packages that a bot on SQLite needs only after startup or not at all."""
 GATEWAY_NOT_FOUND: type[Exception] = discord.GatewayNotFound
-RunHere = Callable[..., subprocess.CompletedProcess[str]]
+RunInProcess = Callable[..., subprocess.CompletedProcess[str]]
 
 
 @pytest.fixture
 def run_in_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> RunHere:
+) -> RunInProcess:
     """Return a function like ``run_bot`` that runs the command in this process.
 
     Starting a process would take a second. A command that fails this early needs no separate process.
@@ -74,7 +74,7 @@ def run_in_process(
     ("arguments", "status"), [(("backup", "copy.db"), main_module.INTERRUPTED_STATUS), ((), 0)]
 )
 def test_only_an_interrupted_maintenance_command_fails(
-    run_in_process: RunHere, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], status: int
+    run_in_process: RunInProcess, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], status: int
 ) -> None:
     def raise_interrupt(*unused: object, **options: object) -> int:
         raise KeyboardInterrupt
@@ -88,13 +88,13 @@ def test_hosting_without_a_token_is_refused(tmp_path: Path) -> None:
     assert_refused(run_bot(tmp_path, "--discord"), "DISCORD_TOKEN")
 
 
-def test_hosting_with_a_malformed_token_is_refused(run_in_process: RunHere, tmp_path: Path) -> None:
+def test_hosting_with_a_malformed_token_is_refused(run_in_process: RunInProcess, tmp_path: Path) -> None:
     """The bot refuses a malformed token before it creates a database or connects to Discord."""
     assert_refused(run_in_process("--discord", DISCORD_TOKEN="notatoken"), "doesn't look like a token")
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_broken_env_file_is_refused(run_in_process: RunHere, tmp_path: Path) -> None:
+def test_a_broken_env_file_is_refused(run_in_process: RunInProcess, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("LOG_LEVEL=INFO\nsesame\n", "utf-8")
     result = run_in_process("--discord")
     assert_refused(result, "line 2")
@@ -116,12 +116,12 @@ def test_a_broken_env_file_is_refused(run_in_process: RunHere, tmp_path: Path) -
     ],
 )
 def test_an_invalid_command_line_is_refused(
-    run_in_process: RunHere, arguments: list[str], expected: str
+    run_in_process: RunInProcess, arguments: list[str], expected: str
 ) -> None:
     assert_refused(run_in_process(*arguments), expected)
 
 
-def test_an_unwritable_database_is_refused(run_in_process: RunHere, tmp_path: Path) -> None:
+def test_an_unwritable_database_is_refused(run_in_process: RunInProcess, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     path = str(tmp_path / "file" / "reefs.db")
     assert_refused(
@@ -130,7 +130,9 @@ def test_an_unwritable_database_is_refused(run_in_process: RunHere, tmp_path: Pa
 
 
 @pytest.mark.parametrize("by", ["setting", "option"])
-def test_a_database_in_a_missing_folder_is_refused(run_in_process: RunHere, tmp_path: Path, by: str) -> None:
+def test_a_database_in_a_missing_folder_is_refused(
+    run_in_process: RunInProcess, tmp_path: Path, by: str
+) -> None:
     path = str(tmp_path / "mistyped" / "reefs.db")
     arguments, values = ([], {"DATABASE_PATH": path}) if by == "setting" else (["--database", path], {})
     result = run_in_process("--discord", *arguments, DISCORD_TOKEN=TOKEN, **values)
@@ -142,7 +144,7 @@ def test_a_database_in_a_missing_folder_is_refused(run_in_process: RunHere, tmp_
     ("line", "expected"), [("DISCORD_TOKN=a.b.c", "DISCORD_TOKEN?"), ("DISCORD_TOKEN=${TOKEN}", "${...}")]
 )
 def test_an_invalid_value_in_the_env_file_is_refused(
-    run_in_process: RunHere, tmp_path: Path, line: str, expected: str
+    run_in_process: RunInProcess, tmp_path: Path, line: str, expected: str
 ) -> None:
     (tmp_path / ".env").write_text(f"{line}\n", "utf-8")
     assert_refused(run_in_process("--discord"), expected)
@@ -155,7 +157,7 @@ INVALID_LINES = ("LOG_LEVEL=loud", "THINK_SECONDS=99", "sesame", "SHARDS=0", "DI
 """Lines of a settings file, each with a different mistake."""
 
 
-def test_the_doctor_reports_every_invalid_setting(run_in_process: RunHere, tmp_path: Path) -> None:
+def test_the_doctor_reports_every_invalid_setting(run_in_process: RunInProcess, tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("\n".join(INVALID_LINES), "utf-8")
     result = run_in_process("doctor", METRICS_PORT="0")
     assert result.returncode == 2, result.stderr
@@ -175,14 +177,14 @@ def test_the_doctor_reports_every_invalid_setting(run_in_process: RunHere, tmp_p
     assert "no METRICS_PORT" not in result.stdout
 
 
-def test_startup_reports_every_invalid_setting(run_in_process: RunHere) -> None:
+def test_startup_reports_every_invalid_setting(run_in_process: RunInProcess) -> None:
     result = run_in_process("--discord", LOG_LEVEL="loud", THINK_WORKERS="none")
     assert (result.returncode, result.stdout) == (2, "")
     assert [line.split()[0] for line in result.stderr.splitlines()] == ["LOG_LEVEL", "THINK_WORKERS"]
 
 
 @pytest.mark.parametrize("command", ["doctor", "health", "backup", "restore", "migrate", "think", "rate"])
-def test_every_command_has_a_help_text(run_in_process: RunHere, command: str) -> None:
+def test_every_command_has_a_help_text(run_in_process: RunInProcess, command: str) -> None:
     result = run_in_process(command, "--help")
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.startswith(f"usage: python -m bot {command}")
@@ -192,13 +194,13 @@ def test_every_command_has_a_help_text(run_in_process: RunHere, command: str) ->
 
 @pytest.mark.parametrize("line", [["--database", "one.db", "rate"], ["rate", "--database", "one.db"]])
 def test_the_database_is_named_before_the_command_or_after(
-    run_in_process: RunHere, tmp_path: Path, line: list[str]
+    run_in_process: RunInProcess, tmp_path: Path, line: list[str]
 ) -> None:
     assert run_in_process(*line).returncode == 0
     assert (tmp_path / "one.db").exists()
 
 
-def test_a_database_of_a_newer_schema_is_refused(run_in_process: RunHere, tmp_path: Path) -> None:
+def test_a_database_of_a_newer_schema_is_refused(run_in_process: RunInProcess, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "reefs.db") as connection:
         connection.execute("PRAGMA user_version = 999")
     connection.close()

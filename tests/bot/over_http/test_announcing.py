@@ -36,7 +36,7 @@ async def test_a_board_that_could_not_be_recorded_is_fixed_automatically(harbour
     fault = harbour.standin.faults.inject(Fault(stage.channel, "post", "late", seconds=0.3))
     await type_as_called_player(stage, token)
     assert await stage.wait_until(lambda: fault.failure_count == 1)
-    calls = harbour.standin.rest.calls
+    calls = harbour.standin.rest.request_counts_by_method
     looked = calls.get("GET", 0)
     old = resource.prlimit(harbour.bot.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
     try:

@@ -138,7 +138,7 @@ async def test_two_processes_starting_together_upload_each_drawing_once(tmp_path
             )
         ),
     ],
-    ids=lambda fault: f"{fault.call} {fault.kind} {fault.status}",
+    ids=lambda fault: f"{fault.request_name} {fault.kind} {fault.status}",
 )
 async def test_plain_emoji_are_shown_and_one_line_is_logged_if_uploading_fails(
     tmp_path: Path, fault: Fault

@@ -53,7 +53,7 @@ class ShownTexts:
 
 
 DISCORD_ID_PATTERN = re.compile(r"\d{17,}")
-_baseline: list[ShownTexts] = []
+_usual_texts: list[ShownTexts] = []
 """Cache of the texts from a match played under harmless names, filled by the first test that needs them."""
 
 
@@ -120,9 +120,9 @@ async def play_as(folder: Path, names: tuple[str, str]) -> ShownTexts:
 async def test_a_name_never_creates_a_link_mention_or_markup(
     tmp_path_factory: pytest.TempPathFactory, names: tuple[str, str]
 ) -> None:
-    if not _baseline:
-        _baseline.append(await play_as(tmp_path_factory.mktemp("usual"), USUAL_NAMES))
-    (usual,) = _baseline
+    if not _usual_texts:
+        _usual_texts.append(await play_as(tmp_path_factory.mktemp("usual"), USUAL_NAMES))
+    (usual,) = _usual_texts
     odd = await play_as(tmp_path_factory.mktemp("odd"), names)
 
     def insert_names(text: str) -> str:

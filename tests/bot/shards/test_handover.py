@@ -52,13 +52,13 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         port = find_free_port()
         bot = await cluster.start("one", METRICS_PORT=str(port))
         await wait_for_health(port, (200, {"ready": True, "role": "standby"}))
-        asked = dict(cluster.standin.rest.calls)
+        asked = dict(cluster.standin.rest.request_counts_by_method)
         anna = cluster.get_stage(0).anna
         unanswered = await anna.type_command(cluster.get_stage(0).channel, "games", wait=False)
         # Wait longer than the gate keeps a press.
         await asyncio.sleep(3.0)
         assert unanswered.acknowledged_at is None
-        assert cluster.standin.rest.calls == asked
+        assert cluster.standin.rest.request_counts_by_method == asked
         theirs = await anna.type_command(cluster.get_stage(0).channel, "games", wait=False)
         ours = await anna.type_command(cluster.get_stage(0).channel, "games", wait=False)
         await other.release(first.tenure, [theirs.id])

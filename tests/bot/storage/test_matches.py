@@ -13,7 +13,7 @@ from bot.storage.engine.database import Statement, Transaction
 from bot.storage.matches import ChannelTableExists, LogNumberTaken
 from bot.storage.seats import SeatRow
 from games.core.match import ACT_KIND, RESIGN_KIND, LoggedRow
-from tests.support.lobby_row import LOBBY
+from tests.support.lobby_row import LOBBY_ROW
 from tests.support.rows import add_row, make_row
 from tests.support.stores import ON_BOTH_ENGINES
 
@@ -61,16 +61,16 @@ async def test_other_errors_of_a_new_table_are_not_mistaken_for_a_taken_channel(
     store: Store, changes: dict[str, Any], guests: tuple[int, ...]
 ) -> None:
     with pytest.raises(DatabaseFailed) as caught:
-        await store.matches.add_table(replace(LOBBY, **changes), [], guests)
+        await store.matches.add_table(replace(LOBBY_ROW, **changes), [], guests)
     assert str(caught.value).startswith("The database failed: ")
     assert await store.matches.list_all_active_tables() == []
 
 
 async def test_a_channel_has_one_active_table(store: Store) -> None:
-    first = await store.matches.add_table(replace(LOBBY, channel_id=1), [])
-    other = await store.matches.add_table(replace(LOBBY, channel_id=2), [])
+    first = await store.matches.add_table(replace(LOBBY_ROW, channel_id=1), [])
+    other = await store.matches.add_table(replace(LOBBY_ROW, channel_id=2), [])
     for write in (
-        store.matches.add_table(replace(LOBBY, channel_id=1), []),
+        store.matches.add_table(replace(LOBBY_ROW, channel_id=1), []),
         store.matches.move_table(other, 1, None, "en"),
     ):
         with pytest.raises(ChannelTableExists) as busy:
@@ -81,7 +81,7 @@ async def test_a_channel_has_one_active_table(store: Store) -> None:
 
 
 async def test_other_errors_of_a_move_are_not_mistaken_for_a_taken_channel(store: Store) -> None:
-    match = await store.matches.add_table(replace(LOBBY, channel_id=1), [])
+    match = await store.matches.add_table(replace(LOBBY_ROW, channel_id=1), [])
     with pytest.raises(DatabaseFailed):
         await store.matches.move_table(match, 2, None, None)  # type: ignore[arg-type]
 
@@ -89,12 +89,12 @@ async def test_other_errors_of_a_move_are_not_mistaken_for_a_taken_channel(store
 async def test_open_lobbies_of_a_host_without_a_seat_are_listed(store: Store) -> None:
     seat = SeatRow(0, 7, "Ben", 1)
     lobbies = [
-        await store.matches.add_table(replace(LOBBY, channel_id=at, host_id=5), rows)
+        await store.matches.add_table(replace(LOBBY_ROW, channel_id=at, host_id=5), rows)
         for at, rows in ((1, [seat]), (2, []))
     ]
-    await store.matches.add_table(replace(LOBBY, channel_id=3, host_id=5), [replace(seat, user_id=5)])
-    await store.matches.add_table(replace(LOBBY, channel_id=4, host_id=7), [])
-    begun = await store.matches.add_table(replace(LOBBY, channel_id=5, host_id=5), [seat])
+    await store.matches.add_table(replace(LOBBY_ROW, channel_id=3, host_id=5), [replace(seat, user_id=5)])
+    await store.matches.add_table(replace(LOBBY_ROW, channel_id=4, host_id=7), [])
+    begun = await store.matches.add_table(replace(LOBBY_ROW, channel_id=5, host_id=5), [seat])
     await store.matches.start_match(begun, 1, 9)
     assert await store.seats.list_lobbies_hosted_without_seat(5) == lobbies
 

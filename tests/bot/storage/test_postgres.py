@@ -32,7 +32,7 @@ from bot.storage.engine.postgres import PostgresDatabase
 from bot.storage.engine.table_schemas import list_table_schemas
 from bot.storage.schema import MIGRATIONS_TABLE, Migration, find_newest_version
 from tests.support import postgres
-from tests.support.lobby_row import LOBBY
+from tests.support.lobby_row import LOBBY_ROW
 from tests.support.ports import find_free_port
 from tests.support.stores import keep_store_open
 
@@ -360,7 +360,7 @@ async def test_a_refused_row_does_not_appear_in_the_error() -> None:
     secret = b"\x5e\xc4\xe7" * 10
     async with keep_store_open(await server.lend_database()) as store:
         with pytest.raises(DatabaseFailed) as caught:
-            await store.matches.add_table(replace(LOBBY, secret=secret), [])
+            await store.matches.add_table(replace(LOBBY_ROW, secret=secret), [])
     server.take_back_databases()
     error: BaseException = caught.value
     assert secret.hex() not in str(error)

@@ -16,7 +16,7 @@ from tests.games.drawing.written import record_lines
 from tests.support.text_sizes import find_too_small_texts, record_text_sizes
 from tools.walks import Case
 
-SIZE = (700, 640)
+PICTURE_SIZE = (700, 640)
 NAMES = ("Mirabel", "Maximiliane von Hohenstein", "Ben", "W" * 32, "魚 さかな", "Jonas K.")
 
 
@@ -30,8 +30,10 @@ def test_the_sources_of_the_first_two_seats_are_readable(seats: int) -> None:
     entries = [ScoreboardEntry(str(200 + seat)) for seat in range(seats)]
     placements = (2, 1, 4, 3)[:seats]
     with record_text_sizes() as sizes, record_lines() as lines:
-        picture = draw_comparison(SIZE, "reef", NAMES[:seats], entries, placements, sources, load_words())
-    assert picture.size == SIZE and find_too_small_texts(sizes) == []
+        picture = draw_comparison(
+            PICTURE_SIZE, "reef", NAMES[:seats], entries, placements, sources, load_words()
+        )
+    assert picture.size == PICTURE_SIZE and find_too_small_texts(sizes) == []
     written = [line.content for line in lines]
     assert {"Mirabel", "200", "201", "Source of points 8", "81", "80", "Other"} <= {*written}
     assert "202" not in written and "Nothing" not in written
@@ -43,7 +45,7 @@ def test_the_smallest_sources_share_a_row_that_names_them() -> None:
     sources = [ComparedSource(f"s{number}", (10 * number, 5)) for number in range(1, 9)]
     entries = [ScoreboardEntry("360"), ScoreboardEntry("40")]
     with record_lines() as lines:
-        draw_comparison(SIZE, "reef", NAMES[:2], entries, (1, 2), sources, load_words())
+        draw_comparison(PICTURE_SIZE, "reef", NAMES[:2], entries, (1, 2), sources, load_words())
     written = {line.content for line in lines}
     assert {"S8", "S4", "S3, s2 and s1", "60", "15"} <= written and "Other" not in written
 
@@ -52,7 +54,7 @@ def test_points_of_other_seats_do_not_change_the_bars() -> None:
     entries = [ScoreboardEntry(str(seat)) for seat in range(3)]
     pictures = [
         draw_comparison(
-            SIZE,
+            PICTURE_SIZE,
             "reef",
             NAMES[:3],
             entries,
@@ -70,7 +72,7 @@ def test_sprites_replace_the_numbers_of_a_source() -> None:
     cards = ComparedSource("cards", (7, 9))
     entries = [ScoreboardEntry("3/5"), ScoreboardEntry("1/5")]
     drawn = [
-        draw_comparison(SIZE, "das_riff", NAMES[:2], entries, (1, 2), sources, load_words()).tobytes()
+        draw_comparison(PICTURE_SIZE, "das_riff", NAMES[:2], entries, (1, 2), sources, load_words()).tobytes()
         for sources in ([broods, cards], [cards], [broods._replace(sprites=()), cards])
     ]
     assert len({*drawn}) == 3
@@ -80,8 +82,8 @@ def test_sprites_replace_the_numbers_of_a_source() -> None:
 def test_a_ranking_names_all_seats_with_their_scores(seats: int) -> None:
     entries = [ScoreboardEntry(str(seat), unit="back_38", stars=seat % 4, goal=3) for seat in range(seats)]
     with record_text_sizes() as sizes, record_lines() as lines:
-        picture = draw_ranking(SIZE, "coral_reef", NAMES[:seats], entries, tuple(range(1, seats + 1)))
-    assert picture.size == SIZE and find_too_small_texts(sizes) == []
+        picture = draw_ranking(PICTURE_SIZE, "coral_reef", NAMES[:seats], entries, tuple(range(1, seats + 1)))
+    assert picture.size == PICTURE_SIZE and find_too_small_texts(sizes) == []
     assert {str(seat) for seat in range(seats)} <= {line.content for line in lines}
     assert not any(one.overlaps(two) for one, two in combinations(lines, 2))
 

@@ -30,7 +30,7 @@ from games.tournament.state import (
 from games.tournament.steps import find_next_event
 from games.tournament.terms import KNOCKOUT_FORMAT, SWISS_FORMAT, TournamentTerms
 
-DUPLICATE = TournamentTerms(SWISS_FORMAT, 9, 2, (2,), duplicate=True)
+DUPLICATE_TERMS = TournamentTerms(SWISS_FORMAT, 9, 2, (2,), duplicate=True)
 WON, LOST = TableResult((1, 2)), TableResult((2, 1))
 
 
@@ -67,7 +67,9 @@ def test_duplicate_points_are_exact(tables: int, seed: int) -> None:
         people = list(range(1, 2 * tables + 1))
         r.shuffle(people)
         rounds.append(deal_round(people, r))
-    state = TournamentState(DUPLICATE, RUNNING_STATUS, tuple(range(1, 2 * tables + 1)), rounds=tuple(rounds))
+    state = TournamentState(
+        DUPLICATE_TERMS, RUNNING_STATUS, tuple(range(1, 2 * tables + 1)), rounds=tuple(rounds)
+    )
     points = compute_exact_scores(state.rounds)
     lines = rank_entries(state)
     assert {line.entry: line.points / WIN_POINTS for line in lines} == points
@@ -87,7 +89,7 @@ def test_equal_results_at_eight_tables_score_equal_points() -> None:
         )
         for entries in firsts
     ]
-    state = TournamentState(DUPLICATE, RUNNING_STATUS, tuple(range(1, 17)), rounds=tuple(rounds))
+    state = TournamentState(DUPLICATE_TERMS, RUNNING_STATUS, tuple(range(1, 17)), rounds=tuple(rounds))
     points = {line.entry: line.points for line in rank_entries(state)}
     assert points[1] == points[2] == WIN_POINTS
 

@@ -20,7 +20,7 @@ QUEUED_PICTURE_COUNT = 50
 PRESS_UNIT_SECONDS = 0.100
 """Unit of the figure for stored presses, in seconds. A value of 0.5 therefore means 50 ms."""
 MAX_LAG_SECONDS = 0.005
-_keys = count()
+_picture_ids = count()
 
 
 def measure_figures(effort: Effort) -> Iterator[Figure]:
@@ -65,7 +65,7 @@ async def _measure_lag(game: Game, seat_count: int, effort: Effort) -> tuple[flo
         await asyncio.gather(
             *(
                 pictures.render_view(
-                    next(_keys), game, found[i % len(found)].view, found[i % len(found)].scene
+                    next(_picture_ids), game, found[i % len(found)].view, found[i % len(found)].scene
                 )
                 for i in range(QUEUED_PICTURE_COUNT)
             )
@@ -100,9 +100,9 @@ async def _measure_press_latency(bench: ServiceBench, press_count: int) -> float
             drawing.discard(finished_task)
             if finished_task.cancelled():
                 return
-        board = found[next(_keys) % len(found)]
+        board = found[next(_picture_ids) % len(found)]
         task = asyncio.ensure_future(
-            bench.pictures.render_view(next(_keys), bench.game, board.view, board.scene)
+            bench.pictures.render_view(next(_picture_ids), bench.game, board.view, board.scene)
         )
         drawing.add(task)
         task.add_done_callback(fill_queue)

@@ -37,7 +37,7 @@ from tools.truecolour import draw_in_true_colour
 BOARD_COUNT = 6
 MIN_DECIBELS = 38
 """Minimum peak signal-to-noise ratio, in decibels, between a picture and the RGB board."""
-_keys = count()
+_picture_ids = count()
 
 
 class Board(NamedTuple):
@@ -127,5 +127,5 @@ def _measure_svg_time(game: Game, boards: tuple[Board, ...], effort: Effort) -> 
 async def time_each_board(pictures: Pictures, game: Game, seconds: list[float]) -> None:
     """Draw each board of a game with its fewest seats; append each duration to ``seconds``."""
     for board in make_boards(game.key, game.seat_counts.start):
-        drawing = pictures.render_view(next(_keys), game, board.view, board.scene)
+        drawing = pictures.render_view(next(_picture_ids), game, board.view, board.scene)
         seconds.append(await time_await(drawing))

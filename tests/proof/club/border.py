@@ -11,7 +11,7 @@ from tests.support.standin.forums import Forums
 from tests.support.standin.payloads import make_response
 from tests.support.standin.rest import Handler, RestApi
 from tests.support.standin.server import Standin
-from tests.support.standin.world import EPOCH_MS, Ids, Json, Message, World
+from tests.support.standin.world import DISCORD_EPOCH_MS, Ids, Json, Message, World
 
 FIRST_DIRECT_CHANNEL_ID = 6_000_000
 """ID of the first direct message channel. The others follow in the order of people."""
@@ -58,7 +58,7 @@ class VirtualIds(Ids):
         self._clock = clock
 
     def make_id(self) -> int:
-        fresh = (int(self._clock() * 1000) - EPOCH_MS) << 22
+        fresh = (int(self._clock() * 1000) - DISCORD_EPOCH_MS) << 22
         self._last = max(self._last + 1, fresh)
         return self._last
 
@@ -116,7 +116,8 @@ class RecordingRest(RestApi):
             message = self.world.messages.get(int(found.get("message", 0)))
             now = self.world.clock()
             is_old = (
-                message is not None and (message.id >> 22) + EPOCH_MS < (now - MIN_OLD_MESSAGE_SECONDS) * 1000
+                message is not None
+                and (message.id >> 22) + DISCORD_EPOCH_MS < (now - MIN_OLD_MESSAGE_SECONDS) * 1000
             )
             kind = request.method.lower()
             if kind == "post" and not request.path.endswith("/messages"):

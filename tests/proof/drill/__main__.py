@@ -160,7 +160,7 @@ async def wait_until_quiet(
     before = -1
     found: list[str] = []
     while time.monotonic() < deadline:
-        now = sum(standin.rest.calls.values())
+        now = sum(standin.rest.request_counts_by_method.values())
         if now == before and not (found := await list_pending_work()):
             return []
         before = now

@@ -92,7 +92,7 @@ class Case:
     """A cell of the matrix that runs on its own stage, with the problems found."""
 
     scene: Scene
-    call: str
+    request_name: str
     way: str
     stage: Stage
     result: PressResult | None = None
@@ -101,24 +101,29 @@ class Case:
 
     @property
     def name(self) -> str:
-        return f"{self.scene.name} / {self.call} / {self.way}"
+        return f"{self.scene.name} / {self.request_name} / {self.way}"
 
     @property
     def recovers_unaided(self) -> bool:
         """Whether the bot must correct the channel immediately, without another press."""
-        return self.way in UNAIDED_WAYS or (self.call, self.way) == ("edit", "404")
+        return self.way in UNAIDED_WAYS or (self.request_name, self.way) == ("edit", "404")
 
     @property
     def is_hopeless(self) -> bool:
         """Whether the person can't get an answer, however long they wait."""
-        lost = self.call == "acknowledge" and self.way not in UNNOTICED_WAYS
-        return lost or (self.call, self.way) in UNANSWERABLE_FAILURES or self.scene.name == "choices"
+        lost = self.request_name == "acknowledge" and self.way not in UNNOTICED_WAYS
+        return lost or (self.request_name, self.way) in UNANSWERABLE_FAILURES or self.scene.name == "choices"
 
 
 def list_cells() -> list[tuple[Scene, str, str]]:
     """Return the scene, request and way of every cell, with gateway cells last."""
     found = [(scene, NO_FAULT, NO_FAULT) for scene in SCENES]
-    found += [(scene, call, way) for scene in SCENES for call in scene.faulted_calls for way in FAULTS_BY_WAY]
+    found += [
+        (scene, name, way)
+        for scene in SCENES
+        for name in scene.faulted_request_names
+        for way in FAULTS_BY_WAY
+    ]
     return found + [(scene, GATEWAY, way) for scene in SCENES for way in GATEWAY_WAYS]
 
 
@@ -137,15 +142,16 @@ async def run_cell(case: Case) -> None:
     stage, scene, faults = case.stage, case.scene, case.stage.standin.faults
     await scene.prepare(stage)
     press = await scene.prepare_press(stage)
-    begun = len(faults.calls_by_channel.get(stage.channel, ()))
+    begun = len(faults.request_names_by_channel.get(stage.channel, ()))
     if case.way == NO_FAULT:
         case.result = await try_press(press)
         await check_unaided_recovery(case)
-        calls = set(scene.calls)
-        if not await stage.wait_until(lambda: calls <= set(faults.calls_by_channel[stage.channel][begun:])):
-            case.problems.append(
-                f"of its calls {calls}, only {faults.calls_by_channel[stage.channel][begun:]} were made"
-            )
+        expected = set(scene.request_names)
+        if not await stage.wait_until(
+            lambda: expected <= set(faults.request_names_by_channel[stage.channel][begun:])
+        ):
+            made = faults.request_names_by_channel[stage.channel][begun:]
+            case.problems.append(f"of its requests {expected}, only {made} were made")
         await recover_with_presses(case)
         return
     kind, status, times = FAULTS_BY_WAY[case.way]
@@ -153,7 +159,7 @@ async def run_cell(case: Case) -> None:
     fault = faults.inject(
         Fault(
             stage.channel,
-            case.call,
+            case.request_name,
             kind,
             status,
             max_failures=times,
@@ -178,7 +184,7 @@ async def run_twice(case: Case) -> None:
     await check_unaided_recovery(case)
     interaction = case.result.interaction
     # The answer may come after the person has stopped waiting.
-    if {"answer", "follow up"} & set(case.scene.calls):
+    if {"answer", "follow up"} & set(case.scene.request_names):
         await stage.wait_until(lambda: interaction.answer_count > 0)
     answered = interaction.answer_count
     await stage.standin.gateway.dispatch(
@@ -254,7 +260,7 @@ async def recover_with_presses(case: Case) -> None:
             case.problems.append(f"failed when done again: {again.failure or again.text}")
     assert result is not None
     # Don't wait for a change after a failure or refusal, because the channel may stay unchanged.
-    if result.failure or _is_refusal(result) or (case.call, case.way) == ("delete", "403"):
+    if result.failure or _is_refusal(result) or (case.request_name, case.way) == ("delete", "403"):
         await asyncio.sleep(QUIET_SECONDS)
     else:
         # Wait, because discord.py may retry a request for several seconds.
@@ -277,12 +283,12 @@ async def judge_case(case: Case, table_service: Tables) -> list[str]:
     count = scene.count_done(tables)
     if count > scene.expected_count:
         problems.append(f"done {count} times")
-    if count and case.call == "acknowledge" and case.way not in UNNOTICED_WAYS:
+    if count and case.request_name == "acknowledge" and case.way not in UNNOTICED_WAYS:
         problems.append("done although Discord rejected the press")
-    if (case.call, case.way) in UNANSWERABLE_FAILURES:
+    if (case.request_name, case.way) in UNANSWERABLE_FAILURES:
         return problems
     harmless = scene.name == "choices"
-    sure = case.call not in ("acknowledge", GATEWAY) or case.way in UNNOTICED_WAYS
+    sure = case.request_name not in ("acknowledge", GATEWAY) or case.way in UNNOTICED_WAYS
     if "never answered" in result.failure:
         problems.append(f"the person was left waiting: {result.failure}")
     elif result.failure and sure and not harmless:
@@ -303,7 +309,7 @@ def find_missed_target(case: Case) -> list[str]:
     if fault is None:
         return []
     befell = [None if interaction is None else interaction.name for interaction in fault.affected]
-    if case.call in PRESS_REQUESTS and any(
+    if case.request_name in PRESS_REQUESTS and any(
         interaction is not result.interaction for interaction in fault.affected
     ):
         return [f"the fault hit {befell}, not the press"]

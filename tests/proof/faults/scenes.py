@@ -173,10 +173,10 @@ class Scene:
     """Returns the number of times that the action took place, according to the database."""
     is_shown: Callable[[Stage], bool]
     """Returns whether the channel shows the action."""
-    calls: tuple[str, ...]
+    request_names: tuple[str, ...]
     """Names of the requests that the scene makes."""
-    faulted_calls: tuple[str, ...]
-    """The requests among :attr:`calls` that the matrix makes fail."""
+    faulted_request_names: tuple[str, ...]
+    """The requests among :attr:`request_names` that the matrix makes fail."""
     expected_count: int = 1
     """Expected result of ``count_done``."""
     is_claim_true: Callable[[Stage], bool] | None = None

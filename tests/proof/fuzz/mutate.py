@@ -10,11 +10,13 @@ from hypothesis import strategies as st
 ODD_CHARACTERS = "０１٣²½ıßǅ\u200b\u202e\ud800\x00\x1b\x85\u2028 \t\n\r:,>=+-*#/_.'\"\\%{}<@&"
 """Characters that parsers often mishandle, such as other scripts' digits and separators."""
 
-CHARACTERS = st.one_of(
+CHARACTER_STRATEGY = st.one_of(
     st.sampled_from(ODD_CHARACTERS), st.characters(codec="ascii"), st.characters(exclude_categories=())
 )
-TEXTS = st.text(CHARACTERS, max_size=120)
-CHANGES = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 400), CHARACTERS), min_size=1, max_size=4)
+TEXT_STRATEGY = st.text(CHARACTER_STRATEGY, max_size=120)
+CHANGES_STRATEGY = st.lists(
+    st.tuples(st.integers(0, 6), st.integers(0, 400), CHARACTER_STRATEGY), min_size=1, max_size=4
+)
 
 
 def change_text(text: str, other_text: str, changes: list[tuple[int, int, str]]) -> str:
@@ -41,17 +43,18 @@ def change_text(text: str, other_text: str, changes: list[tuple[int, int, str]])
 def generate_variants(pool: list[str]) -> st.SearchStrategy[str]:
     """Generate texts from a pool, unchanged or slightly changed, and random texts."""
     of_pool = st.sampled_from(pool)
-    return st.one_of(st.builds(change_text, of_pool, of_pool, CHANGES), of_pool, TEXTS)
+    return st.one_of(st.builds(change_text, of_pool, of_pool, CHANGES_STRATEGY), of_pool, TEXT_STRATEGY)
 
 
-NUMBERS = st.one_of(
+NUMBER_STRATEGY = st.one_of(
     st.integers(-3, 7),
     st.sampled_from((2**31, 2**63, 2**64, -(2**63), 10**400, 10**4000)),
     st.floats(),
 )
-LEAVES = st.one_of(st.none(), st.booleans(), NUMBERS, TEXTS)
-VALUES = st.recursive(
-    LEAVES, lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(TEXTS, inner, max_size=3))
+LEAF_STRATEGY = st.one_of(st.none(), st.booleans(), NUMBER_STRATEGY, TEXT_STRATEGY)
+VALUE_STRATEGY = st.recursive(
+    LEAF_STRATEGY,
+    lambda inner: st.one_of(st.lists(inner, max_size=4), st.dictionaries(TEXT_STRATEGY, inner, max_size=3)),
 )
 """Generates nested values of all JSON types."""
 

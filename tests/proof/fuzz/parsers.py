@@ -44,7 +44,7 @@ from bot.ui.table.option_codes import read_options
 from bot.ui.table.seats import find_seat
 from games.registry import GAMES
 from tests.proof.fuzz.attempts import LARGEST_NUMBER
-from tests.proof.fuzz.mutate import TEXTS, generate_variants
+from tests.proof.fuzz.mutate import TEXT_STRATEGY, generate_variants
 from tests.proof.fuzz.records import (
     Parser,
     check_file,
@@ -265,9 +265,10 @@ PARSERS_BY_NAME: dict[str, Callable[[], Parser]] = {
         check_times,
     ),
     "uploads": lambda: Parser(generate_uploads(), check_upload),
-    "log lines": lambda: Parser(st.tuples(TEXTS, TEXTS), check_log_line),
+    "log lines": lambda: Parser(st.tuples(TEXT_STRATEGY, TEXT_STRATEGY), check_log_line),
     "limits": lambda: Parser(
-        st.tuples(st.one_of(TEXTS, TEXTS.map(lambda text: text * 40)), st.integers(20, 2000)), check_limits
+        st.tuples(st.one_of(TEXT_STRATEGY, TEXT_STRATEGY.map(lambda text: text * 40)), st.integers(20, 2000)),
+        check_limits,
     ),
 }
 """All fuzz targets by name. They are created on demand, because some play whole matches first."""

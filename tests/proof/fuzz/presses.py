@@ -126,7 +126,7 @@ USUAL_OPERATIONS_BY_STATUS: dict[str, tuple[str, ...]] = {
 MULTI_TRANSACTION_OPERATIONS = ("rematch", "join", "order", "erase")
 """Operations with several transactions. After a fault they may be half done, but must be consistent."""
 
-ATTEMPTS = st.builds(
+ATTEMPT_STRATEGY = st.builds(
     Attempt,
     st.integers(0, 209),
     st.sampled_from((0, 0, 0, 0, 1, 1, 2, 3, 4)),

@@ -24,7 +24,7 @@ from games.core.match_record import MatchRecord, record_match
 from games.core.narrow import FieldQuestion, NoSuchPick, find_next_question
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.proof.fuzz.mutate import VALUES, change_element, generate_variants
+from tests.proof.fuzz.mutate import VALUE_STRATEGY, change_element, generate_variants
 from tools.walks import Case
 
 
@@ -145,13 +145,13 @@ def generate_documents() -> st.SearchStrategy[str]:
         lambda tree, way, new, cut: json.dumps(change_element(tree, way, new, deletes=cut)),
         st.sampled_from([json.loads(text) for text in real]),
         st.lists(st.integers(0, 40), max_size=4),
-        VALUES,
+        VALUE_STRATEGY,
         st.booleans(),
     )
     deep = st.integers(0, 10**5).map(lambda n: '{"format": 1, "rows": ' + "[" * n)
     # Include a number with more digits than Python parses by default.
     long = [real[0].replace('"presses": [', f'"presses": [{"9" * 5000}, ')]
-    return st.one_of(trees, trees, generate_variants([*real, *long]), VALUES.map(json.dumps), deep)
+    return st.one_of(trees, trees, generate_variants([*real, *long]), VALUE_STRATEGY.map(json.dumps), deep)
 
 
 def check_file(data: bytes) -> None:

@@ -24,7 +24,7 @@ from tests.proof.fuzz.attempts import PEOPLE, Attempt
 from tests.proof.fuzz.invariants import check_clocks, check_replay, check_seats
 from tests.proof.fuzz.lobbies import CLOCKS
 from tests.proof.fuzz.memory import MemoryDatabase
-from tests.proof.fuzz.presses import ATTEMPTS, MULTI_TRANSACTION_OPERATIONS, prepare_call
+from tests.proof.fuzz.presses import ATTEMPT_STRATEGY, MULTI_TRANSACTION_OPERATIONS, prepare_call
 from tests.proof.fuzz.server import ServerDatabase
 from tests.support.tables_kit import make_place
 from tests.support.toy import TOYS
@@ -101,7 +101,7 @@ class TableMachine(RuleBasedStateMachine):
         if begins_match and people + computer_count > 1:
             await self.tables.lobby.start(table.id, host.user_id, self._make_press_id())
 
-    @rule(attempts=st.lists(ATTEMPTS, min_size=1, max_size=6))
+    @rule(attempts=st.lists(ATTEMPT_STRATEGY, min_size=1, max_size=6))
     def press_in_sequence(self, attempts: list[Attempt]) -> None:
         """Run people's operations one after another. A refused operation must change nothing."""
         for attempt in attempts:
@@ -119,7 +119,7 @@ class TableMachine(RuleBasedStateMachine):
                 assert not prepared.must_succeed, "this should have been done"
                 self._check_refusal(refusal, before)
 
-    @rule(attempts=st.lists(ATTEMPTS, min_size=2, max_size=3))
+    @rule(attempts=st.lists(ATTEMPT_STRATEGY, min_size=2, max_size=3))
     def press_concurrently(self, attempts: list[Attempt]) -> None:
         """Run several people's operations concurrently. If all are refused, nothing may change."""
         found = [
@@ -141,7 +141,7 @@ class TableMachine(RuleBasedStateMachine):
             assert self.memory.dump() == before
         self._check_all_tables(was_person_erased=any(p.name == "erase" for p in found))
 
-    @rule(attempt=ATTEMPTS, after=st.integers(0, 5))
+    @rule(attempt=ATTEMPT_STRATEGY, after=st.integers(0, 5))
     def fill_disk_during_call(self, attempt: Attempt, after: int) -> None:
         """Make the disk full during an operation.
 

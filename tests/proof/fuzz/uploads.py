@@ -15,7 +15,7 @@ from games.core.errors import BrokenRecord
 from games.core.upload import MAX_RECORD_BYTES, parse_upload
 from games.core.words import load_words
 from games.registry import GAMES
-from tests.proof.fuzz.mutate import VALUES, change_element
+from tests.proof.fuzz.mutate import VALUE_STRATEGY, change_element
 from tests.proof.fuzz.records import generate_files, make_records
 
 MAX_SECONDS = 10
@@ -72,8 +72,8 @@ def generate_uploads() -> st.SearchStrategy[bytes]:
             change_element(change_element(found, *first, deletes=cut), *second, deletes=False)
         ).encode("utf-8", "surrogatepass"),
         st.sampled_from(real),
-        st.tuples(st.lists(st.integers(0, 40), max_size=4), VALUES),
-        st.tuples(st.lists(st.integers(0, 40), max_size=4), VALUES),
+        st.tuples(st.lists(st.integers(0, 40), max_size=4), VALUE_STRATEGY),
+        st.tuples(st.lists(st.integers(0, 40), max_size=4), VALUE_STRATEGY),
         st.booleans(),
     )
     packed = generate_files().map(zlib.compress)

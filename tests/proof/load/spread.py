@@ -43,9 +43,9 @@ WARM_UP_RATE = 20.0
 class SpreadResult:
     process_count: int
     press_count: int
-    rate: float
+    press_rate: float
     """Presses per second."""
-    cost: float
+    press_cost: float
     """CPU seconds per press, summed over all hosts."""
     memory_mib: list[float]
     """Memory of each host."""
@@ -138,9 +138,9 @@ async def measure_spread(arguments: argparse.Namespace) -> int:
             found += [f"limit broken: {text}" for text in standin.world.violations]
     for made in runs:
         print(
-            f"{made.process_count} processes: {made.press_count} presses, {made.rate:.0f}/s, acknowledged "
-            f"{format_quantiles(made.acknowledgement_seconds)}, "
-            f"{1000 * made.cost:.1f} ms of processor time per press, "
+            f"{made.process_count} processes: {made.press_count} presses, {made.press_rate:.0f}/s, "
+            f"acknowledged {format_quantiles(made.acknowledgement_seconds)}, "
+            f"{1000 * made.press_cost:.1f} ms of processor time per press, "
             f"memory {' and '.join(f'{held:.0f}' for held in made.memory_mib)} MiB"
         )
         found += made.problems
@@ -152,7 +152,7 @@ async def measure_spread(arguments: argparse.Namespace) -> int:
     one, two = runs
     print(
         f"{arguments.live} live tables over {SHARD_COUNT} shards: two processes do "
-        f"{two.rate / one.rate:.2f} times as much as one, problems {len(found)}"
+        f"{two.press_rate / one.press_rate:.2f} times as much as one, problems {len(found)}"
     )
     for text in found[:MAX_PRINTED_PROBLEMS]:
         print(f"FAILED {text}")

@@ -26,7 +26,7 @@ from tests.proof.mutants.changes import (
 )
 from tests.proof.mutants.mutant import Mutant, find_definition
 
-SOURCE = '''
+MODULE_SOURCE = '''
 LIMIT = 4
 KINDS = {"seat": 1, "name": 2}
 ADD = f"""
@@ -76,7 +76,7 @@ class Seats:
 def test_a_change_removes_and_adds_code_only_where_it_fits(
     name: str, change: Change, removed: str, added: str
 ) -> None:
-    node = find_definition(ast.parse(SOURCE), name)
+    node = find_definition(ast.parse(MODULE_SOURCE), name)
     assert removed in ast.unparse(node)
     change(node)
     made = ast.unparse(ast.fix_missing_locations(node))
@@ -85,7 +85,7 @@ def test_a_change_removes_and_adds_code_only_where_it_fits(
 
 
 def test_postpone_call_moves_a_statement_after_another() -> None:
-    node = find_definition(ast.parse(SOURCE), "Seats.take")
+    node = find_definition(ast.parse(MODULE_SOURCE), "Seats.take")
     postpone_call("run", "publish")(node)
     made = ast.unparse(node)
     assert made.index("publish") < made.index("run")
@@ -137,12 +137,12 @@ def test_formatting_and_comments_do_not_affect_changes() -> None:
 )
 def test_a_change_that_fits_no_place_or_several_fails(change: Change) -> None:
     with pytest.raises(BadChange):
-        change(find_definition(ast.parse(SOURCE), "Seats.take"))
+        change(find_definition(ast.parse(MODULE_SOURCE), "Seats.take"))
 
 
 def test_a_missing_definition_fails() -> None:
     with pytest.raises(BadChange, match=r"Seats\.gone"):
-        find_definition(ast.parse(SOURCE), "Seats.gone")
+        find_definition(ast.parse(MODULE_SOURCE), "Seats.gone")
 
 
 def test_an_sql_script_is_changed_by_text() -> None:

@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[3]
 TOPICS = load_topics()
 ALL_MUTANTS = [(topic, mutant) for topic, group in TOPICS.items() for mutant in group]
 
-CODE = """
+MODULE_SOURCE = """
 import logging
 
 log = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ def double(number: int) -> int:
 def late(number):
     return 2 * number
 """
-TESTS = """
+TEST_SOURCE = """
 import pytest
 
 from games.code import double
@@ -90,7 +90,7 @@ def test_mutants_of_a_topic_have_different_names() -> None:
 def test_a_mutant_of_a_missing_function_is_reported_by_name(project: Path, tmp_path: Path) -> None:
     mutant = Mutant("a negative number is doubled", "games.code:gone", force_false("number"), "tests/games")
     with pytest.raises(BadMutant, match=r"a negative number is doubled: games\.code:gone"):
-        mutant.apply_to(CODE)
+        mutant.apply_to(MODULE_SOURCE)
     (result,) = trying.try_hand_written_mutants(
         project, {"toy": [mutant]}, [ProjectCopy(project, tmp_path / "copy")]
     )
@@ -123,8 +123,8 @@ def test_a_hand_written_mutant_that_survives_is_named_with_its_diff(project: Pat
     description = command.describe_result(results[2])
     assert description.startswith("SURVIVED: toy: nothing is logged")
     assert "-    log.info('doubled')" in description
-    assert (project / "games" / "code.py").read_text("utf-8") == CODE
-    assert (tmp_path / "copy" / "games" / "code.py").read_text("utf-8") == CODE
+    assert (project / "games" / "code.py").read_text("utf-8") == MODULE_SOURCE
+    assert (tmp_path / "copy" / "games" / "code.py").read_text("utf-8") == MODULE_SOURCE
 
 
 def test_tests_that_never_end_count_as_timed_out(
@@ -165,7 +165,9 @@ def test_generated_survivors_are_named_and_do_not_fail(project: Path, tmp_path: 
 
 
 def test_generated_mutants_are_not_tried_if_tests_fail_without_them(project: Path, tmp_path: Path) -> None:
-    (project / "tests" / "games" / "test_code.py").write_text(TESTS + "    assert double(3) == 7\n", "utf-8")
+    (project / "tests" / "games" / "test_code.py").write_text(
+        TEST_SOURCE + "    assert double(3) == 7\n", "utf-8"
+    )
     mutants = generate_mutants(project, Path("games/code.py"))[:1]
     (result,) = trying.try_generated_mutants(project, mutants, [ProjectCopy(project, tmp_path / "copy")])
     assert result.trial.status is MutantStatus.BROKEN
@@ -198,7 +200,9 @@ def test_failing_or_slow_test_files_are_left_out(
 def test_nothing_is_tried_if_tests_fail_without_a_mutant(
     project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (project / "tests" / "games" / "test_code.py").write_text(TESTS + "    assert double(3) == 7\n", "utf-8")
+    (project / "tests" / "games" / "test_code.py").write_text(
+        TEST_SOURCE + "    assert double(3) == 7\n", "utf-8"
+    )
     monkeypatch.setattr(command, "ROOT", project)
     toy = {"toy": [make_mutant("nothing is logged", drop_call("info"))]}
     assert command.try_mutants(toy, [], tmp_path, 1) == 2
@@ -254,7 +258,7 @@ def test_modules_are_found_by_name_folder_and_commit(project: Path) -> None:
     for words in (("init", "-q"), ("add", "."), ("commit", "-q", "-m", "Begin")):
         subprocess.run(["git", *own, *words], cwd=project, check=True)
     assert find_changed_modules(project, "HEAD") == []
-    (project / "games" / "code.py").write_text(CODE + "\n\nMORE = 3\n", "utf-8")
+    (project / "games" / "code.py").write_text(MODULE_SOURCE + "\n\nMORE = 3\n", "utf-8")
     assert find_changed_modules(project, "HEAD") == [code]
     with pytest.raises(ValueError, match="gone"):
         find_changed_modules(project, "gone")
@@ -332,8 +336,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "tests" / "games").mkdir(parents=True)
     (folder / "games").mkdir()
     (folder / "games" / "__init__.py").touch()
-    (folder / "games" / "code.py").write_text(CODE, "utf-8")
-    (folder / "tests" / "games" / "test_code.py").write_text(TESTS, "utf-8")
+    (folder / "games" / "code.py").write_text(MODULE_SOURCE, "utf-8")
+    (folder / "tests" / "games" / "test_code.py").write_text(TEST_SOURCE, "utf-8")
     return folder
 
 

@@ -68,19 +68,23 @@ class SentenceHit:
     """The position of a filled-in sentence in a text, and its possible msgids."""
 
     start: int
-    filled: str
+    filled_text: str
     msgids: set[str]
 
     @property
     def end(self) -> int:
-        return self.start + len(self.filled)
+        return self.start + len(self.filled_text)
 
     def contains_in_own_words(self, other: SentenceHit) -> bool:
         """Return whether another hit lies within this sentence, but not within a filled-in value."""
-        if not (self.start <= other.start and other.end <= self.end and len(other.filled) < len(self.filled)):
+        if not (
+            self.start <= other.start
+            and other.end <= self.end
+            and len(other.filled_text) < len(self.filled_text)
+        ):
             return False
         at, end = other.start - self.start, other.end - self.start
-        fields = (span for msgid in self.msgids for span in list_field_spans(msgid, self.filled))
+        fields = (span for msgid in self.msgids for span in list_field_spans(msgid, self.filled_text))
         return not any(start <= at and end <= stop for start, stop in fields)
 
 
@@ -120,7 +124,7 @@ def make_index(recorder: Recorder, known_ids: Mapping[str, str]) -> SentenceInde
     """
     index, known = SentenceIndex(), _group_by_word(recorder)
     done: set[ShownText] = set()
-    for request in recorder.sent:
+    for request in recorder.requests:
         pieces = [piece for piece in list_shown_texts(request) if piece not in done]
         done.update(pieces)
         if not pieces:
@@ -144,7 +148,7 @@ def make_index(recorder: Recorder, known_ids: Mapping[str, str]) -> SentenceInde
 
 def make_example(piece: ShownText, hit: SentenceHit, whole: str, picture: str) -> Example:
     """Return an example of a hit within its message, or within its text if the message doesn't show it."""
-    plain, written = replace_markup(piece.text), replace_markup(hit.filled)
+    plain, written = replace_markup(piece.text), replace_markup(hit.filled_text)
     at = len(replace_markup(piece.text[: hit.start]))
     pattern = LINE_PATTERNS_BY_PLACE.get(piece.place, r"^{}$").format(f"({re.escape(plain)})")
     found = None if piece.place == PICTURE else re.search(pattern, whole[:MAX_EXAMPLE_LENGTH], re.MULTILINE)
@@ -156,7 +160,7 @@ def make_example(piece: ShownText, hit: SentenceHit, whole: str, picture: str) -
 def _group_by_word(recorder: Recorder) -> dict[str, list[tuple[str, set[str]]]]:
     """Return the filled-in texts and their msgids, grouped by each text's longest word."""
     groups: dict[str, list[tuple[str, set[str]]]] = {}
-    for filled, msgids in recorder.filled.items():
+    for filled, msgids in recorder.sentences_by_filled_text.items():
         words = WORD_PATTERN.findall(filled)
         if words:
             groups.setdefault(max(words, key=len), []).append((filled, msgids))
@@ -183,9 +187,9 @@ def _find_sentences(
                 pattern = rf"(?<!\w){re.escape(filled)}(?!\w)"
                 found += [SentenceHit(at.start(), filled, msgids) for at in re.finditer(pattern, piece.text)]
     done: set[str] = set()
-    for hit in sorted(found, key=lambda one: (one.start, one.filled)):
-        if hit.filled not in done and not any(other.contains_in_own_words(hit) for other in found):
-            done.add(hit.filled)
+    for hit in sorted(found, key=lambda one: (one.start, one.filled_text)):
+        if hit.filled_text not in done and not any(other.contains_in_own_words(hit) for other in found):
+            done.add(hit.filled_text)
             yield hit
 
 

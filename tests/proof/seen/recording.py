@@ -33,9 +33,9 @@ class SentRequest:
 class Recorder:
     """Records filled-in sentences, texts drawn in pictures, and requests sent."""
 
-    filled: dict[str, set[str]] = field(default_factory=dict)
+    sentences_by_filled_text: dict[str, set[str]] = field(default_factory=dict)
     """The sentences in the code that each filled-in text was made from."""
-    sent: list[SentRequest] = field(default_factory=list)
+    requests: list[SentRequest] = field(default_factory=list)
     drawn_texts_by_picture: dict[bytes, DrawnTexts] = field(default_factory=dict)
     """The texts in each picture, by the picture's digest."""
     _texts_of_current_picture: set[str] = field(default_factory=set)
@@ -44,7 +44,7 @@ class Recorder:
 
     def record_text(self, filled: str, template: str) -> None:
         """Record a text, and the sentence in the code that it was made from."""
-        self.filled.setdefault(filled, set()).add(template)
+        self.sentences_by_filled_text.setdefault(filled, set()).add(template)
         self._new_texts.add(filled)
 
     def record_drawn_text(self, content: str) -> None:
@@ -64,7 +64,7 @@ class Recorder:
             pictures.append((content, self.drawn_texts_by_picture.get(_hash_content(content), frozenset())))
         fresh = frozenset(self._new_texts)
         self._new_texts.clear()
-        self.sent.append(SentRequest(body, fresh | self._previous_texts, tuple(pictures)))
+        self.requests.append(SentRequest(body, fresh | self._previous_texts, tuple(pictures)))
         # Keep these texts, because a message is often made before the request that acknowledges the press.
         self._previous_texts = fresh
 

@@ -25,7 +25,7 @@ from tests.support.standin.gateway import Gateway
 from tests.support.standin.interactions import Interaction, Interactions
 from tests.support.standin.payloads import Refused, make_response
 from tests.support.standin.rest import RestApi
-from tests.support.standin.world import EPOCH_MS, Ids, Json, World
+from tests.support.standin.world import DISCORD_EPOCH_MS, Ids, Json, World
 
 START_TIME = 1_780_000_000.0
 """Virtual time at which every run begins, in epoch seconds."""
@@ -53,7 +53,7 @@ class VirtualIds(Ids):
         self._now = now
 
     def make_id(self) -> int:
-        self._last = max(self._last + 1, (int(self._now() * 1000) - EPOCH_MS) << 22)
+        self._last = max(self._last + 1, (int(self._now() * 1000) - DISCORD_EPOCH_MS) << 22)
         return self._last
 
 

@@ -57,7 +57,7 @@ class Fault:
 
     channel_id: int
     """ID of the channel that the requests concern, or 0 if they concern none."""
-    call: str
+    request_name: str
     """Name of the requests in :data:`REQUEST_PATTERNS_BY_NAME`."""
     kind: FaultKind
     status: int = 500
@@ -85,7 +85,7 @@ class Faults:
     """The injected faults, and a record of all requests."""
 
     faults: list[Fault] = field(default_factory=list)
-    calls_by_channel: dict[int, list[str]] = field(default_factory=dict)
+    request_names_by_channel: dict[int, list[str]] = field(default_factory=dict)
     """The names of all requests in each channel, in order. A request without a name is an empty string."""
 
     def inject(self, fault: Fault) -> Fault:
@@ -96,10 +96,13 @@ class Faults:
         self, method: str, path: str, channel: int, interaction: Interaction | None = None
     ) -> Fault | None:
         """Record a request; return its fault, if it has one."""
-        call = name_request(method, path)
-        self.calls_by_channel.setdefault(channel, []).append(call)
+        request_name = name_request(method, path)
+        self.request_names_by_channel.setdefault(channel, []).append(request_name)
         for fault in self.faults:
-            if (fault.channel_id, fault.call) == (channel, call) and fault.failure_count < fault.max_failures:
+            if (fault.channel_id, fault.request_name) == (
+                channel,
+                request_name,
+            ) and fault.failure_count < fault.max_failures:
                 fault.affected.append(interaction)
                 return fault
         return None

@@ -51,7 +51,7 @@ class RestApi:
         self._faults = faults
         self._writer = MessageWriter(world)
         self.emoji, self._events = Emoji(world), Events(world)
-        self.calls: dict[str, int] = {}
+        self.request_counts_by_method: dict[str, int] = {}
         self.gateway_url = ""
 
     def list_routes(self) -> list[web.RouteDef]:
@@ -95,7 +95,9 @@ class RestApi:
 
         async def answer(request: web.Request) -> web.StreamResponse:
             path = request.path.removeprefix("/api/v10")
-            self.calls[request.method] = self.calls.get(request.method, 0) + 1
+            self.request_counts_by_method[request.method] = (
+                self.request_counts_by_method.get(request.method, 0) + 1
+            )
             interaction = self._interactions.by_token.get(request.match_info.get("token", ""))
             place = (
                 int(request.match_info.get("channel", 0)) if interaction is None else interaction.channel_id
@@ -103,7 +105,7 @@ class RestApi:
             fault = self._faults.record_request(request.method, path, place, interaction)
             if fault is not None and fault.kind in ("status", "rate", "refused", "deaf"):
                 await request.read()
-                if fault.call in ("edit", "delete") and fault.status == 404:
+                if fault.request_name in ("edit", "delete") and fault.status == 404:
                     # A 404 means that the message was deleted.
                     self._find_message(request).deleted = True
                 return await self._fail_request(request, fault)

@@ -11,7 +11,7 @@ from typing import Any
 
 Json = dict[str, Any]
 
-EPOCH_MS = 1_420_070_400_000
+DISCORD_EPOCH_MS = 1_420_070_400_000
 """Discord's epoch, from which IDs count, in milliseconds since 1970."""
 BOT_ID = 1001
 APPLICATION_ID = 1001
@@ -37,7 +37,7 @@ class Ids:
         self._last = 0
 
     def make_id(self) -> int:
-        fresh = (int(time.time() * 1000) - EPOCH_MS) << 22
+        fresh = (int(time.time() * 1000) - DISCORD_EPOCH_MS) << 22
         self._last = max(self._last + 1, fresh)
         return self._last
 
