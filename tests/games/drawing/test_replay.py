@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
+from unittest.mock import patch
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import GifImagePlugin, Image, ImageChops, ImageStat
 
 from games.core.match import Match, view_at
 from games.core.texts import Scene
@@ -78,14 +81,33 @@ def make_case_gif(key: str, seat_count: int, max_plies: int | None = SHORT_MATCH
     return make_gif(make_case(key, seat_count, max_plies).match)
 
 
-def decode_frames(data: bytes) -> list[tuple[Image.Image, int]]:
-    """Return the frames of a GIF as displayed, in RGB, and each one's duration in milliseconds."""
-    found = []
-    with Image.open(io.BytesIO(data)) as image:
+@contextmanager
+def open_gif(data: bytes) -> Iterator[Image.Image]:
+    """Open a GIF that keeps its palette, because converting frames to RGB takes longer than decoding them."""
+    strategy = GifImagePlugin.LoadingStrategy.RGB_AFTER_DIFFERENT_PALETTE_ONLY
+    with patch.object(GifImagePlugin, "LOADING_STRATEGY", strategy), Image.open(io.BytesIO(data)) as image:
+        yield image
+
+
+def decode_frames(data: bytes) -> Iterator[tuple[Image.Image, int]]:
+    """Yield the GIF after decoding each frame, and the frame's duration in milliseconds."""
+    with open_gif(data) as image:
         for number in range(getattr(image, "n_frames", 1)):
             image.seek(number)
-            found.append((image.convert("RGB"), int(image.info["duration"])))
-    return found
+            image.load()
+            yield image, int(image.info["duration"])
+
+
+def list_durations(data: bytes) -> list[int]:
+    """Decode all frames of a GIF, and return their durations in milliseconds."""
+    return [duration for _, duration in decode_frames(data)]
+
+
+def decode_last_frame(data: bytes) -> tuple[Image.Image, int]:
+    """Return the last frame of a GIF as displayed, in RGB, and its duration in milliseconds."""
+    with open_gif(data) as image:
+        image.seek(getattr(image, "n_frames", 1) - 1)
+        return image.convert("RGB"), int(image.info["duration"])
 
 
 def plan_replay(match: Match) -> tuple[Replay, tuple[ReplayShot, ...]]:
@@ -121,11 +143,15 @@ def test_frames_of_a_replay_equal_the_drawn_boards(
 ) -> None:
     # With the usual limit, a replay might leave out turns.
     monkeypatch.setattr(replay, "MAX_BYTES", 4 * MAX_BYTES)
-    seen = decode_frames(make_gif(make_case(key, seat_count).match))
+    data = make_gif(make_case(key, seat_count).match)
     planning, shots = plan_case(key, seat_count)
-    stills = [(frame, duration) for frame, duration in seen if duration > MAX_MOVING_TIME]
+    stills = [
+        (frame.convert("RGB"), duration)
+        for frame, duration in decode_frames(data)
+        if duration > MAX_MOVING_TIME
+    ]
     assert len(stills) == len(shots) > 3
-    assert (len(seen) > len(stills)) == (key in GAMES_WITH_MOVES)
+    assert (count_frames(data) > len(stills)) == (key in GAMES_WITH_MOVES)
     tones = choose_case_tones(planning, shots)
     for (frame, duration), shot in zip(stills, shots, strict=True):
         picture = draw_shot(planning, shot).point(tones)
@@ -139,8 +165,7 @@ def test_a_long_match_makes_a_small_replay_of_one_minute(key: str, seat_count: i
     match = make_case(key, seat_count, None).match
     data = make_case_gif(key, seat_count, None)
     assert len(data) <= MAX_BYTES == 2**20
-    durations = [duration for _, duration in decode_frames(data)]
-    assert sum(durations) <= 10 * MAX_DURATION == 60_000
+    assert sum(list_durations(data)) <= 10 * MAX_DURATION == 60_000
     _, shots = plan_case(key, seat_count, None)
     turn_shots = [shot for shot in shots if shot.turn and not (shot.is_before_turn or shot.is_gap)]
     # What the replay shows as a turn consists of whole turns of the match.
@@ -212,7 +237,7 @@ def test_the_seat_that_moves_is_highlighted(
 def test_the_last_frame_compares_the_results_and_says_who_won(key: str, seat_count: int) -> None:
     match = make_case(key, seat_count, None).match
     planning, shots = plan_case(key, seat_count, None)
-    frame, duration = decode_frames(make_case_gif(key, seat_count, None))[-1]
+    frame, duration = decode_last_frame(make_case_gif(key, seat_count, None))
     drawn = draw_shot(planning, shots[-1]).convert("RGB")
     assert ImageStat.Stat(ImageChops.difference(frame, drawn)).rms[0] < MAX_TONE_DIFFERENCE
     assert frame.size == draw_shot(planning, shots[-2]).size
@@ -339,19 +364,19 @@ def check_smaller_replay(match: Match, data: bytes, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(replay, "MAX_BYTES", len(data) // 2)
     smaller = make_gif(match)
     assert len(smaller) <= len(data) // 2
-    assert decode_frames(smaller)[-1][0].tobytes() == decode_frames(data)[-1][0].tobytes()
+    assert decode_last_frame(smaller)[0].tobytes() == decode_last_frame(data)[0].tobytes()
 
 
 def test_pieces_move_in_fewer_frames_before_turns_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     key, seat_count = next(pair for pair in GAMES_AND_MAX_SEAT_COUNTS if pair[0] == "coral_reef")
     match = make_case(key, seat_count).match
-    smooth = decode_frames(data := make_case_gif(key, seat_count))
+    smooth = list_durations(data := make_case_gif(key, seat_count))
     monkeypatch.setattr(replay, "MAX_BYTES", len(data) - 2**14)
-    smaller = decode_frames(made := make_gif(match))
+    smaller = list_durations(made := make_gif(match))
     assert len(made) <= replay.MAX_BYTES
-    moving = [sum(duration <= MAX_MOVING_TIME for _, duration in found) for found in (smooth, smaller)]
+    moving = [sum(duration <= MAX_MOVING_TIME for duration in found) for found in (smooth, smaller)]
     assert 0 < moving[1] < moving[0]
-    stills = [[time for _, time in found if time > MAX_MOVING_TIME] for found in (smooth, smaller)]
+    stills = [[time for time in found if time > MAX_MOVING_TIME] for found in (smooth, smaller)]
     assert stills[0] == stills[1]
 
 
@@ -371,17 +396,14 @@ def test_a_replay_has_few_colours_that_differ_little_from_the_boards(key: str) -
 def test_one_turn_remains_even_if_the_replay_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay, "MAX_BYTES", 1000)
     match = make_case("das_riff", 2, None).match
-    found = decode_frames(make_gif(match))
-    leads = [duration for _, duration in found if duration == 10 * LEAD_TIME]
-    assert len(leads) == 1
+    assert list_durations(make_gif(match)).count(10 * LEAD_TIME) == 1
 
 
 def test_a_complete_replay_shows_every_turn() -> None:
     match = make_case("das_riff", 2).match
     planning = Replay(match, make_names(2), load_words())
     data = b"".join(make_replay(match, make_names(2), load_words(), whole=True))
-    leads = [duration for _, duration in decode_frames(data) if duration == 10 * LEAD_TIME]
-    assert len(leads) == len(planning.turns)
+    assert list_durations(data).count(10 * LEAD_TIME) == len(planning.turns)
 
 
 @pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
@@ -461,7 +483,7 @@ def test_undone_steps_are_hidden_and_a_deal_alone_makes_a_replay(plies: int) -> 
 
 def test_a_replay_shows_an_ending_without_a_step() -> None:
     match = make_case("das_riff", 2).begin_match()
-    (closed, _), (dealt, _) = decode_frames(make_gif(match.close()))[-1], decode_frames(make_gif(match))[-1]
+    (closed, _), (dealt, _) = (decode_last_frame(make_gif(one)) for one in (match.close(), match))
     assert closed.tobytes() != dealt.tobytes()
     resigned = make_case("das_riff", 2).match.resign(0)
     _, shots = plan_replay(resigned)
