@@ -25,8 +25,9 @@ from games.das_riff.parts import (
     name_cell,
 )
 from games.das_riff.public import list_unseen_cards
-from games.das_riff.river import FLIP_PRICE, FLIPPED_PRICE, MIDDLE_ROWS, flow_water
+from games.das_riff.river import FLIP_PRICE, FLIPPED_PRICE, MIDDLE_ROWS
 from games.das_riff.texts.advice_take import advise_on_take, can_take_after_payment, make_take_prefix
+from games.das_riff.texts.gaps import describe_gap
 from games.das_riff.texts.nouns import format_payment, format_price, name_brood, name_card
 from games.das_riff.texts.position import (
     find_price,
@@ -178,26 +179,9 @@ def _advise_on_shark(action: SendShark, view: View, scene: Scene) -> Advice:
         brood = name_brood(w, done[0][1])
         text = w("It takes away a fish that would complete {brood} for {name}.", brood=brood, name=name)
         return Advice(text, "DR-3.9")
-    flowing = (
-        flow_water((*view.tableau[:cell], EMPTY_CELL, *view.tableau[cell + 1 :]))[1]
-        - flow_water(view.tableau)[1]
-    )
-    if flowing > 0:
-        text = w.plural(
-            "{n} card of open water then flows out at the sea edge, and a new card comes in.",
-            "{n} cards of open water then flow out at the sea edge, and as many new ones come in.",
-            flowing,
-        )
-        return Advice(text, "DR-4.2")
-    row_end = (cell // COLUMN_COUNT + 1) * COLUMN_COUNT
-    behind = next((c for c in range(cell + 1, row_end) if is_takable_card(view, c)), None)
-    if behind is not None:
-        text = w(
-            "At the turn's end {cell}, {card}, comes a column closer.",
-            cell=name_cell(behind),
-            card=name_card(w, view.tableau[behind]),
-        )
-        return Advice(text, "DR-4.1")
+    text, clause = describe_gap(cell, view, w)
+    if text:
+        return Advice(text, clause)
     if view.tableau[cell] == WATER_CARD:
         return Advice(w("The row closes up when the turn ends, and a new card comes in."), "DR-4.1")
     return Advice(w("{name} can no longer take it, and a new card comes into the row.", name=name), "DR-3.9")

@@ -20,7 +20,8 @@ from games.das_riff.parts import (
     name_cell,
 )
 from games.das_riff.river import is_in_reach
-from games.das_riff.texts.nouns import name_brood, name_card
+from games.das_riff.texts.gaps import describe_gap
+from games.das_riff.texts.nouns import format_price, name_brood, name_card
 from games.das_riff.texts.position import (
     find_brood_on_coral,
     find_price,
@@ -159,6 +160,8 @@ def can_take_after_payment(payment: Payment, cell: int, view: View) -> bool:
 def _advise_on_pearl(action: TakeCard, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     plain = w("It pays like one worm of any colour.")
+    gap, clause = describe_gap(action.cell, view, w)
+    is_costly = len(action.payment) > 1
     for cell in list_fish_in_reach(view, seat):
         card = view.tableau[cell]
         cost, colour = find_price(view, seat, cell), get_colour(card)
@@ -172,7 +175,17 @@ def _advise_on_pearl(action: TakeCard, view: View, scene: Scene) -> Advice:
                 cell=name_cell(cell),
                 card=name_card(w, card),
             )
-            return Advice(text, "DR-3.4", make_take_prefix(cell), plain, is_reason_without_later_step=False)
+            otherwise = gap if is_costly and gap else plain
+            return Advice(
+                text, "DR-3.4", make_take_prefix(cell), otherwise, is_reason_without_later_step=False
+            )
+    if PEARL_LETTER in action.payment or is_costly:
+        # A pearl is worth no more than what is paid for it.
+        if PEARL_LETTER in action.payment:
+            text = w("You pay with a pearl, so you gain none.")
+        else:
+            text = w("It pays like one worm, but costs {price}.", price=format_price(w, len(action.payment)))
+        return Advice(text, clause or "DR-3.8", is_reason=False, is_drawback=True, gain_text=gap)
     return Advice(plain, "DR-3.8", is_reason=False)
 
 

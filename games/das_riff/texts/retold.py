@@ -82,4 +82,7 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("It pays like a worm of any colour, just what you need for {cell}: {card}."): Msg(
         N_("It pays like a worm of any colour, just what {actor} needed for {cell}: {card}.")
     ),
+    N_("You pay with a pearl, so you gain none."): Msg(
+        N_("{actor} paid with a pearl, so there was none to gain.")
+    ),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.ui.play.suggestions import find_positive_reason
 from games.core.rng import Chance
 from games.core.texts import GenericScene
 from games.core.words import load_words
@@ -11,7 +12,7 @@ from games.das_riff import texts
 from games.das_riff.events import Event
 from games.das_riff.rules import RULES
 from games.das_riff.state import State
-from games.das_riff.view import OFFER_STAGE, View
+from games.das_riff.view import OFFER_STAGE, Reef, View
 from tests.games.advising import check_advice
 from tests.games.das_riff.build import find_actor, make_position, make_reef
 
@@ -328,3 +329,36 @@ def test_a_boat_also_lets_a_seat_turn_up_cards_that_it_can_pay_for(worms: str, r
         for token in ("boat:ggg", "end")
     )
     assert (boat.minor_reason, end.minor_reason) == (reason, "")
+
+
+@pytest.mark.parametrize(
+    ("reef", "row", "token", "drawback", "gain"),
+    [
+        (
+            make_reef(pearls=1, corals=".", boats=2),
+            "wa pe rm",
+            "take:A2:*",
+            "You pay with a pearl, so you gain none.",
+            "At the turn's end A3, red male, comes a column closer.",
+        ),
+        (make_reef(pearls=2, boats=1), "", "take:B1:**", "You pay with a pearl, so you gain none.", ""),
+        (make_reef("gg", corals="."), "pe", "take:A1:g", "", "It pays like one worm of any colour."),
+    ],
+)
+def test_a_pearl_that_costs_a_pearl_brings_at_most_what_moves(
+    reef: Reef, row: str, token: str, drawback: str, gain: str
+) -> None:
+    state = make_position(reef, a=row, b="pe")
+    action = RULES.read(token)
+    assert RULES.is_legal(state, 0, action)
+    advice = texts.advise_on_action(action, RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words()))
+    assert find_positive_reason(advice) == gain
+    assert advice.is_drawback == bool(drawback) and (not drawback or advice.text == drawback)
+
+
+def test_a_pearl_that_costs_more_than_one_worm_says_so() -> None:
+    state = make_position(make_reef("ggg", corals="."), b="pe")
+    action = RULES.read("take:B1:gg")
+    advice = texts.advise_on_action(action, RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words()))
+    assert advice.text == "It pays like one worm, but costs 2 worms." and advice.is_drawback
+    assert not find_positive_reason(advice)
