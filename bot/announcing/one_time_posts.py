@@ -30,7 +30,7 @@ class OneTimePosts:
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None or self._poster.list_missing_permissions(channel) else channel
 
-    async def post(
+    async def post_text(
         self,
         table: Table,
         channel: Channel,

@@ -33,7 +33,7 @@ class Sender:
         """Return a channel; ``None`` if it doesn't exist or isn't visible."""
         return await self._poster.find_channel(channel_id)
 
-    async def post(self, channel: Channel, layout: MessageLayout, nonce: str) -> int:
+    async def post_layout(self, channel: Channel, layout: MessageLayout, nonce: str) -> int:
         """Post a layout, and return the message's ID.
 
         If the same nonce was used within the last few minutes, no second message is posted.
@@ -55,7 +55,7 @@ class Sender:
             channel, text, nonce=await self._poster.mark_nonce(nonce), allowed_mentions=calls
         )
 
-    async def edit(self, channel: Channel, message_id: int, layout: MessageLayout) -> EditResult:
+    async def edit_message(self, channel: Channel, message_id: int, layout: MessageLayout) -> EditResult:
         """Edit a message to show a layout.
 
         :raises discord.HTTPException: the edit failed. Another attempt may succeed.
@@ -77,7 +77,7 @@ class Sender:
             return EditResult.REFUSED
         return EditResult.DONE
 
-    async def delete(self, channel_id: int, message_id: int) -> None:
+    async def delete_message(self, channel_id: int, message_id: int) -> None:
         """Delete a message if it exists and Discord allows it."""
         channel = await self._poster.find_channel(channel_id)
         if channel is not None:

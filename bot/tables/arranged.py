@@ -32,7 +32,7 @@ class ArrangedTables:
         self._seats = seats
         self._clocks = clocks
 
-    async def open(
+    async def open_table(
         self,
         place: Place,
         people: Sequence[Person],
@@ -75,7 +75,7 @@ class ArrangedTables:
             lambda: self._tables.add_table(row, seats, (), "arrange")
         )
 
-    async def start(self, table_id: int, press_id: int) -> Table:
+    async def start_match(self, table_id: int, press_id: int) -> Table:
         """Deal the match, unless it has started or the table was closed.
 
         :param press_id: the ID of the message that shows or announces the table. The match key includes it.
@@ -93,7 +93,7 @@ class ArrangedTables:
         """Return the seats of people whose time has run out."""
         return tuple(shown.seat for shown in await self._clocks.read_seat_times(table) if shown.has_run_out)
 
-    async def forfeit(self, table_id: int, seat: int) -> Table:
+    async def forfeit_match(self, table_id: int, seat: int) -> Table:
         """End a match with a loss for the seat of a person whose time has run out.
 
         :raises NotSeated: a computer has the seat.
@@ -136,7 +136,7 @@ class ArrangedTables:
 
         return await self._lookup.run_write_in_free_channel(move_and_store)
 
-    async def close(self, table_id: int) -> Table:
+    async def close_table(self, table_id: int) -> Table:
         """End a table without a result, unless it has ended."""
         async with self._tables.lock(table_id):
             began = time.perf_counter()

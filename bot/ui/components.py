@@ -28,7 +28,7 @@ class Item(ui.DynamicItem[Any], template=r"$^"):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Pass the press to the router, which finds its handler."""
-        await interaction.client.services.router.route(interaction)
+        await interaction.client.services.router.route_press(interaction)
 
 
 class Button(Item, template=r"b:.*"):

@@ -95,7 +95,7 @@ class Router:
         """Return whether presses with this verb are rate-limited."""
         return verb in self.press_handlers and self.press_handlers[verb].is_expensive
 
-    async def route(self, interaction: Interaction) -> None:
+    async def route_press(self, interaction: Interaction) -> None:
         """Answer a press. Any failure is explained to the person who pressed."""
         data: Any = interaction.data
         kind, _, rest = drop_renewal(str(data["custom_id"])).partition(":")
@@ -129,7 +129,7 @@ class Router:
     async def route_form(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a submitted form. discord.py itself routes only forms that it keeps in memory."""
         if interaction.type is discord.InteractionType.modal_submit:
-            await self.route(interaction)
+            await self.route_press(interaction)
 
 
 async def _check_access(interaction: Interaction, press_handler: PressHandler, parts: list[str]) -> None:

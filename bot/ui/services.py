@@ -180,7 +180,7 @@ class PressRouter(Protocol):
     def is_expensive(self, verb: str) -> bool:
         """Return whether presses with this verb are rate-limited."""
 
-    async def route(self, interaction: Interaction) -> None:
+    async def route_press(self, interaction: Interaction) -> None:
         """Answer a press."""
 
 

@@ -206,7 +206,7 @@ class GuestBoard:
         name = table.names[table.seat_by_channel_id[guest_id]] if channel is None else ""
         marker = make_custom_id("b", "ds", table.id, 0, 0, "x")
         shown = make_view([make_button(marker, w("Describe"), emoji="📝")])
-        await self._one_time_posts.post(
+        await self._one_time_posts.post_text(
             table,
             reachable,
             CHANNEL_UNREACHABLE_MESSAGE,

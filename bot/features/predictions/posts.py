@@ -120,7 +120,7 @@ class PredictionPosts:
         self, table: Table, channel: Channel, purpose: str, text: str, w: Words
     ) -> None:
         marker, shown = make_post_marker(table, purpose), make_button_view(table, purpose, w)
-        await self._one_time_posts.post(
+        await self._one_time_posts.post_text(
             table, channel, purpose, text, key=NONCE_LETTER_BY_PURPOSE[purpose], marker=marker, view=shown
         )
 

@@ -152,6 +152,6 @@ class ReviewPosts:
                 await self._poster.messages.mark_shown(row.id, row.seq)
             return
         marker = make_custom_id("b", SHOW_POINTS_VERB, table.id) if shows_moments else make_file_name(table)
-        await self._one_time_posts.post(
+        await self._one_time_posts.post_text(
             table, channel, REVIEW_MESSAGE, text, key="v", marker=marker, view=view, files=files
         )

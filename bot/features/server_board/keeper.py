@@ -227,7 +227,7 @@ class ServerBoardKeeper(TaskWorker):
         row = replace(row, edited_at=self._tables.now())
         await self._boards.store_board(row)
         nonce = f"t{encode_number(row.guild_id)}.{encode_number(row.post_number)}"
-        message_id = await self._sender.post(channel, layout, nonce)
+        message_id = await self._sender.post_layout(channel, layout, nonce)
         await self._boards.store_board(replace(row, message_id=message_id, digest=digest))
 
     async def _edit_board(
@@ -238,7 +238,7 @@ class ServerBoardKeeper(TaskWorker):
             return
         row = replace(row, edited_at=self._tables.now())
         await self._boards.store_board(row)
-        match await self._sender.edit(channel, message_id, layout):
+        match await self._sender.edit_message(channel, message_id, layout):
             case EditResult.DONE:
                 await self._boards.store_board(replace(row, digest=digest))
             case EditResult.GONE:
@@ -265,7 +265,7 @@ class ServerBoardKeeper(TaskWorker):
         """Delete the old message of a moved or removed board. Return the updated row."""
         if row.old_message_id is None or row.old_channel_id is None:
             return row
-        await self._sender.delete(row.old_channel_id, row.old_message_id)
+        await self._sender.delete_message(row.old_channel_id, row.old_message_id)
         row = replace(row, old_channel_id=None, old_message_id=None)
         await self._boards.store_board(row)
         return row

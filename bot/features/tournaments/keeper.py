@@ -276,7 +276,7 @@ class TournamentKeeper(TaskWorker):
     async def _close_match(self, match_id: int) -> None:
         """End a match if it is still running although its table has a result."""
         if match_id not in self._closed:
-            await self._tables.arranged.close(match_id)
+            await self._tables.arranged.close_table(match_id)
             self._playing.pop(match_id, None)
             self._awaited.discard(match_id)
             self._closed.add(match_id)
@@ -349,7 +349,7 @@ class TournamentKeeper(TaskWorker):
         """Forfeit a match for the late players. Return its result, or ``None`` if it continues."""
         for seat in late_seats:
             with suppress(TableError):
-                await self._tables.arranged.forfeit(match_id, seat)
+                await self._tables.arranged.forfeit_match(match_id, seat)
             shown = await self._tables.get(match_id)
             if shown.status == TABLE_OVER:
                 return compute_result(shown, people)

@@ -75,9 +75,9 @@ class TableSeating:
             # drawn, so that the deal can't be chosen in advance.
             press = await self._venue.wait_for_message(match_id) or announcement
         try:
-            await self._tables.arranged.start(match_id, press)
+            await self._tables.arranged.start_match(match_id, press)
         except NotEnoughPlayers:
-            await self._tables.arranged.close(match_id)
+            await self._tables.arranged.close_table(match_id)
         return match_id
 
     async def replace_thread(self, tournament: Tournament, table: RoundTable) -> None:
@@ -112,7 +112,7 @@ class TableSeating:
         deal = await self._store.find_deal(tournament.id, table.round)
         row = tournament.row
         try:
-            match_id = await self._tables.arranged.open(
+            match_id = await self._tables.arranged.open_table(
                 place,
                 people,
                 row.game,

@@ -265,7 +265,7 @@ async def test_a_thread_is_restored_at_a_restart_while_its_table_is_active(
         assert "@" in board.content and list_buttons(board)
         assert "Ocean board games" in world.channel.history()[0].content
         world.env.raise_errors()
-        await get_bot(world).tables.arranged.close(2)
+        await get_bot(world).tables.arranged.close_table(2)
     if not killed:
         async with open_playground(tmp_path / "reefs.db") as world:
             assert world.channel.threads == [], "nothing goes on in it"
@@ -444,7 +444,7 @@ async def test_a_tournament_in_a_thread_is_restored_at_a_restart(tmp_path: Path)
     path = tmp_path / "reefs.db"
     async with open_playground(path) as world:
         thread = await start_match_in_thread(world)
-        await get_bot(world).tables.arranged.close(2)
+        await get_bot(world).tables.arranged.close_table(2)
         await world.people[0].slash(thread, "club tournament", title="Reef Cup", game="reef")
         await get_bot(world).features.wait_until_idle()
         known = (thread.id, thread.name)

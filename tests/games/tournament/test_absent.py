@@ -102,8 +102,10 @@ async def test_with_three_seats_everybody_gets_a_turn_before_points_are_awarded(
 async def open_table(process: TournamentProcess) -> Table:
     """Return a table of two at which the match has begun."""
     here = Place(process.world.make_id(), GUILD_ID, "en")
-    opened = process.tables.arranged.open(here, make_people(2), "reef", {}, Clock.parse(CLOCK), press_id=1)
-    return await process.tables.arranged.start(await opened, 2)
+    opened = process.tables.arranged.open_table(
+        here, make_people(2), "reef", {}, Clock.parse(CLOCK), press_id=1
+    )
+    return await process.tables.arranged.start_match(await opened, 2)
 
 
 async def test_a_player_who_returns_without_a_move_was_absent(tmp_path: Path) -> None:

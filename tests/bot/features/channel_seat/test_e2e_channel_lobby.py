@@ -110,7 +110,7 @@ async def test_a_rematch_lobby_without_people_waits_for_its_host(harbour: Harbou
     await wait_until_idle(harbour)
     await harbour.anna.click(harbour.board, label="Start")
     await wait_until_idle(harbour)
-    await harbour.bot.tables.arranged.close(1)
+    await harbour.bot.tables.arranged.close_table(1)
     await wait_until_idle(harbour)
     assert (await harbour.find_table()).status == TABLE_OVER
     table = await harbour.bot.tables.rematches.open_or_join_rematch(1, Person(harbour.anna.id, "Anna"), 77)

@@ -722,7 +722,7 @@ async def test_a_rematch_does_not_seat_the_other_channel(harbour: TwoChannelHarb
 
 async def test_the_host_of_two_channels_can_ask_for_a_rematch(harbour: TwoChannelHarbour) -> None:
     await begin_channel_match(harbour)
-    await harbour.bot.tables.arranged.close(1)
+    await harbour.bot.tables.arranged.close_table(1)
     await wait_until_idle(harbour)
     end = next(post for post in reversed(harbour.list_posts()) if "Play again" in list_buttons(post).values())
     told = read_answer(await harbour.anna.click(end, label="Play again"))

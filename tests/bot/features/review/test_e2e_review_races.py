@@ -197,7 +197,7 @@ async def test_a_computed_review_whose_post_fails_is_shown_on_request(
     async def fail_to_post(*args: Any, **kwargs: Any) -> None:
         raise StorageError
 
-    monkeypatch.setattr(OneTimePosts, "post", fail_to_post)
+    monkeypatch.setattr(OneTimePosts, "post_text", fail_to_post)
     await play_and_resign(harbour)
     assert list_review_posts(harbour) == []
     opened = await press_at_table(harbour.dana, harbour.channel, "review")

@@ -221,13 +221,13 @@ MUTANTS = (
     ),
     Mutant(
         "a single post is posted again",
-        "bot.announcing.one_time_posts:OneTimePosts.post",
+        "bot.announcing.one_time_posts:OneTimePosts.post_text",
         force_true("purpose"),
         "tests/bot/features/predictions/test_e2e_predictions.py::test_a_crash_at_any_step_of_a_post_leaves_one_post",
     ),
     Mutant(
         "a sent single post is not looked for",
-        "bot.announcing.one_time_posts:OneTimePosts.post",
+        "bot.announcing.one_time_posts:OneTimePosts.post_text",
         replace_argument("confirm_arrived_messages", 3, "lambda row: ''"),
         "tests/bot/features/predictions/test_e2e_predictions.py::test_a_crash_at_any_step_of_a_post_leaves_one_post",
     ),

@@ -120,7 +120,7 @@ MUTANTS = (
     ),
     Mutant(
         "a submitted form triggers any action",
-        "bot.ui.presses:Router.route",
+        "bot.ui.presses:Router.route_press",
         force_true("handles_form"),
         "tests/bot/ui/test_e2e_forms.py",
     ),
@@ -210,13 +210,13 @@ MUTANTS = (
     ),
     Mutant(
         "a new server board pings the players it names",
-        "bot.announcing.sender:Sender.post",
+        "bot.announcing.sender:Sender.post_layout",
         replace_expression("make_allowed_mentions", "discord.AllowedMentions.all"),
         "tests/bot/features/server_board/test_e2e_board.py::test_the_board_mentions_nobody",
     ),
     Mutant(
         "an edited server board pings the players it names",
-        "bot.announcing.sender:Sender.edit",
+        "bot.announcing.sender:Sender.edit_message",
         replace_expression("make_allowed_mentions", "discord.AllowedMentions.all"),
         "tests/bot/features/server_board/test_e2e_board.py::test_the_board_mentions_nobody",
     ),
