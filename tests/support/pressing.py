@@ -54,7 +54,7 @@ def list_steps(message: Any) -> list[str]:
     return last.split("`")[1].split() if last.startswith("-# 👣") else []
 
 
-def add_button(harbour: Harbour, message: Any, custom_id: str) -> KeptMessage:
+def make_message_with_button(harbour: Harbour, message: Any, custom_id: str) -> KeptMessage:
     """Return a copy of a message that keeps only its last row and has a forged button below it."""
     kept = KeptMessage(harbour, message)
     part = {"type": 2, "custom_id": custom_id, "label": "?", "style": 1}

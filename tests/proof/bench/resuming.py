@@ -25,9 +25,9 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
 GAME_KEY = "reef"
-GOAL_SECONDS_BY_TABLE_COUNT = {24: 8.0, 100: 30.0}
+MAX_SECONDS_BY_TABLE_COUNT = {24: 8.0, 100: 30.0}
 """Longest acceptable time in seconds until the last table has moved, by number of tables."""
-LEVEL = "hard"
+COMPUTER_LEVEL = "hard"
 MIN_PLIES = 8
 """Minimum number of plies already played in the interrupted matches."""
 READY_MESSAGE = "ready guilds"
@@ -36,7 +36,7 @@ COMPUTER_SEAT = 1
 
 
 def measure_figures(effort: Effort) -> Iterator[Figure]:
-    for tables, goal in GOAL_SECONDS_BY_TABLE_COUNT.items():
+    for tables, goal in MAX_SECONDS_BY_TABLE_COUNT.items():
         with tempfile.TemporaryDirectory() as folder:
             seconds = asyncio.run(measure_resuming(Path(folder), tables))
         what = f"{GAME_KEY}: {tables} tables wait for a computer at the start, until the last has moved"
@@ -76,7 +76,9 @@ async def fill_database(path: Path, channels: Sequence[int]) -> None:
     for place, channel in enumerate(channels):
         presses, log = play_until_computer_turn(place)
         first = OWNER_ID + 2 * place
-        await add_table(store, channel, first, GAMES[GAME_KEY], presses, log, is_over=False, against=LEVEL)
+        await add_table(
+            store, channel, first, GAMES[GAME_KEY], presses, log, is_over=False, against=COMPUTER_LEVEL
+        )
     await store.close()
 
 

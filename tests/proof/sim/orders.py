@@ -151,7 +151,7 @@ def _draw_presses(chance: Random) -> Presses:
     loop = SimLoop(chance)
     disk = Disk(loop, chance)
     try:
-        draw = _draw_in_lobby if chance.random() < 0.25 else _draw_in_match
+        draw = _list_lobby_presses if chance.random() < 0.25 else _list_match_presses
         found = loop.run_until_complete(draw(_make_tables(disk), chance))
         drawn = chance.choices(found, k=chance.randrange(2, MAX_PRESSES + 1))
         return Presses(tuple(name for name, _ in drawn), tuple(work for _, work in drawn), disk.dump())
@@ -160,7 +160,7 @@ def _draw_presses(chance: Random) -> Presses:
         loop.close()
 
 
-async def _draw_in_lobby(tables: Tables, chance: Random) -> list[tuple[str, Press]]:
+async def _list_lobby_presses(tables: Tables, chance: Random) -> list[tuple[str, Press]]:
     """Open a lobby; return the presses to choose from."""
     lobby = tables.lobby
     anna, ben, *others = PEOPLE
@@ -187,7 +187,7 @@ def _make_departure(person: Person) -> tuple[str, Press]:
     return f"leave {person.name}", lambda tables: tables.seats.leave(1, person.user_id)
 
 
-async def _draw_in_match(tables: Tables, chance: Random) -> list[tuple[str, Press]]:
+async def _list_match_presses(tables: Tables, chance: Random) -> list[tuple[str, Press]]:
     """Play part of a match; return the presses to choose from."""
     seated = PEOPLE[: chance.choice((2, 2, 3))]
     await tables.lobby.open(PLACE, seated[0], "toy", {"goal": "12"}, press_id=1)

@@ -38,11 +38,11 @@ def draw_result(chance: Random, table_size: int) -> TableResult:
 
 
 def play_tournament(
-    terms: TournamentTerms, people: int, chance: Random, pair: PairRound | None = None
+    terms: TournamentTerms, person_count: int, chance: Random, pair: PairRound | None = None
 ) -> Iterator[tuple[TournamentState, TournamentState]]:
     """Play a tournament to its end; yield the states before and after each round is paired."""
     state = TournamentState(terms)
-    for entry in range(1, people + 1):
+    for entry in range(1, person_count + 1):
         state = apply_event(state, TournamentEvent(JOINED_EVENT, entry))
     state = apply_event(state, TournamentEvent(BEGAN_EVENT))
     while state.status == RUNNING_STATUS:

@@ -23,7 +23,7 @@ from tests.support.filling import fill_form
 from tests.support.harbour import Harbour, list_buttons, list_menus
 from tests.support.jumping import jump_to
 from tests.support.nightly import defer_to_ci
-from tests.support.pressing import add_button, list_steps, press_until_step
+from tests.support.pressing import list_steps, make_message_with_button, press_until_step
 from tests.support.reading import (
     KeptMessage,
     check_limits,
@@ -167,7 +167,7 @@ async def test_what_if_buttons_of_a_file_and_of_a_table_are_not_interchangeable(
     for one, other in ((opened, at_table), (at_table, opened)):
         for identity in list_buttons(one):
             if identity.split(":")[1][-1] not in "ob":
-                kept = add_button(harbour, other, identity)
+                kept = make_message_with_button(harbour, other, identity)
                 assert "out of date" in read_answer(await kept.press(harbour.anna, identity))
 
 

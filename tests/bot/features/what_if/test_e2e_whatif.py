@@ -21,9 +21,9 @@ from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.nightly import defer_to_night
 from tests.support.pressing import (
-    add_button,
     list_steps,
     list_tableless_choices,
+    make_message_with_button,
     press_tableless_choice,
     press_until_step,
 )
@@ -236,7 +236,9 @@ async def test_after_the_end_a_fork_begins_with_the_view_of_the_seat_to_act(harb
         seat = match.rules.to_act(match.state_at(ply))[0]
         for person in (harbour.anna, harbour.ben, harbour.dana):
             identity = make_custom_id("b", "ifo", table.id, match.seq, ply)
-            message = get_reply(await add_button(harbour, newest, identity).press(person, identity))
+            message = get_reply(
+                await make_message_with_button(harbour, newest, identity).press(person, identity)
+            )
             assert f"What {table.names[seat]} couldn't see is dealt at random" in message.content
             fork = find_fork(message, match)
             assert match.rules.view(fork.state, seat) == match.rules.view(match.state_at(ply), seat)
@@ -329,7 +331,7 @@ async def test_a_double_press_makes_one_step(harbour: Harbour) -> None:
     second = await press_until_step(harbour.anna, first)
     undo = next(i for i, label in list_buttons(second).items() if label == "Undo")
     once = get_reply(await harbour.anna.click(second, custom_id=undo))
-    again = get_reply(await add_button(harbour, once, undo).press(harbour.anna, undo))
+    again = get_reply(await make_message_with_button(harbour, once, undo).press(harbour.anna, undo))
     assert list_steps(again) == list_steps(once) == list_steps(first)
     assert "gone on since then" in again.content
     for stale in (
@@ -338,7 +340,7 @@ async def test_a_double_press_makes_one_step(harbour: Harbour) -> None:
     ):
         # Buttons from before the first step no longer work.
         old = ":".join(("b", stale.split(":")[1], "1", "0", *stale.split(":")[4:]))
-        pressed = get_reply(await add_button(harbour, once, old).press(harbour.anna, old))
+        pressed = get_reply(await make_message_with_button(harbour, once, old).press(harbour.anna, old))
         assert list_steps(pressed) == list_steps(first) and "gone on since then" in pressed.content
 
 
