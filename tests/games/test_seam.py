@@ -18,6 +18,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 VIEW_NAMES = frozenset({"view", "views", "before", "position", "event", "events", "scene", "words"})
 """Parameters and fields with these names must hold a view, an event, a scene or words, but no state."""
+LOOSE_TYPE_PATTERN = re.compile(r"\b(Any|object)\b")
+VIEW_PARAMETER_PATTERN = re.compile(rf"\b({'|'.join(sorted(VIEW_NAMES))})\s*:")
 
 ONE_GAME_SOURCE = """
 from games.core.match import Match, GenericMatch
@@ -138,8 +140,14 @@ def test_mypy_refuses_the_state_of_any_game_in_place_of_a_view(mypy_errors: dict
 
 
 def list_loosely_typed_names(path: Path) -> Iterator[str]:
-    """Yield the parameters and fields named in :data:`VIEW_NAMES` whose type would accept a state as well."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    """Yield the parameters and fields named in :data:`VIEW_NAMES` whose type would accept a state as well.
+
+    Only files that can contain one are parsed, because parsing all files is slow.
+    """
+    text = path.read_text(encoding="utf-8")
+    if not (LOOSE_TYPE_PATTERN.search(text) and VIEW_PARAMETER_PATTERN.search(text)):
+        return
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.arg):
             name, annotation = node.arg, node.annotation
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
@@ -149,7 +157,7 @@ def list_loosely_typed_names(path: Path) -> Iterator[str]:
         if (
             name in VIEW_NAMES
             and annotation is not None
-            and re.search(r"\b(Any|object)\b", ast.unparse(annotation))
+            and LOOSE_TYPE_PATTERN.search(ast.unparse(annotation))
         ):
             yield f"{path.relative_to(ROOT)}:{node.lineno} {name}"
 
