@@ -65,18 +65,18 @@ def _label_corals(field: str, value: str, view: View, w: Words) -> str:
     corals, top = format_corals(letters, view.variant, w), parts[0] if parts else ""
     on_top = _mark_top(letters, top, view)
     if stack and on_top:
-        return w("Stack {stack}: {corals} ↑{top}", stack=stack, corals=corals, top=on_top)
+        return w("Stack {stack}: {corals} · {top} on top", stack=stack, corals=corals, top=on_top)
     if stack:
         return w("Stack {stack}: {corals}", stack=stack, corals=corals)
-    return w("{corals} ↑{top}", corals=corals, top=on_top) if on_top else corals
+    return w("{corals} · {top} on top", corals=corals, top=on_top) if on_top else corals
 
 
 def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
-    """Return the rank on top: ``?`` if it must still be chosen, empty for a single coral."""
+    """Return the rank on top. It is empty for a single coral, and if it must still be chosen."""
     if len(letters) < MIN_CORALS_WITH_CHOICE:
         return ""
     ends = top or find_spaces_with_top("".join(letters))
-    return "?" if len(ends) > 1 else ends and format_rank(ends, view.variant)
+    return format_rank(ends, view.variant) if len(ends) == 1 else ""
 
 
 def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
@@ -152,7 +152,7 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
         )
     elif not corals:
         text = w(
-            "Stack {stack}: which corals add up to {target}? ↑ goes on top.",
+            "Stack {stack}: which corals add up to {target}?",
             stack=stack,
             target=targets,
         )
