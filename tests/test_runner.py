@@ -151,7 +151,7 @@ def test_a_worker_omits_only_reports_that_are_not_shown(change: dict[str, Any], 
         **change,
     }
     sent: list[str] = []
-    messages.send_if_read(lambda name, data: sent.append(data["when"]), "testreport", data=report)
+    messages.send_needed_message(lambda name, data: sent.append(data["when"]), "testreport", data=report)
     assert sent == [report["when"]] * is_sent
 
 

@@ -80,7 +80,7 @@ def count_payment(answer: Answer) -> int:
     return int(sum(before.worms) + before.pearls - sum(after.worms) - after.pearls)
 
 
-def find_price_of_card_too_dear(answer: Answer) -> list[int]:
+def list_price_of_unaffordable_card(answer: Answer) -> list[int]:
     """Return the price of B1, which must exceed what the learner has left."""
     own = answer.after.reefs[LEARNER_SEAT]
     price = get_price(LEARNER_SEAT, das_riff.parse_cell("B1"), answer.after.turn.flipped)
@@ -88,7 +88,7 @@ def find_price_of_card_too_dear(answer: Answer) -> list[int]:
     return [price]
 
 
-def list_sum(answer: Answer) -> list[int]:
+def list_sum_numbers(answer: Answer) -> list[int]:
     """Return the values of the played corals, in any order, and the number that the stack needed."""
     target = coral_reef.TARGET_BY_CARD[answer.before.stacks[answer.action.stack][-1]]
     values = [abs(coral_reef.RANK_VALUES[letter]) for letter in answer.action.corals]
@@ -100,7 +100,7 @@ def find_next_target(answer: Answer) -> int:
     return coral_reef.RANK_TARGETS[answer.action.top]
 
 
-def require_single_coral(answer: Answer) -> list[int]:
+def check_single_coral(answer: Answer) -> list[int]:
     assert len(answer.action.corals) == 1
     return []
 
@@ -147,7 +147,7 @@ def list_reef_numbers(answer: Answer) -> list[int]:
     return [own, answer.action.reef, australis.FIRST_PLACE_POINTS[index]]
 
 
-def require_more_corals_of_rival(answer: Answer) -> list[int]:
+def check_rival_has_more_corals(answer: Answer) -> list[int]:
     index = australis.REEF_NUMBERS.index(answer.action.reef)
     own, other = (board.corals[index] for board in answer.after.boards)
     assert other > own
@@ -158,12 +158,12 @@ def count_points(answer: Answer) -> int:
     return int(answer.after.seats[LEARNER_SEAT].points - answer.before.seats[LEARNER_SEAT].points)
 
 
-def require_fewer_points(answer: Answer) -> list[int]:
+def check_points_are_fewer(answer: Answer) -> list[int]:
     assert 0 <= count_points(answer) < 4
     return []
 
 
-def list_stacks_of(answer: Answer, height: int) -> list[int]:
+def list_cells_with_height(answer: Answer, height: int) -> list[int]:
     return [cell for cell, stack in enumerate(answer.after.seats[0].reef) if STACK_HEIGHTS[stack] == height]
 
 
@@ -171,13 +171,13 @@ def count_top_colour(state: Any, colour: reef.Colour) -> int:
     return [TOP_COLOURS[stack] for stack in state.seats[LEARNER_SEAT].reef].count(colour)
 
 
-def require_covered_red(answer: Answer) -> list[int]:
+def check_red_is_covered(answer: Answer) -> list[int]:
     red = reef.Colour.RED
     assert count_top_colour(answer.after, red) < count_top_colour(answer.before, red)
     return []
 
 
-def require_no_line(answer: Answer) -> list[int]:
+def check_no_line_is_complete(answer: Answer) -> list[int]:
     assert score_card(reef.CARDS[28], answer.after.seats[LEARNER_SEAT].reef) == 0
     return [len(reef.CARDS[28].pattern)]
 
@@ -186,14 +186,14 @@ def make_chance() -> Chance:
     return Chance(LESSON_KEY, 1)
 
 
-FINDERS: Final[dict[str, Callable[[Answer], list[int]]]] = {
+NUMBER_FINDERS_BY_START: Final[dict[str, Callable[[Answer], list[int]]]] = {
     # Das Riff
     "A coral is a coral": lambda answer: [count_payment(answer)],
     "Yes! 1 worm": lambda answer: [count_payment(answer)],
     "The male fits": lambda answer: [
         next(n for n, coral in enumerate(answer.before.reefs[0].corals, 1) if coral.parent is not None)
     ],
-    "Now B1 costs": find_price_of_card_too_dear,
+    "Now B1 costs": list_price_of_unaffordable_card,
     "Well done: 2 worms": lambda answer: [FLIP_PRICE + count_payment(answer)],
     "Aye, captain!": lambda answer: [das_riff.ROW_COUNT],
     "You'd keep your worms": lambda answer: [answer.before.reefs[0].boats + 1],
@@ -201,20 +201,22 @@ FINDERS: Final[dict[str, Callable[[Answer], list[int]]]] = {
         sum(coral.brood is not None for coral in answer.after.reefs[LEARNER_SEAT].corals)
     ],
     # Coral Reef
-    "4 + 5 = 9: two": lambda answer: [*list_sum(answer), len(answer.action.corals)],
-    "That's a play too, but it gets rid": require_single_coral,
+    "4 + 5 = 9: two": lambda answer: [*list_sum_numbers(answer), len(answer.action.corals)],
+    "That's a play too, but it gets rid": check_single_coral,
     "That works, but your ten": lambda answer: [coral_reef.TEN_TARGET],
     "That's a play too, but not": lambda answer: [coral_reef.TEN_TARGET],
     "Laying a nine": lambda answer: [9],
     "Right: the next play": lambda answer: [find_next_target(answer)],
     "The sum is right": lambda answer: [find_next_target(answer)] * 2,
-    "6 − 1 = 5": list_sum,
-    "6 + 2 = 8": lambda answer: sorted(list_sum(answer)[:2], reverse=True) + list_sum(answer)[2:],
-    "4 + 0 = 4": lambda answer: [*list_sum(answer), find_next_target(answer)],
-    "3 + 3 + 7 − 3 = 10": lambda answer: [*list_sum(answer), len(answer.action.corals)],
-    "10 it is": lambda answer: list_sum(answer)[-1:],
-    "8 − 3 = 5": list_sum,
-    "9 − 1 + 1 = 9": list_sum,
+    "6 − 1 = 5": list_sum_numbers,
+    "6 + 2 = 8": lambda answer: (
+        sorted(list_sum_numbers(answer)[:2], reverse=True) + list_sum_numbers(answer)[2:]
+    ),
+    "4 + 0 = 4": lambda answer: [*list_sum_numbers(answer), find_next_target(answer)],
+    "3 + 3 + 7 − 3 = 10": lambda answer: [*list_sum_numbers(answer), len(answer.action.corals)],
+    "10 it is": lambda answer: list_sum_numbers(answer)[-1:],
+    "8 − 3 = 5": list_sum_numbers,
+    "9 − 1 + 1 = 9": list_sum_numbers,
     # Australis
     "That one brings three fish": lambda answer: [count_fish(answer), 4],
     "Four fish swim": lambda answer: [count_fish(answer)],
@@ -226,7 +228,7 @@ FINDERS: Final[dict[str, Callable[[Answer], list[int]]]] = {
         score_australis_school(answer.after),
     ],
     "Two against one": list_reef_numbers,
-    "There the other player": require_more_corals_of_rival,
+    "There the other player": check_rival_has_more_corals,
     "Gold! 7 points": lambda answer: list(answer.after.boards[0].gold),
     "Silver is worth": lambda answer: list(answer.after.boards[0].silver),
     "Five spaces": lambda answer: [count_spaces(answer)] * 2 + [15],
@@ -235,17 +237,17 @@ FINDERS: Final[dict[str, Callable[[Answer], list[int]]]] = {
     "A card and two points": lambda answer: [count_points(answer)],
     "The top card of the deck would": lambda answer: [max(card.points for card in answer.before.display)],
     "Two reds": lambda answer: [count_top_colour(answer.after, reef.Colour.RED), count_points(answer)],
-    "You covered a red": require_covered_red,
+    "You covered a red": check_red_is_covered,
     "A line of three": lambda answer: [
         len(reef.CARDS[28].pattern),
         score_card(reef.CARDS[28], answer.after.seats[0].reef),
     ],
-    "There aren't three": require_no_line,
+    "There aren't three": check_no_line_is_complete,
     "That card brings green": lambda answer: [list(reef.CARDS[4].corals).count(reef.Colour.YELLOW)],
     "Red and purple": lambda answer: [count_points(answer)],
-    "The right card, but": require_fewer_points,
-    "That card scores less": require_fewer_points,
-    "Two stacks of three": lambda answer: [len(list_stacks_of(answer, 3)), 3, count_points(answer)],
+    "The right card, but": check_points_are_fewer,
+    "That card scores less": check_points_are_fewer,
+    "Two stacks of three": lambda answer: [len(list_cells_with_height(answer, 3)), 3, count_points(answer)],
     "Not yet: both stacks": lambda answer: [2],
     "That's another card. Card 10": lambda answer: [10, 3],
     "A new card for you": lambda answer: [
@@ -277,7 +279,9 @@ LESSONS = [(game, number) for game in GAMES.values() for number in range(len(gam
 @pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
 def test_numbers_in_feedback_are_those_of_the_rules(game: Game, number: int) -> None:
     for text, answer in list_answers(game, number):
-        finder = next((found for start, found in FINDERS.items() if text.startswith(start)), None)
+        finder = next(
+            (found for start, found in NUMBER_FINDERS_BY_START.items() if text.startswith(start)), None
+        )
         expected = [] if finder is None else finder(answer)
         assert read_numbers(text) == expected, (answer.action.token, text)
         for terms, total in EQUATION_PATTERN.findall(text):
@@ -286,7 +290,9 @@ def test_numbers_in_feedback_are_those_of_the_rules(game: Game, number: int) -> 
 
 def test_every_finder_belongs_to_a_text() -> None:
     texts = {text for game, number in LESSONS for text, _ in list_answers(game, number)}
-    assert {start for start in FINDERS if not any(text.startswith(start) for text in texts)} == set()
+    assert {
+        start for start in NUMBER_FINDERS_BY_START if not any(text.startswith(start) for text in texts)
+    } == set()
 
 
 @pytest.mark.parametrize(

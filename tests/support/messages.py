@@ -21,10 +21,10 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         return
     for plugin in config.pluginmanager.get_plugins():
         if type(plugin).__name__ == WORKER_CLASS_NAME:
-            plugin.sendevent = partial(send_if_read, plugin.sendevent)
+            plugin.sendevent = partial(send_needed_message, plugin.sendevent)
 
 
-def send_if_read(send: Callable[..., None], name: str, **details: Any) -> None:
+def send_needed_message(send: Callable[..., None], name: str, **details: Any) -> None:
     """Send a message to the main process, unless nothing reads it. Omit keywords of passed tests."""
     if name == "logstart":
         return  # Only verbose output shows which tests start.

@@ -345,7 +345,7 @@ def test_a_boat_also_lets_a_seat_turn_up_cards_that_it_can_pay_for(worms: str, r
         (make_reef("gg", corals="."), "pe", "take:A1:g", "", "It pays like one worm of any colour."),
     ],
 )
-def test_a_pearl_that_costs_a_pearl_brings_at_most_what_moves(
+def test_a_pearl_paid_with_a_pearl_gains_only_what_comes_closer(
     reef: Reef, row: str, token: str, drawback: str, gain: str
 ) -> None:
     state = make_position(reef, a=row, b="pe")

@@ -482,9 +482,11 @@ def test_a_turn_of_many_cards_states_their_number() -> None:
         (2, "Anna takes 2 corals and breeds red-blue!"),
     ],
 )
-def test_a_replay_tells_a_brood_together_with_the_corals_of_its_turn(coral_count: int, expected: str) -> None:
+def test_a_replay_mentions_a_brood_together_with_the_corals_of_its_turn(
+    coral_count: int, expected: str
+) -> None:
     taken = [ev.CardTaken(0, parse_cell(cell), CORAL_CARD, None) for cell in ("A1", "A2")[:coral_count]]
-    events = (
+    events: tuple[ev.Event, ...] = (
         *taken,
         ev.CardTaken(0, parse_cell("B3"), RED_MALE, 0),
         ev.FishBred(0, 0, (Colour.RED, Colour.BLUE)),
