@@ -17,10 +17,12 @@ import simcord
 from aiohttp import web
 from simcord.backend.errors import BackendError
 from simcord.backend.models import Channel
+from simcord.preview import _action_plans, _component_projection
 from simcord.preview._server import PreviewServer, _read_json_body
 
 from bot.host.languages import Language
 from bot.host.places import list_channels_with_threads
+from bot.ui.ids import RENEWAL_SEPARATOR
 
 SCRIPT_FILE = Path(__file__).with_name("places.js")
 STYLE_FILE = Path(__file__).with_name("page.css")
@@ -32,6 +34,31 @@ HEAD_END_PATTERN = re.compile("</head>")
 KINDS_WITHOUT_FORM = frozenset({"click", "select", "run_command", "send_message"})
 """Kinds of actions that are impossible while a form covers the page."""
 UPDATE_INTERVAL_SECONDS = 0.3
+
+
+_make_control_key = _component_projection._control_key
+_make_component_key = _action_plans._component_key
+
+
+def tell_selects_apart() -> None:
+    """Make the page treat a select with a renewed custom_id as another select, as Discord does.
+
+    SimCord identifies selects by their place in a message, so the page would keep the old choice and ignore
+    choosing it again.
+    """
+    _component_projection._control_key = lambda scope, component, path: _extend_key(
+        _make_control_key(scope, component, path), component
+    )
+    _action_plans._component_key = lambda component, path, message_id: _extend_key(
+        _make_component_key(component, path, message_id), component
+    )
+
+
+def _extend_key(key: str | None, component: Mapping[str, Any]) -> str | None:
+    custom_id = str(component.get("custom_id", ""))
+    if key is None or custom_id.startswith("b:"):
+        return key
+    return key + "".join(custom_id.partition(RENEWAL_SEPARATOR)[1:])
 
 
 class PlaygroundServer(PreviewServer):
@@ -54,6 +81,7 @@ class PlaygroundServer(PreviewServer):
         :param is_plug_armed: returns whether the next move restarts the bot, so that the page can say so.
         """
         super().__init__(preview, port)
+        tell_selects_apart()
         self._is_plug_armed = is_plug_armed
         self._language = language
         self._last_read_ids: dict[int, int | None] = {}
