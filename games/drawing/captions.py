@@ -163,7 +163,7 @@ def _fit_lines(content: str, max_width: int) -> FittedText:
         content = content.replace(f" {separator} ", f"\u00a0{separator} ")
     found = fit_text(content, CAPTION_SIZE, max_width, _MAX_TEXT_HEIGHT, MIN_CAPTION_SIZE)
     if len(found.lines) > 1:
-        found = _break_at_dot(balance_lines(found, max_width, MIN_BRIEF_SIZE), max_width)
+        found = _break_at_dot(balance_lines(found, max_width), max_width)
         found = keep_score_whole(found, CAPTION_SIZE, max_width, MIN_BRIEF_SIZE)
     return _restore_spaces(found)
 

@@ -130,32 +130,17 @@ def keep_score_whole(fitted: FittedText, size: int, max_width: int, min_size: in
     return fitted
 
 
-def balance_lines(fitted: FittedText, max_width: int, min_size: int = UNLIMITED_WIDTH) -> FittedText:
-    """Move the line break of a text in two lines to the end of a phrase, or else to the middle.
-
-    :param min_size: the minimum font size of smaller letters with which no line ends with a short word or a
-        number. By default, the size stays.
-    """
+def balance_lines(fitted: FittedText, max_width: int) -> FittedText:
+    """Move the line break of a text in two lines to the end of a phrase, or else to the middle."""
+    parts = " ".join(fitted.lines).split(" ")
     if len(fitted.lines) != 2:
         return fitted
-    parts = " ".join(fitted.lines).split(" ")
     breaks = [
         (" ".join(parts[:end]), " ".join(parts[end:]))
         for end in range(1, len(parts))
         if parts[end] not in TRAILING_SEPARATORS
     ]
-    found = [
-        best
-        for size in (fitted.size, *range(fitted.size - SIZE_STEP, min_size - 1, -SIZE_STEP))
-        if (best := _choose_break(breaks, size, max_width))
-    ]
-    good = (best for best in found if not _splits_word_pair(best.lines))
-    return next(good, found[0] if found else fitted)
-
-
-def _choose_break(breaks: Sequence[tuple[str, str]], size: int, max_width: int) -> FittedText | None:
-    """Return the best of possible line breaks in a font size, or ``None`` if none fits."""
-    widths = {lines: tuple(measure_width(line, size) for line in lines) for lines in breaks}
+    widths = {lines: tuple(measure_width(line, fitted.size) for line in lines) for lines in breaks}
     fitting = [lines for lines in breaks if max(widths[lines]) <= max_width]
     # Breaks after a phrase are preferred if the lines don't differ too much in length, or before a score.
     ended = [
@@ -164,10 +149,14 @@ def _choose_break(breaks: Sequence[tuple[str, str]], size: int, max_width: int) 
         if _ends_phrase(lines)
         and (3 * min(widths[lines]) >= max(widths[lines]) or SCORE_PATTERN.fullmatch(lines[1]))
     ]
+
+    def rate_break(lines: tuple[str, ...]) -> tuple[bool, float]:
+        return _splits_word_pair(lines), max(measure_width(line, fitted.size) for line in lines)
+
     if not fitting:
-        return None
-    best = min(ended or fitting, key=lambda lines: (_splits_word_pair(lines), max(widths[lines])))
-    return FittedText(size, best, is_whole=True)
+        return fitted
+    best = min(ended or fitting, key=rate_break)
+    return fitted._replace(lines=best)
 
 
 def _splits_word_pair(lines: tuple[str, ...]) -> bool:

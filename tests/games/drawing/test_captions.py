@@ -304,13 +304,6 @@ def test_a_sentence_with_a_score_is_whole_or_broken_before_the_score(
     assert found.size >= MIN_BRIEF_SIZE
 
 
-def test_letters_become_smaller_rather_than_a_number_stays_alone_at_the_end_of_a_line() -> None:
-    line = "Jonas K. scores 6 points for 3 reds around the tallest yellow."
-    found = fit_caption(lambda _: line, NAMES, STRIP_WIDTH, brief=True)
-    assert not found.lines[0].endswith((" 3", " for"))
-    assert MIN_BRIEF_SIZE <= found.size < CAPTION_SIZE
-
-
 def test_no_line_ends_with_a_separator() -> None:
     assert captions.drop_trailing_separators(("Ann plays card 8 –", "7 points.")) == (
         "Ann plays card 8",
