@@ -113,7 +113,7 @@ def redraw_readme_replay() -> None:
     shots = [
         shot._replace(note="") for shot in replay.plan_shots(REPLAY_TURNS) if shot.number and not shot.is_gap
     ]
-    first, *others = FrameEncoder(replay).encode_shots(shots)
+    first, *others = filter(None, FrameEncoder(replay).encode_shots(shots))
     head = 13 + len(palette.to_bytes())
     data = b"".join((first[:head], LOOP_EXTENSION, first[head:], *others, TRAILER_BYTE))
     (ROOT / "docs" / "replay.gif").write_bytes(data)

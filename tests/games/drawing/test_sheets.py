@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from games.drawing.reduction import FRAME_WIDTH
 from tools import sheets
 
 
@@ -29,3 +30,9 @@ def test_nothing_is_written_into_the_repository() -> None:
     with pytest.raises(SystemExit):
         sheets.main([str(sheets.ROOT / "boards")])
     assert not (sheets.ROOT / "boards").exists()
+
+
+def test_the_readmes_replay_begins_with_a_whole_frame_and_loops() -> None:
+    with Image.open(sheets.ROOT / "docs" / "replay.gif") as image:
+        assert image.format == "GIF" and image.info["loop"] == 0
+        assert image.size[0] == FRAME_WIDTH and image.info["duration"] > 0
