@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import games
+from bot.ui.play.suggestions import find_positive_reason
 from games.coral_reef.actions import PlayCorals
 from games.coral_reef.events import CoralsPlayed
 from games.coral_reef.state import Round
@@ -25,6 +26,8 @@ from tools.walks import Case
 NAMES = ("Anna", "Ben", "Chris", "Dana", "Eve", "Finn")
 POSITION_COUNTS_BY_GAME = {"reef": 12}
 """Number of positions to check in games with many actions per position. Other games get 40."""
+
+BETTER_ALTERNATIVE_PATTERN = r"would bring|could score up to|; with your turtle first"
 
 
 @lru_cache(maxsize=2)
@@ -49,6 +52,17 @@ def test_the_clause_of_each_reason_is_in_the_rules(key: str) -> None:
     rules = (Path(games.__file__).parent / key / "RULES.md").read_text("utf-8")
     for *_, advice in list_advised_actions(key, GAMES[key].seat_counts[-1]):
         assert f"**{advice.clause}**" in rules, advice
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_suggestion_names_a_better_alternative(key: str) -> None:
+    """The guide shows only what an action gains, so a better action is no reason for it."""
+    compared = 0
+    for *_, advice in list_advised_actions(key, GAMES[key].seat_counts[-1]):
+        if re.search(BETTER_ALTERNATIVE_PATTERN, advice.text):
+            assert not re.search(BETTER_ALTERNATIVE_PATTERN, find_positive_reason(advice)), advice
+            compared += 1
+    assert compared or key in ("das_riff", "coral_reef")
 
 
 @pytest.mark.parametrize("seat_count", [2, 4])
@@ -88,7 +102,7 @@ def test_coral_reef_advice_about_the_next_turn_is_true(seat_count: int) -> None:
         elif found := re.search(r"could play on stack (\d+), which", advice.text):
             assert any(one.stack == int(found[1]) - 1 for one in plays), (action.token, advice)
             checked.add("on")
-        elif "one's a nine you could seed" in advice.text or "a nine you could seed" in advice.text:
+        elif "one's a nine you could lay" in advice.text or "a nine you could lay" in advice.text:
             assert any(one.token == "seed" for one in could)
     assert {"draw", "on"} <= checked
 

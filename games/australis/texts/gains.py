@@ -13,7 +13,7 @@ from games.australis.texts.position import (
     measure_reef_gain,
     score_reefs,
 )
-from games.australis.view import View
+from games.australis.view import Board, View
 from games.core.texts import Advice
 from games.core.words import Words
 
@@ -101,7 +101,7 @@ def advise_on_reef(reef: int, view: View, w: Words) -> Advice:
     """Explain the gain from a coral on a reef."""
     seat, index = find_reader(view), reef - REEF_NUMBERS[0]
     own = view.boards[seat].corals[index] + 1
-    most = max(board.corals[index] for other, board in enumerate(view.boards) if other != seat)
+    most = max(board.corals[index] for board in _list_rivals(view))
     gain = measure_reef_gain(view, seat, reef)
     best = find_best_reef(view, seat, view.task.reef)
     most_gain = measure_reef_gain(view, seat, best)
@@ -112,7 +112,17 @@ def advise_on_reef(reef: int, view: View, w: Words) -> Advice:
             reef=best,
             most=most_gain,
         )
-        return Advice(text, "AU-3.1", is_reason=False, is_drawback=True)
+        has_rivals = any(board.corals[best - REEF_NUMBERS[0]] for board in _list_rivals(view))
+        calm = w(
+            "It brings {points} this round, and no rival has a coral there.", points=format_points(w, gain)
+        )
+        return Advice(
+            text,
+            "AU-3.1",
+            is_reason=False,
+            is_drawback=True,
+            gain_text=calm if has_rivals and not most else "",
+        )
     if gain:
         text = w(
             "It brings {points} this round, unless somebody overtakes you.",
@@ -127,6 +137,11 @@ def advise_on_reef(reef: int, view: View, w: Words) -> Advice:
     else:
         text = w("It's then {own} to {most} there: closer to first place.", own=own, most=most)
     return Advice(text, "AU-3.1")
+
+
+def _list_rivals(view: View) -> list[Board]:
+    """Return the boards of the other seats."""
+    return [board for seat, board in enumerate(view.boards) if seat != find_reader(view)]
 
 
 def advise_on_moving_coral(action: MoveCoral, view: View, w: Words) -> Advice:
@@ -149,7 +164,7 @@ def advise_on_moving_coral(action: MoveCoral, view: View, w: Words) -> Advice:
         text = w(
             "It's then {own} to {most} on reef {reef}; your reef points stay the same for now.",
             own=moved[index],
-            most=max(board.corals[index] for other, board in enumerate(view.boards) if other != seat),
+            most=max(board.corals[index] for board in _list_rivals(view)),
             reef=action.reef,
         )
     return Advice(text, "AU-3.1")

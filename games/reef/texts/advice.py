@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -89,17 +90,7 @@ def _advise_on_play(action: PlayCard, view: View, w: Words) -> Advice:
         held, key=lambda card: (card.score_after - card.score_before, card.score_after), default=None
     )
     if gained is not None and gained.score_after > gained.score_before:
-        text = (
-            w(
-                "Then card {other} can score up to {then}, up from {before}.",
-                other=gained.card,
-                then=gained.score_after,
-                before=gained.score_before,
-            )
-            if gained.score_before
-            else w("Then card {other} can score up to {then}.", other=gained.card, then=gained.score_after)
-        )
-        return Advice(text, _find_clause(gained.card))
+        return advise_on_gain(gained, held, points, w)
     highest = max(held, key=lambda card: card.score_after, default=None)
     if highest is not None and highest.score_after > points:
         text = w(
@@ -120,6 +111,49 @@ def _advise_on_play(action: PlayCard, view: View, w: Words) -> Advice:
         most=most,
     )
     return Advice(text, _find_clause(action.card), is_reason=False, is_drawback=True)
+
+
+def advise_on_gain(gained: HandCard, held: Sequence[HandCard], points: int, w: Words) -> Advice:
+    """Say what a card gains from a play, and why a card that could score more now can wait.
+
+    :param points: what the play scores.
+    """
+    clause = _find_clause(gained.card)
+    lost = min(held, key=lambda card: (card.score_after - card.score_before, card.card))
+    gain, loss = gained.score_after - gained.score_before, lost.score_before - lost.score_after
+    if loss >= gain and lost.score_before > points:
+        text = w(
+            "Card {other} could score up to {before} now, then only {then}.",
+            other=lost.card,
+            before=lost.score_before,
+            then=lost.score_after,
+        )
+        return Advice(text, _find_clause(lost.card), is_reason=False, is_drawback=True)
+    best = max(held, key=lambda card: card.score_before)
+    if best.score_before > max(points, gained.score_after):
+        values = {"other": gained.card, "then": gained.score_after, "best": best.card}
+        if best.score_after >= best.score_before:
+            text = w(
+                "Then card {other} can score up to {then}, and card {best} still {most}.",
+                **values,
+                most=best.score_after,
+            )
+        else:
+            text = w(
+                "Then card {other} can score up to {then}, and card {best} up to {most}.",
+                **values,
+                most=best.score_after,
+            )
+    elif gained.score_before:
+        text = w(
+            "Then card {other} can score up to {then}, up from {before}.",
+            other=gained.card,
+            then=gained.score_after,
+            before=gained.score_before,
+        )
+    else:
+        text = w("Then card {other} can score up to {then}.", other=gained.card, then=gained.score_after)
+    return Advice(text, clause)
 
 
 def _subtract_corals(view: View, action: PlayCard) -> Supply:

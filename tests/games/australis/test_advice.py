@@ -286,6 +286,7 @@ VAGUE_PHRASES = (
     "also need a food cube",
     "would bring",
     "It costs you",
+    "; with your turtle first",
 )
 """Phrases that fit many actions. Advice with such a phrase isn't a reason for an action."""
 
@@ -295,6 +296,27 @@ def test_advice_gives_the_expected_reason_and_clause(
     state: State, token: str, expected: str, clause: str
 ) -> None:
     check_advice("australis", state, token, expected, clause, VAGUE_PHRASES)
+
+
+@pytest.mark.parametrize(
+    ("mine", "others", "gain"),
+    [
+        ("", "6:1", "It brings 2 points this round, and no rival has a coral there."),
+        ("", "", ""),
+        ("4:1", "4:2 6:1", ""),
+    ],
+)
+def test_a_reef_that_brings_fewer_points_is_advised_only_if_it_is_calmer(
+    mine: str, others: str, gain: str
+) -> None:
+    state = make_position(
+        make_board(space=9, corals=mine), make_board(corals=others), stage=CORAL_STAGE, task=PLACING_TASK
+    )
+    advice = texts.advise_on_action(
+        RULES.read("reef:4"), RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())
+    )
+    assert advice.is_drawback and "would bring" in advice.text
+    assert advice.gain_text == gain
 
 
 @pytest.mark.parametrize(

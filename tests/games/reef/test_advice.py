@@ -20,6 +20,7 @@ from games.reef.events import Event
 from games.reef.parts import CARDS
 from games.reef.rules import RULES
 from games.reef.state import State
+from games.reef.texts.advice import HandCard, advise_on_gain
 from games.reef.texts.nouns import describe_pattern
 from games.reef.texts.position import find_best_score
 from games.reef.view import Ruleset, View
@@ -199,6 +200,27 @@ def test_of_cards_with_equal_gains_the_one_that_can_score_most_is_named() -> Non
             scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
             found.append(texts.advise_on_action(RULES.read(puzzle.best_token), view, scene).text)
     assert "Then card 55 can score up to 8, up from 6." in found
+
+
+@pytest.mark.parametrize(
+    ("others", "expected"),
+    [
+        # The other cards: the best score now and after the play.
+        (((9, 0, 4),), "Then card 9 can score up to 4."),
+        (((9, 2, 4),), "Then card 9 can score up to 4, up from 2."),
+        (((9, 0, 4), (30, 8, 8)), "Then card 9 can score up to 4, and card 30 still 8."),
+        (((9, 0, 4), (30, 8, 6)), "Then card 9 can score up to 4, and card 30 up to 6."),
+        (((9, 0, 4), (30, 8, 3)), "Card 30 could score up to 8 now, then only 3."),
+    ],
+)
+def test_advice_says_why_a_card_that_can_score_more_now_can_wait(
+    others: tuple[tuple[int, int, int], ...], expected: str
+) -> None:
+    held = [HandCard(*card) for card in others]
+    gained = max(held, key=lambda card: card.score_after - card.score_before)
+    advice = advise_on_gain(gained, held, 0, load_words())
+    assert advice.text == expected
+    assert advice.is_drawback is ("could score" in expected) is not advice.is_reason
 
 
 VAGUE_PHRASES = (
