@@ -140,7 +140,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         ),
     ),
     Step(
-        Msg(N_("Seed a nine")),
+        Msg(N_("Lay a nine as a new stack")),
         Msg(
             N_(
                 "Instead of a play you may lay one nine on the table as a new stack: that's called a seed, "

@@ -175,7 +175,7 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
             "You have no coral left. Move one of yours to reef {reef} or lower?",
             reef=view.task.reef,
         )
-    question = w("You've won the competition! Which tile do you take?")
+    question = w("You've won the dice competition! Which tile of points do you take?")
     if view.round <= GREY_CUBE_ROUNDS:
         return f"{question} {w('Food cubes help your fish score.')}"
     return question

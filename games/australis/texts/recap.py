@@ -314,7 +314,7 @@ def _narrate_win(
         for cast in sorted(rolls[-1].casts, key=lambda cast: cast.competition_value)
     }
     return scene.w(
-        "{name} wins the competition (last roll {own} to {other}), {second} is second.",
+        "Dice competition for bonus points: {name} wins (last roll {own} to {other}), {second} is second.",
         name=scene.names[event.seat],
         own=best[event.seat],
         other=best[event.second],

@@ -123,8 +123,8 @@ def _advise_on_play(action: PlayCorals, rest: str, targets: list[int], view: Vie
     open_to_rest = [stack for stack, each in enumerate(targets) if find_sums(rest) & make_mask([each])]
     if not open_to_rest:
         text = w.plural(
-            "You're down to {n} coral, a nine you could seed next.",
-            "You're down to {n} corals, and one's a nine you could seed next.",
+            "You're down to {n} coral, a nine you could lay next.",
+            "You're down to {n} corals, and one's a nine you could lay next.",
             len(rest),
         )
         return Advice(text, "CR-2.4")

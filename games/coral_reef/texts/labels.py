@@ -29,7 +29,7 @@ MIN_CORALS_WITH_CHOICE: Final = 2
 """Minimum number of corals in a play of which one must be chosen as the top."""
 MAX_NAMED_CORALS: Final = 6
 """Maximum number of corals to name on a button."""
-_LABEL_BY_KIND: Final = {"play": N_("Play corals"), "seed": N_("Seed a nine")}
+_LABEL_BY_KIND: Final = {"play": N_("Play corals"), "seed": N_("Lay a nine as a new stack")}
 
 
 def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
@@ -136,7 +136,7 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
     w = scene.w
     chosen = {pick.field: pick.value for pick in picks}
     if field == "kind":
-        return w("Play, or seed a new stack?")
+        return w("Play, or lay a new stack?")
     if field == "stack":
         return w("Which stack do you play on?")
     stack = str(chosen["stack"])
@@ -176,7 +176,7 @@ def describe_action(action: Action, view: View, scene: Scene) -> str:
     """Return a phrase that describes an action before it is performed."""
     w = scene.w
     if not isinstance(action, PlayCorals):
-        return w("Seed a nine as stack {stack}", stack=len(view.stacks) + 1)
+        return w("Lay a nine as stack {stack}", stack=len(view.stacks) + 1)
     if len(action.corals) == 1:
         text = w(
             "Stack {stack}: play {corals}",
@@ -197,7 +197,7 @@ def label_action(action: Action, view: View, scene: Scene) -> str:
     """Return the text of the button that performs an action."""
     w = scene.w
     if not isinstance(action, PlayCorals):
-        return w("Seed it")
+        return w("Lay it")
     if len(action.corals) > MAX_NAMED_CORALS:
         return w("Play them")
     return w("Play {corals}", corals=_format_corals(action.corals, view, w))

@@ -48,7 +48,7 @@ def narrate_event(event: Event, scene: Scene) -> str:
         return _narrate_play(event, name_actor(event, scene), w)
     if isinstance(event, NineSeeded):
         return w(
-            "{name} seeds a nine: stack {stack}. {left}",
+            "{name} lays a nine as stack {stack}. {left}",
             name=name_actor(event, scene),
             stack=event.stack + 1,
             left=_narrate_cards_left(event.cards_left, w),
@@ -200,7 +200,7 @@ def describe_status(view: View, scene: Scene) -> str:
     name = scene.names[view.active_seat]
     if view.has_drawn:
         return w("{name} drew a card. Waiting for corals or a nine.", name=name)
-    return w("Waiting for {name} to play corals or seed a nine.", name=name)
+    return w("Waiting for {name} to play corals or lay a nine.", name=name)
 
 
 def describe_task(seat: int, view: View, scene: Scene) -> str:
@@ -208,7 +208,7 @@ def describe_task(seat: int, view: View, scene: Scene) -> str:
     w = scene.w
     if view.has_drawn:
         return w("you drew a card and can play.")
-    text = w("play corals or seed a nine.")
+    text = w("play corals or lay a nine.")
     # Before the player's first play, explain what faces add.
     if view.number == 1 and view.hand_sizes[seat] >= STARTING_HAND_SIZE and view.variant != TILES_VARIANT:
         values = ", ".join(

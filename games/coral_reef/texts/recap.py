@@ -130,8 +130,8 @@ def _write_stuck_sentence(sentences: list[RecapSentence], w: Words) -> str:
     if not names:
         return ""
     return w.plural(
-        "{names} couldn't play.",
-        "{names} couldn't play.",
+        "{names} missed a turn.",
+        "{names} missed a turn.",
         len(names),
         names=w.join_list(names),
     )
@@ -203,7 +203,7 @@ def _narrate_play(
 ) -> str:
     w, name, stack = scene.w, name_actor(event, scene), event.stack + 1
     if isinstance(event, NineSeeded):
-        text = w("{name} seeds a nine: stack {stack}.", name=name, stack=stack)
+        text = w("{name} lays a nine as stack {stack}.", name=name, stack=stack)
     elif scene.is_steady and len(event.cards) > 1:
         # A replay shows the cards and the stack, so say why they can be played.
         text = _narrate_sum(event, name, w)

@@ -24,9 +24,9 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("You get rid of {faces}, which may never end up on top."): Msg(
         N_("{actor} gets rid of {faces}, which may never end up on top.")
     ),
-    N_("You're down to {n} coral, a nine you could seed next."): plural(
-        "{actor} is down to {n} coral, a nine to seed next.",
-        "{actor} is down to {n} corals, and one's a nine to seed next.",
+    N_("You're down to {n} coral, a nine you could lay next."): plural(
+        "{actor} is down to {n} coral, a nine to lay next.",
+        "{actor} is down to {n} corals, and one's a nine to lay next.",
         0,
     ),
     N_("Next turn you could play on stack {stack}, which then needs {target}."): Msg(

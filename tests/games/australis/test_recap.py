@@ -129,7 +129,7 @@ def test_a_won_competition_names_the_best_dice_of_the_last_roll() -> None:
     scene = make_scene(2)
     won = e.CompetitionWon(1, 0, is_decided_by_turtles=False)
     assert TEXTS.summarize_events((earlier, rolled, won), scene) == [
-        "Ben wins the competition (last roll 5 to 3), Anna is second."
+        "Dice competition for bonus points: Ben wins (last roll 5 to 3), Anna is second."
     ]
     for told in (
         e.CompetitionWon(1, 0, is_decided_by_turtles=True),

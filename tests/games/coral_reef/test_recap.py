@@ -35,9 +35,9 @@ MAX_LINE_LENGTH = 220
 """Maximum number of characters in a line of a board."""
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
 STUCK_PHRASES_BY_LOCALE = {
-    "en": ("can't play", "couldn't play"),
-    "de": ("kann nicht", "können nicht", "konnte"),
-    "nl": ("niet aanleggen", "kon"),
+    "en": ("can't play", "missed a turn"),
+    "de": ("kann nicht", "können nicht", "setzt"),
+    "nl": ("niet aanleggen", "sloeg"),
 }
 
 
@@ -103,7 +103,7 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
         "Cleo: 6 on stack 2.",
     ]
     assert texts.summarize_events(events[1:] + events[1:3], scene) == [
-        "Bob and Ada couldn't play.",
+        "Bob and Ada missed a turn.",
         "Cleo: 6 on stack 2.",
         "Cleo: 6 on stack 2.",
     ]
@@ -114,7 +114,7 @@ def test_consequences_share_the_line_of_their_play_if_there_are_too_many() -> No
     ]
     later = (*events, *(CoralsPlayed(seat, 1, (six,), 6, 4) for seat in (1, 2)))
     assert texts.summarize_events(later, scene) == [
-        "Bob and Ada couldn't play.",
+        "Bob and Ada missed a turn.",
         "Bob: 6 on stack 2.",
         "Cleo: 6 on stack 2.",
     ]
@@ -136,7 +136,7 @@ def test_the_summary_of_a_rounds_end_names_all_plays_and_who_drew() -> None:
     crowded = texts.summarize_events(
         (*events[:3], *events[:2] * 9, *events[3:]), GenericScene(NAMES[:2], load_words())
     )
-    assert crowded[0].startswith("Ada couldn't play.") and len(crowded[0]) <= MAX_LINE_LENGTH, crowded
+    assert crowded[0].startswith("Ada missed a turn.") and len(crowded[0]) <= MAX_LINE_LENGTH, crowded
 
 
 def test_a_single_turn_is_described_in_full() -> None:
@@ -202,11 +202,11 @@ def test_the_number_of_cards_left_is_not_stated_if_the_seat_has_drawn_since(seat
 def test_the_task_states_the_values_of_faces_in_hand() -> None:
     first = make_position("2345678k", "2345678k")
     assert texts.describe_task(0, RULES.view(first, None), GenericScene(NAMES[:2], load_words())) == (
-        "play corals or seed a nine. J −1, Q −2, K −3."
+        "play corals or lay a nine. J −1, Q −2, K −3."
     )
     later = make_position("2345678", "2345678k")
     assert texts.describe_task(0, RULES.view(later, None), GenericScene(NAMES[:2], load_words())) == (
-        "play corals or seed a nine."
+        "play corals or lay a nine."
     )
 
 
@@ -239,7 +239,7 @@ def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) 
     assert len(lines) == MAX_LINES and not any(
         said in line for said in STUCK_PHRASES_BY_LOCALE[locale] for line in lines[1:]
     )
-    assert "Ada seeds a nine: stack 5." in alt and "Everybody passed." in alt
+    assert "Ada lays a nine as stack 5." in alt and "Everybody passed." in alt
 
 
 @pytest.mark.parametrize("lost", range(MAX_ALT_EVENTS + 3))

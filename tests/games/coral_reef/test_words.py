@@ -67,7 +67,7 @@ def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, loc
             CoralsPlayed(1, 0, (make_card("5", 0, TILES_VARIANT), make_card("t", 0, TILES_VARIANT)), 5, 2),
             "Bob plays 5, 0 on stack 1, 0 on top. 2 cards left.",
         ),
-        (NineSeeded(1, 4, NINE, 2), "Bob seeds a nine: stack 5. 2 cards left."),
+        (NineSeeded(1, 4, NINE, 2), "Bob lays a nine as stack 5. 2 cards left."),
         (CardDrawn(1, None, True), "Bob can't play, draws a card, and now can."),
         (CardDrawn(1, None, False), "Bob can't play, draws a card, and still can't."),
         (CardDrawn(1, make_card("t", 0), True), "Bob can't play, draws 10, and now can."),
@@ -101,7 +101,7 @@ def test_the_end_of_the_last_round_leaves_the_winner_to_the_result() -> None:
 
 def test_the_status_names_the_active_seat_and_the_winner() -> None:
     view = RULES.view(make_position("45", "9"), None)
-    assert texts.describe_status(view, make_scene()) == "Waiting for Ada to play corals or seed a nine."
+    assert texts.describe_status(view, make_scene()) == "Waiting for Ada to play corals or lay a nine."
     won = Outcome(HAND_EMPTY_ENDING, (1, 2, 3), (2, 1, 0))
     assert texts.describe_status(view, make_scene(outcome=won)) == "Ada wins the match with 2 rounds!"
     shared = Outcome(DECK_SPENT_ENDING, (1, 1, 3), (1, 1, 0))
@@ -116,8 +116,8 @@ def test_texts_about_the_reader_address_them() -> None:
     drew = CardDrawn(0, FIVE, True)
     view = RULES.view(make_position("45", "9"), 0)
     for reader, told, status in (
-        (0, "You can't play, you draw 5, and now you can.", "Your turn: play corals or seed a nine."),
-        (1, "Ada can't play, draws 5, and now can.", "Waiting for Ada to play corals or seed a nine."),
+        (0, "You can't play, you draw 5, and now you can.", "Your turn: play corals or lay a nine."),
+        (1, "Ada can't play, draws 5, and now can.", "Waiting for Ada to play corals or lay a nine."),
     ):
         read = replace(make_scene(), reader_seat=reader)
         assert texts.narrate_event(drew, read) == told
@@ -185,7 +185,7 @@ def test_labels_hints_and_phrases_have_the_expected_words() -> None:
         texts.describe_action(read_action("play:1:45>5"), view, said) == "Stack 1: play 4, 5, with 5 on top"
     )
     assert texts.describe_action(read_action("play:1:9>9"), view, said) == "Stack 1: play 9"
-    assert texts.describe_action(read_action("seed"), view, said) == "Seed a nine as stack 3"
+    assert texts.describe_action(read_action("seed"), view, said) == "Lay a nine as stack 3"
 
 
 @pytest.mark.parametrize(
@@ -339,7 +339,7 @@ def test_the_end_of_a_round_is_described_before_the_next_round() -> None:
         (played, ended, RoundBegan(2, 1), CardDrawn(1, None, False), NineSeeded(2, 4, NINE, 5)), make_scene()
     )
     assert further[:2] == lines[1:]
-    assert further[2:] == ["Bob can't play. Cleo seeds a nine: stack 5."]
+    assert further[2:] == ["Bob can't play. Cleo lays a nine as stack 5."]
 
 
 def test_hands_are_shown_once_the_match_is_over() -> None:

@@ -54,7 +54,7 @@ async def test_six_players_finish_a_match(harbour: Harbour) -> None:
         start_buttons = [identity for identity in list_buttons(harbour.board) if identity.startswith("b:go")]
         assert [list_buttons(harbour.board)[identity] for identity in start_buttons] == [
             "Play corals",
-            "Seed a nine",
+            "Lay a nine as a new stack",
         ]
         person = await find_active_player(harbour, people)
         panel = await person.click(harbour.board, custom_id=dice.choice(start_buttons))
@@ -147,7 +147,7 @@ async def test_starting_a_stack_without_a_nine_is_refused_in_private(harbour: Ha
         await (await find_active_player(harbour, people)).slash(harbour.channel, "move", action="seed")
     assert match.outcome is None
     person = await find_active_player(harbour, people)
-    seed = next(i for i, label in list_buttons(harbour.board).items() if label == "Seed a nine")
+    seed = next(i for i, label in list_buttons(harbour.board).items() if label == "Lay a nine as a new stack")
     answer = await person.click(harbour.board, custom_id=seed)
     assert answer.response.ephemeral
     reason = "You have no nine to lay as a new stack (CR-2.4)."
