@@ -170,7 +170,7 @@ class Painter:
             for number, box in enumerate(boxes):
                 if number < public_seat.cards:
                     self.canvas.put(back, x + box.x, y + box.y)
-                elif not self.scene.is_steady:
+                elif not (self.scene.is_steady or seat == self.view.viewer):
                     put_empty_place(self.canvas, x + box.x, y + box.y, box.w, box.h, is_faint=True)
             if new:
                 # A ring around the whole back would extend beyond the sand.
