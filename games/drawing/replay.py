@@ -142,8 +142,8 @@ def _choose_motion(
 ) -> tuple[tween.Motion, Sequence[int]]:
     """Return a motion and the turns with which a replay probably has at most :data:`MAX_BYTES`.
 
-    The smoothest motion that leaves room for all turns is best. Rather than the coarsest one, the least
-    important turns are left out, down to :data:`highlights.MIN_TURNS`.
+    The smoothest motion that leaves room for all turns is best. Rather than in jerks, the least important
+    turns are left out, down to :data:`highlights.MIN_TURNS`.
 
     :param planned: the shots of the replay, which is too large.
     :param coarser: motions coarser than the present one.
@@ -151,19 +151,21 @@ def _choose_motion(
     sizes = encoder.measure_turns(planned)
     turns = [replay.turns[index] for index in chosen]
     rest = sum(still + moving for still, moving in sizes.values()) - sum(sum(sizes[turn]) for turn in turns)
-    for count in range(len(chosen), min(len(chosen), highlights.MIN_TURNS) - 1, -1):
-        # With all turns, the replay is already known to be too large at the present motion.
-        present = (replay.motion,) if count < len(chosen) else ()
-        for motion in (*present, *coarser[:-1]):
-            total = rest
-            for turn in turns[:count]:
-                still, moving = sizes[turn]
-                pieces = len(replay.list_tracks(turn))
-                total += still + moving * motion.count_frames(pieces) // max(
-                    1, replay.motion.count_frames(pieces)
-                )
-            if total * ESTIMATE_MARGIN <= MAX_BYTES:
-                return motion, chosen[:count]
+    smooth = [motion for motion in coarser if motion.ticks <= tween.MAX_SMOOTH_TICKS]
+    for motions in (smooth, coarser[:-1]):
+        for count in range(len(chosen), min(len(chosen), highlights.MIN_TURNS) - 1, -1):
+            # With all turns, the replay is already known to be too large at the present motion.
+            present = (replay.motion,) if count < len(chosen) else ()
+            for motion in (*present, *motions):
+                total = rest
+                for turn in turns[:count]:
+                    still, moving = sizes[turn]
+                    pieces = len(replay.list_tracks(turn))
+                    total += still + moving * motion.count_frames(pieces) // max(
+                        1, replay.motion.count_frames(pieces)
+                    )
+                if total * ESTIMATE_MARGIN <= MAX_BYTES:
+                    return motion, chosen[:count]
     return coarser[-1], chosen
 
 

@@ -58,8 +58,10 @@ class Motion(NamedTuple):
 
 MOTIONS: Final = (Motion(8), Motion(10), Motion(12), Motion(15), Motion(20))
 """Motions from the smoothest to that of the smallest replay. A replay has the smoothest one that leaves room
-for all of its turns.
+for its turns.
 """
+MAX_SMOOTH_TICKS: Final = 12
+"""Maximum duration of a frame with which motion doesn't look jerky, in hundredths of a second."""
 
 
 class Flight(NamedTuple):

@@ -17,7 +17,7 @@ from PIL import GifImagePlugin, Image, ImageChops, ImageStat
 from games.core.match import Match, view_at
 from games.core.texts import Scene
 from games.core.words import list_locales, load_words
-from games.drawing import captions, highlights, palette, replay
+from games.drawing import captions, highlights, palette, replay, tween
 from games.drawing.captions import MIN_READING_TIME
 from games.drawing.gif import count_frames
 from games.drawing.highlights import find_leaders, find_scoring_turns
@@ -391,6 +391,16 @@ def test_a_replay_has_few_colours_that_differ_little_from_the_boards(key: str) -
         drawn = draw_shot(planning, shot)
         difference = ImageChops.difference(drawn.point(tones).convert("RGB"), drawn.convert("RGB"))
         assert max(ImageStat.Stat(difference).rms) < MAX_TONE_DIFFERENCE
+
+
+def test_turns_are_dropped_rather_than_pieces_move_in_jerks(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = make_case("das_riff", 2, None).match
+    data = make_case_gif("das_riff", 2, None)
+    monkeypatch.setattr(replay, "MAX_BYTES", len(data) * 7 // 8)
+    whole, smaller = ([time for _, time in decode_frames(one)] for one in (data, make_gif(match)))
+    leads = [found.count(10 * LEAD_TIME) for found in (whole, smaller)]
+    assert highlights.MIN_TURNS <= leads[1] < leads[0]
+    assert max(time for time in smaller if time <= MAX_MOVING_TIME) <= 10 * tween.MAX_SMOOTH_TICKS
 
 
 def test_one_turn_remains_even_if_the_replay_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
