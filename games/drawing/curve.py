@@ -59,14 +59,16 @@ def draw_curve(
     unit: str = "",
     flags: Sequence[CurveFlag] = (),
     ending: CurveEnding | None = None,
+    places: Sequence[float] = (),
 ) -> Image.Image:
     """Draw the win chances of a match, with an area for each seat.
 
-    :param ticks: positions with labels.
+    :param ticks: places with labels.
     :param unit: the unit of the labels, such as turns.
     :param ending: who won, and where the last turn began.
+    :param places: the place of each position on the axis. By default, all steps have the same width.
     """
-    plot = AreaPlot(lines, ticks, flags, ending)
+    plot = AreaPlot(lines, ticks, flags, ending, places)
     told = [flag for flag in flags if flag.write_note is not None]
     height = plot.notes_top + len(told) * NOTE_HEIGHT - PART_GAP + PICTURE_MARGIN
     image = Image.new("RGB", (CURVE_WIDTH * FINE_FACTOR, height * FINE_FACTOR), NAVY_COLOUR)

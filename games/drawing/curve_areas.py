@@ -103,6 +103,7 @@ class AreaPlot:
         ticks: Sequence[CurveTick],
         flags: Sequence[CurveFlag],
         ending: CurveEnding | None,
+        places: Sequence[float] = (),
     ) -> None:
         self.lines = lines
         self.ticks = ticks
@@ -111,6 +112,8 @@ class AreaPlot:
         self.winner = finals.index(1) if ending is not None and 1 in finals else None
         """The only winner, if the rules ended the match."""
         self.count = len(lines[0].shares)
+        self.places = places or range(self.count)
+        """The place of each position on the axis."""
         self.shares = average_rounds(lines, self.count - 1 if ending is None else ending.position)
         self.height = PLOT_HEIGHT_BY_SEAT_COUNT[
             min(max(len(lines), min(PLOT_HEIGHT_BY_SEAT_COUNT)), max(PLOT_HEIGHT_BY_SEAT_COUNT))
@@ -119,6 +122,10 @@ class AreaPlot:
         self.notes_top = self.foot + TICKS_HEIGHT
         """Upper edge of the notes below the plot."""
         self.numbers = self.place_numbers()
+
+    def find_x(self, position: int) -> int:
+        """Return the x coordinate of a position."""
+        return to_x(self.places[position], self.places[-1])
 
     def to_y(self, share: float) -> float:
         """Return the y coordinate of a sum of win chances. A sum of 0 is at the lower edge of the plot."""
@@ -138,7 +145,7 @@ class AreaPlot:
         """Return the points of the upper edge (0) or lower edge (1) of a seat's plate and area."""
         level = self.find_plate_edges(seat)[edge]
         levels = [self.find_area_edges(seat, at)[edge] for at in range(self.count)]
-        points = [(to_x(at, self.count), y) for at, y in enumerate(levels)]
+        points = [(self.find_x(at), y) for at, y in enumerate(levels)]
         plate = [(PICTURE_MARGIN, level), (PLATES_RIGHT, level)]
         return [*plate, (PLOT_LEFT, levels[0]), *points, (CURVE_AXIS.right, levels[-1])]
 
@@ -169,8 +176,8 @@ class AreaPlot:
             ImageDraw.Draw(mask).rounded_rectangle(box, CORNER_RADIUS * FINE_FACTOR, 1)
         image.paste(areas, (0, 0), mask)
         pen = ImageDraw.Draw(image)
-        for at, _ in self.ticks:
-            x = to_x(at, self.count)
+        for place, _ in self.ticks:
+            x = to_x(place, self.places[-1])
             pen.line(scale_lengths(x, self.foot, x, self.foot + TICK_LENGTH), FAINT_COLOUR, 4 * FINE_FACTOR)
         for sign in self.list_signs():
             edges = scale_lengths(sign.x, sign.y, sign.x + sign.w, sign.y + sign.h)
@@ -197,7 +204,7 @@ class AreaPlot:
     def draw_flags(self, pen: Pen) -> None:
         """Draw a line through the seat's area at each flag, and the disc of its number beside or on it."""
         for flag in self.flags:
-            (top, foot), x = self.find_area_edges(flag.seat, flag.position), to_x(flag.position, self.count)
+            (top, foot), x = self.find_area_edges(flag.seat, flag.position), self.find_x(flag.position)
             pen.line(
                 scale_lengths(x, max(top, PLOT_TOP), x, min(foot, self.foot)),
                 INK_COLOUR,
@@ -215,7 +222,7 @@ class AreaPlot:
 
     def place_flag(self, flag: CurveFlag) -> Point:
         """Return the middle of the seat's area at a flag, before the flag's move makes the area shrink."""
-        return to_x(flag.position, self.count), sum(self.find_area_edges(flag.seat, flag.position)) / 2
+        return self.find_x(flag.position), sum(self.find_area_edges(flag.seat, flag.position)) / 2
 
     def place_numbers(self) -> list[Point]:
         """Return the centres of the flags' numbers, each as near to its point as the others allow."""
@@ -258,10 +265,9 @@ class AreaPlot:
             self.write_result(canvas, seat)
         for flag, number in zip(self.flags, self.numbers, strict=True):
             canvas.write(flag.label, round(number[0]), round(number[1]), FIGURE_SIZE, INK_COLOUR, FLAG_COLOUR)
-        for at, label in self.ticks:
-            canvas.write(
-                label, to_x(at, self.count), self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE_COLOUR, NAVY_COLOUR
-            )
+        for place, label in self.ticks:
+            x = to_x(place, self.places[-1])
+            canvas.write(label, x, self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE_COLOUR, NAVY_COLOUR)
         if len(self.lines) == TWO_PLAYER_SEAT_COUNT:
             sign = self.list_signs()[-1]
             x, y = sign.x + sign.w // 2, sign.y + sign.h // 2

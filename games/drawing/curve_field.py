@@ -22,8 +22,8 @@ TWO_PLAYER_SEAT_COUNT: Final = 2
 MIN_LABEL_DISTANCE: Final = 16
 """Minimum distance between two tick labels, in pixels."""
 
-CurveTick = tuple[int, str]
-"""A position in the match, and its label."""
+CurveTick = tuple[float, str]
+"""A place on the axis, and its label."""
 
 
 class CurveAxis(NamedTuple):
@@ -74,19 +74,15 @@ class CurveEnding:
     position: int
 
 
-def to_x(position: float, position_count: int) -> int:
-    """Return the x coordinate of a position. All steps have the same width."""
-    return round(
-        CURVE_AXIS.left
-        + (CURVE_AXIS.right - CURVE_AXIS.result_width - CURVE_AXIS.left)
-        * position
-        / max(position_count - 1, 1)
-    )
+def to_x(place: float, last_place: float) -> int:
+    """Return the x coordinate of a place on the axis, which begins at place 0."""
+    width = CURVE_AXIS.right - CURVE_AXIS.result_width - CURVE_AXIS.left
+    return round(CURVE_AXIS.left + width * place / (last_place or 1))
 
 
-def labels_fit(ticks: Sequence[CurveTick], count: int) -> bool:
+def labels_fit(ticks: Sequence[CurveTick], last_place: float) -> bool:
     """Return whether the tick labels fit without touching."""
-    spans = [(to_x(position, count), text.measure_width(label, LABEL_SIZE) / 2) for position, label in ticks]
+    spans = [(to_x(place, last_place), text.measure_width(label, LABEL_SIZE) / 2) for place, label in ticks]
     return all(
         right - left >= one + other + MIN_LABEL_DISTANCE for (left, one), (right, other) in pairwise(spans)
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import logging
+from bisect import bisect_right
+from collections.abc import Sequence
 from functools import partial
 
 import discord
@@ -68,23 +70,39 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
         for number, move in enumerate(review.find_turning_points(), 1)
     ]
     title = w("{game} · win chances", game=table.game.title)
-    ticks = list_ticks(match, len(review.curve) + 1, w)
+    places = list_places(match, len(review.curve) + 1)
     ending = CurveEnding(write_ending(table, match, review, w), find_last_turn(match))
-    return encode(draw_curve(title, lines, ticks, w("turn"), flags, ending))
+    return encode(draw_curve(title, lines, list_ticks(match, places, w), w("turn"), flags, ending, places))
 
 
 def _write_turning_point(turn: int, percent: int, w: Words, name: str) -> str:
     return w("Turn {turn}: {name} gives away {n}%", turn=turn, name=name, n=percent)
 
 
-def list_ticks(match: Match, points: int, w: Words) -> list[CurveTick]:
+def list_places(match: Match, points: int) -> list[float]:
+    """Return the place of each point of the curve on an axis on which all turns have the same width.
+
+    Turn 1 begins at place 1. The steps of a turn share its width, and a point at which several turns begin is
+    at the last of these.
+    """
+    starts, places = list_turn_starts(match), [0.0]
+    for point in range(1, points):
+        turn = bisect_right(starts, point)
+        begun, end = starts[turn - 1], starts[turn] if turn < len(starts) else points - 1
+        places.append(turn + (point - begun) / max(end - begun, 1))
+    return places
+
+
+def list_ticks(match: Match, places: Sequence[float], w: Words) -> list[CurveTick]:
     """Return the labels below the curve: turn numbers, at the smallest interval at which they fit."""
-    starts = list_turn_starts(match)
-    choices = [step for step in TICK_DISTANCES if len(starts) / step <= MAX_TICKS] or [TICK_DISTANCES[-1]]
+    count = len(list_turn_starts(match))
+    choices = [step for step in TICK_DISTANCES if count / step <= MAX_TICKS] or [TICK_DISTANCES[-1]]
     for apart in choices:
-        ticks = _label_turns(starts, apart)
+        ticks: list[CurveTick] = [
+            (turn, str(turn)) for turn in range(apart, count + 1, apart) if turn <= places[-1]
+        ]
         for found in ([(0, w("start")), *ticks], ticks):
-            if labels_fit(found, points):
+            if labels_fit(found, places[-1]):
                 return found
     return [(0, w("start"))]
 
@@ -98,14 +116,3 @@ def list_turn_starts(match: Match) -> list[int]:
     for ply in range(match.ply):
         starts += [ply + 1] * match.count_ended_turns(ply)
     return starts
-
-
-def _label_turns(starts: list[int], apart: int) -> list[CurveTick]:
-    """Return a label for every ``apart``-th turn. Turns that begin at the same point share a label."""
-    named: dict[int, list[int]] = {}
-    for number in range(apart, len(starts) + 1, apart):
-        named.setdefault(starts[number - 1], []).append(number)
-    return [
-        (at, str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]}–{numbers[-1]}")
-        for at, numbers in named.items()
-    ]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from itertools import combinations, pairwise
 from math import dist
 
 import pytest
 
-from bot.features.review.picture import list_ticks
+from bot.features.review.picture import list_places, list_ticks
 from bot.model.turns import find_turn_number
-from games.core.match import Match
 from games.core.words import load_words
 from games.drawing import palette
 from games.drawing.curve import NOTE_HEIGHT, draw_curve
@@ -33,43 +31,32 @@ MARKED_POINTS = ((1, 20), (2, 21), (3, 39))
 """Number and position of each marked point on a curve. The first two are next to each other."""
 
 
-def find_label_positions(match: Match) -> dict[int, int]:
-    """Return the position of each labelled turn, after checking that the labels don't touch."""
-    ticks = list_ticks(match, match.ply + 2, load_words())
-    for (left, one), (right, other) in pairwise(ticks):
-        apart = (
-            (right - left) * (CURVE_AXIS.right - CURVE_AXIS.result_width - CURVE_AXIS.left) / (match.ply + 1)
-        )
-        assert apart > (measure_width(one, LABEL_SIZE) + measure_width(other, LABEL_SIZE)) / 2, ticks
-    found: dict[int, int] = {}
-    for at, label in ticks:
-        if label == "start":
-            assert at == 0
-            continue
-        first, _, last = label.partition("–")
-        found |= {int(first): at, int(last or first): at}
-    return found
-
-
 @pytest.mark.parametrize(("key", "seat_count", "number"), MATCH_CASES)
 def test_a_point_is_placed_between_the_right_labels(key: str, seat_count: int, number: int) -> None:
     for plies in (3, 8, 20, 1000):
         match = play_match_to_ply(GAMES[key], seat_count, number, plies)
-        named = find_label_positions(match)
+        places = list_places(match, match.ply + 2)
+        assert places == sorted(places)
+        ticks = list_ticks(match, places, load_words())
         for ply in range(match.ply):
-            turn, flag = find_turn_number(match, ply), ply + 1
-            assert all((at <= flag) == (label <= turn) for label, at in named.items()), (ply, turn, named)
+            turn, place = find_turn_number(match, ply), places[ply + 1]
+            assert turn <= place <= turn + 1
+            for at, label in ticks:
+                assert label == "start" or (at <= place) == (int(label) <= turn), (ply, turn, ticks)
 
 
 @pytest.mark.parametrize(("key", "seat_count", "number"), MATCH_CASES)
-def test_labels_number_the_turns_in_regular_steps(key: str, seat_count: int, number: int) -> None:
+def test_labels_are_evenly_spaced_and_do_not_touch(key: str, seat_count: int, number: int) -> None:
     for plies in (3, 8, 20, 1000):
         match = play_match_to_ply(GAMES[key], seat_count, number, plies)
-        ticks = list_ticks(match, match.ply + 2, load_words())
-        numbers = [re.split("–", label) for _, label in ticks if label != "start"]
-        apart = int(numbers[0][0]) if numbers else 1
-        whole = [n for ends in numbers for n in range(int(ends[0]), int(ends[-1]) + 1, apart)]
-        assert whole == list(range(apart, apart * len(whole) + 1, apart))
+        places = list_places(match, match.ply + 2)
+        ticks = list_ticks(match, places, load_words())
+        spans = [(to_x(at, places[-1]), measure_width(label, LABEL_SIZE) / 2) for at, label in ticks]
+        assert all(right - left > one + other for (left, one), (right, other) in pairwise(spans)), ticks
+        numbers = [int(label) for _, label in ticks if label != "start"]
+        assert numbers == [numbers[0] * n for n in range(1, len(numbers) + 1)]
+        gaps = [right - left for (left, _), (right, _) in pairwise(spans[-len(numbers) :])]
+        assert not gaps or max(gaps) - min(gaps) <= 1, "turns that end together must not crowd the labels"
 
 
 def test_the_picture_names_the_unit_of_its_labels() -> None:
@@ -93,8 +80,8 @@ def test_a_curve_explains_its_numbers_below_the_names(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", [2, 40, 400])
-def test_all_steps_take_the_same_width(count: int) -> None:
-    places = [to_x(at, count) for at in range(count)]
+def test_equal_places_take_the_same_width(count: int) -> None:
+    places = [to_x(at, count - 1) for at in range(count)]
     assert places[0] == CURVE_AXIS.left and places[-1] == CURVE_AXIS.right - CURVE_AXIS.result_width
     steps = [right - left for left, right in pairwise(places)]
     assert max(steps) - min(steps) <= 1, "a sudden change doesn't look like a slow one"
