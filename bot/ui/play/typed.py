@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice, takewhile
 from typing import NamedTuple
@@ -15,9 +15,16 @@ from bot.errors.playing import IncompleteMove, NoMoveTyped, OtherPlayersTurn, Wa
 from bot.model.table import ActionResult, Table
 from bot.ui import replies
 from bot.ui.ids import MoveChoice
+from bot.ui.play.spelling import (
+    IGNORED_PUNCTUATION,
+    can_parse,
+    explain_without_extra_words,
+    list_spellings,
+    split_words,
+)
 from bot.ui.scenes import make_scene, require_match
 from bot.ui.services import Interaction
-from games.core.errors import NoSuchPart, NotYourTurn, RuleError, UnreadableToken
+from games.core.errors import NotYourTurn, RuleError, UnreadableToken
 from games.core.match import Match
 from games.core.narrow import FieldQuestion, find_next_question, format_pick
 from games.core.rng import Chance
@@ -31,11 +38,6 @@ MAX_EXAMPLES = 2
 MAX_EXAMPLE_LENGTH = 40
 LABEL_SEPARATOR = " · "
 """Separates a move's phrase from its token in a label. The phrase is first, because phones cut labels off."""
-_GAP_PATTERN = re.compile(r"[\s:>,]+")
-_CELL_PATTERN = re.compile(r"\b[a-z][0-9]")
-"""A typed cell, such as ``b3``."""
-_IGNORED_PUNCTUATION = ".,;!?()“”\"'"
-"""Characters around a word that don't belong to it."""
 
 
 class _DescribedMove(NamedTuple):
@@ -77,7 +79,17 @@ async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> A
             raise NoMoveTyped(named) from None
         if longer := [move for move in possible if _normalize_move(move).startswith(_normalize_move(token))]:
             raise IncompleteMove(token, longer[:MAX_NAMED_MOVES]) from None
-        raise await asyncio.to_thread(explain_unreadable, error, token, possible, moves) from None
+        refusal = await asyncio.to_thread(_explain_in_token, table, interaction.user.id, token)
+        if refusal is not None and not isinstance(refusal, UnreadableToken):
+            raise refusal from None
+        raise await asyncio.to_thread(explain_unreadable, refusal or error, token, possible, moves) from None
+
+
+def _explain_in_token(table: Table, user_id: int, typed: str) -> RuleError | None:
+    seat = table.find_acting_seat(user_id)
+    if table.match is None or seat is None:
+        return None
+    return explain_without_extra_words(table.match, seat, typed)
 
 
 async def _do_typed_action(interaction: Interaction, table: Table, token: str) -> ActionResult:
@@ -175,11 +187,6 @@ def choose_examples(tokens: Sequence[str], typed: str = "") -> tuple[str, ...]:
     return tuple(dict.fromkeys((*kinds, *tokens)))[:MAX_NAMED_MOVES]
 
 
-def split_words(text: str) -> tuple[str, ...]:
-    """Return the words of a typed move or a token in lower case, whatever separates them."""
-    return tuple(filter(None, _GAP_PATTERN.split(text.casefold())))
-
-
 def _normalize_move(text: str) -> str:
     return ":".join(split_words(text))
 
@@ -220,8 +227,8 @@ def resolve_move(match: Match, seat: int, typed: str) -> str | tuple[str, ...]:
         return same[0]
     if len(words) > 1 and matching:
         return matching[0].token if len(matching) == 1 else _list_common_picks(match, legal, matching)
-    spellings = _list_spellings(typed, [action.token for action in legal])
-    return next((text for text in spellings if _can_parse(match, text)), typed)
+    spellings = list_spellings(typed, [action.token for action in legal])
+    return next((text for text in spellings if can_parse(match, text)), typed)
 
 
 def _list_common_picks(
@@ -242,45 +249,6 @@ def _list_common_picks(
             break
         picks = (*picks, *values)
     return picks
-
-
-def _list_spellings(typed: str, tokens: Iterable[str]) -> Iterator[str]:
-    """Yield possible tokens for a typed move: as typed, in lower case, and with an upper-case cell.
-
-    The lower-case tokens are also yielded with a final colon, for moves whose last part is empty, and with
-    the separators of a similar possible move.
-    """
-    yield typed
-    lower = re.sub(r"[\s:]+", ":", typed.casefold()).strip(":")
-    for text in (lower, _CELL_PATTERN.sub(lambda cell: cell[0].upper(), lower, count=1)):
-        yield from (text, f"{text}:")
-        if like := _copy_separators(text, tokens):
-            yield like
-
-
-def _copy_separators(text: str, tokens: Iterable[str]) -> str:
-    """Return a typed text with its separators replaced by those of a similar token, or an empty string.
-
-    The first token with the same first word and the same number of words is used.
-    """
-    words = list(filter(None, _GAP_PATTERN.split(text)))
-    for token in tokens:
-        parts = list(filter(None, _GAP_PATTERN.split(token)))
-        if words and len(parts) == len(words) and parts[0] == words[0]:
-            gaps = [*_GAP_PATTERN.findall(token), ""]
-            return "".join(f"{word}{gap}" for word, gap in zip(words, gaps, strict=False))
-    return ""
-
-
-def _can_parse(match: Match, text: str) -> bool:
-    """Return whether the rules can parse a text, even if it names parts that the game doesn't have."""
-    try:
-        match.rules.read(text)
-    except NoSuchPart:
-        return True
-    except UnreadableToken:
-        return False
-    return True
 
 
 def search_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
@@ -349,7 +317,7 @@ def _find_only_move(moves: Sequence[_DescribedMove], typed: str, *, must_equal: 
 
 
 def _count_words(text: str) -> Counter[str]:
-    return Counter(filter(None, (word.strip(_IGNORED_PUNCTUATION) for word in split_words(text))))
+    return Counter(filter(None, (word.strip(IGNORED_PUNCTUATION) for word in split_words(text))))
 
 
 async def suggest_moves(

@@ -16,13 +16,13 @@ import pytest
 from bot.cogs.move import MoveCog
 from bot.ui.play import typed as typed_module
 from bot.ui.play.next_step import explain_token
+from bot.ui.play.spelling import explain_without_extra_words, split_words
 from bot.ui.play.typed import (
     choose_examples,
     explain_unreadable,
     find_described_moves,
     resolve_move,
     search_moves,
-    split_words,
 )
 from bot.ui.refusals import write_refusal
 from bot.ui.scenes import make_tableless_scene
@@ -214,6 +214,43 @@ async def test_a_typed_cell_that_cannot_be_taken_is_refused_with_the_reason(harb
     for typed, (clause, reason) in told.items():
         answer = read_answer(await harbour.type_move(typed, person))
         assert clause in answer and reason in answer, f"{typed}: {answer}"
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "same"),
+    [
+        ("reef", "take card 99", "take 99"),
+        ("reef", "Take the card 99.", "take 99"),
+        ("das_riff", "take card A9", "take A9"),
+        ("das_riff", "flip the card B9", "flip B9"),
+        ("coral_reef", "play stack 99 45 5", "play 99 45 5"),
+        ("australis", "take die b9", "die b9"),
+    ],
+)
+def test_extra_words_do_not_change_the_reason(key: str, typed: str, same: str) -> None:
+    for match, seat, _ in list_positions(GAMES[key]):
+        words = {split_words(action.token)[0] for action in match.legal_actions(seat)}
+        if split_words(same)[0] in words:
+            with pytest.raises(RuleError) as caught:
+                match.check_action(seat, str(resolve_move(match, seat, same)))
+            found = explain_without_extra_words(match, seat, typed)
+            assert found is not None
+            w = load_words()
+            assert write_refusal(found, w) == write_refusal(caught.value, w)
+            assert "doesn't fit" not in write_refusal(found, w)
+            break
+    else:
+        raise AssertionError("no position to type it in")
+
+
+def test_a_possible_move_with_extra_words_is_not_refused_without_them() -> None:
+    match, seat, actions = next(
+        (match, seat, actions)
+        for match, seat, actions in list_positions(REEF)
+        if any(action.token.startswith("take:") for action in actions)
+    )
+    token = next(action.token for action in actions if action.token.startswith("take:"))
+    assert explain_without_extra_words(match, seat, token.replace(":", " card ")) is None
 
 
 @pytest.mark.parametrize(

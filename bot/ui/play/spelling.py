@@ -1,0 +1,80 @@
+"""Splits typed moves into words, and writes them as tokens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from games.core.errors import NoSuchPart, RuleError, UnreadableToken
+from games.core.match import Match
+
+_GAP_PATTERN = re.compile(r"[\s:>,]+")
+_CELL_PATTERN = re.compile(r"\b[a-z][0-9]")
+"""A typed cell, such as ``b3``."""
+IGNORED_PUNCTUATION = ".,;!?()“”\"'"
+"""Characters around a word that don't belong to it."""
+
+
+def split_words(text: str) -> tuple[str, ...]:
+    """Return the words of a typed move or a token in lower case, whatever separates them."""
+    return tuple(filter(None, _GAP_PATTERN.split(text.casefold())))
+
+
+def list_spellings(typed: str, tokens: Iterable[str]) -> Iterator[str]:
+    """Yield possible tokens for a typed move: as typed, in lower case, and with an upper-case cell.
+
+    The lower-case tokens are also yielded with a final colon, for moves whose last part is empty, and with
+    the separators of a similar possible move.
+    """
+    yield typed
+    lower = re.sub(r"[\s:]+", ":", typed.casefold()).strip(":")
+    for text in (lower, _CELL_PATTERN.sub(lambda cell: cell[0].upper(), lower, count=1)):
+        yield from (text, f"{text}:")
+        if like := _copy_separators(text, tokens):
+            yield like
+
+
+def _copy_separators(text: str, tokens: Iterable[str]) -> str:
+    """Return a typed text with its separators replaced by those of a similar token, or an empty string.
+
+    The first token with the same first word and the same number of words is used.
+    """
+    words = list(filter(None, _GAP_PATTERN.split(text)))
+    for token in tokens:
+        parts = list(filter(None, _GAP_PATTERN.split(token)))
+        if words and len(parts) == len(words) and parts[0] == words[0]:
+            gaps = [*_GAP_PATTERN.findall(token), ""]
+            return "".join(f"{word}{gap}" for word, gap in zip(words, gaps, strict=False))
+    return ""
+
+
+def can_parse(match: Match, text: str) -> bool:
+    """Return whether the rules can parse a text, even if it names parts that the game doesn't have."""
+    try:
+        match.rules.read(text)
+    except NoSuchPart:
+        return True
+    except UnreadableToken:
+        return False
+    return True
+
+
+def explain_without_extra_words(match: Match, seat: int, typed: str) -> RuleError | None:
+    """Return why a typed move is refused if the words that no possible move has are left out.
+
+    So ``take card 99`` gets the same explanation as ``take 99``. Return ``None`` if the shorter text can't be
+    parsed either, or is a possible move.
+    """
+    tokens = [action.token for action in match.legal_actions(seat)]
+    known, words = {word for token in tokens for word in split_words(token)}, split_words(typed)
+    plain = [word.strip(IGNORED_PUNCTUATION) for word in words]
+    kept = [word for word in plain if word in known or not word.isalpha()]
+    if len(kept) in (0, len(words)):
+        return None
+    spellings = list_spellings(" ".join(kept), tokens)
+    text = next((text for text in spellings if can_parse(match, text)), typed)
+    try:
+        match.check_action(seat, text)
+    except RuleError as error:
+        return error if text != typed else None
+    return None
