@@ -257,22 +257,23 @@ async def confirm(interaction: Interaction, text: str) -> None:
 
 async def confirm_posted(
     interaction: Interaction, table_id: int, purpose: str, text: str, failure_text: str
-) -> None:
-    """Confirm an action once its message is posted, or say why it can't be posted.
+) -> bool:
+    """Confirm an action once its message is posted, or say why it can't be posted. Return whether it is.
 
     :param failure_text: shown instead of ``text`` if the message can't be posted.
     """
     obstacle = await interaction.client.services.announcer.wait_until_announced(table_id, purpose)
     if obstacle is None:
         await show(interaction, text)
-    else:
-        replace_on_refusal(interaction)
-        table = await interaction.client.services.tables.get(table_id)
-        if table.place.channel_id == interaction.channel_id:
-            # Look for an obstacle again, because the interaction's permissions say more about the cause than
-            # the error that Discord returned.
-            obstacle = await obstacles.find_obstacle(interaction) or obstacle
-        await refuse(interaction, f"{failure_text}\n{obstacle.describe(get_words(interaction))}")
+        return True
+    replace_on_refusal(interaction)
+    table = await interaction.client.services.tables.get(table_id)
+    if table.place.channel_id == interaction.channel_id:
+        # Look for an obstacle again, because the interaction's permissions say more about the cause than
+        # the error that Discord returned.
+        obstacle = await obstacles.find_obstacle(interaction) or obstacle
+    await refuse(interaction, f"{failure_text}\n{obstacle.describe(get_words(interaction))}")
+    return False
 
 
 @asynccontextmanager

@@ -42,7 +42,7 @@ async def open_in_channel(interaction: Interaction, request: TableRequest) -> Ta
         text = _write_unposted_reason(table, obstacle, w)
     await replies.show(interaction, text)
     if obstacle is None:
-        await _open_first_move(interaction, table.id)
+        await open_first_move(interaction, table.id)
     if obstacle is None and table.invited_ids:
         keep_invitation_answers_updated(
             interaction, table, text, partial(_write_updated_confirmation, services, w)
@@ -50,8 +50,8 @@ async def open_in_channel(interaction: Interaction, request: TableRequest) -> Ta
     return None
 
 
-async def _open_first_move(interaction: Interaction, table_id: int) -> None:
-    """Open the panel below the board if it is the person's turn, so that they don't have to press *Move*."""
+async def open_first_move(interaction: Interaction, table_id: int) -> None:
+    """Open the panel below the answer if it is the person's turn, so that they don't have to press *Move*."""
     services = interaction.client.services
     # A computer may have to answer first. The panel would be out of date after its move.
     await services.computers.wait_for_moves(table_id)

@@ -16,6 +16,7 @@ from bot.ui.places import get_public_locale
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table.beginning import open_table
+from bot.ui.table.opening import open_first_move
 from bot.ui.table.table_request import read_table_request
 
 MAX_THREAD_NAME_LENGTH = 100
@@ -56,7 +57,9 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     held_back = await services.invitations.write_invitation_wait(table, w)
     if held_back:
         text = f"{text}\n{held_back}"
-    await replies.confirm_posted(interaction, table.id, get_message_purpose(table), text, text)
+    if await replies.confirm_posted(interaction, table.id, get_message_purpose(table), text, text):
+        # Discord shows private messages only in the channel of the press, so the panel isn't in the thread.
+        await open_first_move(interaction, table.id)
 
 
 def _choose_thread_type(
