@@ -7,6 +7,7 @@ its server.
 from __future__ import annotations
 
 import asyncio
+import functools
 import html
 import re
 from collections.abc import Callable, Mapping
@@ -187,16 +188,29 @@ class PlaygroundServer(PreviewServer):
 
 
 class LiveUpdates:
-    """Shows messages as soon as they arrive. SimCord itself shows them only after a press is answered."""
+    """Shows messages as soon as they arrive or change, private ones too.
+
+    SimCord itself shows them only after a press is answered, and announces only public messages.
+    """
 
     def __init__(self, preview: simcord.Preview) -> None:
-        """Subscribe to the events of the simulated Discord."""
+        """Watch the messages of the simulated Discord."""
         self._preview = preview
         self._changed = False
-        preview.env.backend.subscribers.append(self._note_event)
+        backend = preview.env.backend
+        for name in ("commit_message", "edit_message", "delete_message", "bulk_delete_messages"):
+            setattr(backend, name, self._note_change_after(getattr(backend, name)))
 
-    def _note_event(self, event: str, payload: Mapping[str, Any]) -> None:
-        self._changed = self._changed or event.startswith("MESSAGE_")
+    def _note_change_after(self, change: Callable[..., Any]) -> Callable[..., Any]:
+        """Return a function that changes messages like the given one and notes that they changed."""
+
+        @functools.wraps(change)
+        def change_messages(*args: Any, **fields: Any) -> Any:
+            result = change(*args, **fields)
+            self._changed = True
+            return result
+
+        return change_messages
 
     async def run(self) -> None:
         """Update the pages regularly until cancelled."""

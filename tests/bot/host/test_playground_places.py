@@ -159,6 +159,21 @@ async def test_messages_appear_immediately_and_earlier_buttons_still_work(tmp_pa
         assert done["settlement"] == "settled"
 
 
+async def test_a_late_private_answer_appears_without_a_press(tmp_path: Path) -> None:
+    """An answer that takes longer than the page waits must replace "Thinking…"."""
+    async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
+        updates = page.LiveUpdates(tab.preview)
+        await tab.click_button("Host it on Discord…")
+        (private,) = (one for one in world.channel.history(viewer=world.people[0]) if one.flags.ephemeral)
+        updates.update_pages()
+        world.env.backend.edit_message(world.channel.id, private.id, {"content": "late answer"})
+        updates.update_pages()
+        after = await tab.read_state()
+        assert after["messages"][str(private.id)]["content"] == "late answer"
+        updates.update_pages()
+        assert (await tab.read_state())["publishedRevision"] == after["publishedRevision"], "nothing is new"
+
+
 async def test_messages_appear_after_a_form_was_dismissed(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
         updates = page.LiveUpdates(tab.preview)
