@@ -104,9 +104,6 @@ def _narrate_action(
 ) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, PricePaid):
-        if scene.reader_seat == event.seat:
-            # The reader has just chosen this payment, so the text doesn't mention it.
-            return ""
         purse = list_purse_parts(w, event.worms, event.pearls)
         return w("Paid: {purse}.", purse=", ".join(purse)) if purse else ""
     if isinstance(event, BoatBought):

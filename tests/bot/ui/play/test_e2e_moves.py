@@ -422,3 +422,17 @@ async def test_a_move_without_choices_is_never_made_automatically(harbour: Harbo
     assert (await harbour.find_match()).rows[-1].text != "end"
     await person.click(panel, label="End the turn")
     assert (await harbour.find_match()).rows[-1].text == "end"
+
+
+async def test_the_answer_says_what_a_move_cost(harbour: Harbour) -> None:
+    """A green button makes a payment that its label doesn't name."""
+    await harbour.begin_match()
+    await harbour.answer_questions()
+    match, person = await harbour.find_match(), await harbour.find_player()
+    token = next(
+        action.token
+        for action in match.legal_actions(match.to_act[0])
+        if action.token.startswith(("take:", "flip:", "boat:"))
+    )
+    answer = read_answer(await harbour.type_move(token, person))
+    assert re.search(r"\bPaid: (\d (red|yellow|blue|green|purple|white|pearls?)(, )?)+\.", answer), answer
