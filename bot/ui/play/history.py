@@ -95,27 +95,29 @@ def list_position_buttons(match: Match, ply: int, w: Words, verb: str, subject_i
         make_step_button("n", ply + 1, w("Forward"), "▶️", is_disabled=ply == last),
     ]
     if last > 1:
-        options = [
-            discord.SelectOption(label=label, value=encode_number(target))
-            for target, label in _list_jumps(match, w)
-        ]
+        jumps, interval = _list_jumps(match, w)
+        options = [discord.SelectOption(label=label, value=encode_number(target)) for target, label in jumps]
         identity = make_custom_id("s", verb, subject_id, ply, "j")
-        items.append(make_select(identity, options, w("Jump to…"), row=1))
+        placeholder = w("Jump to…") if interval == 1 else w("Jump to… (every {n} turns)", n=interval)
+        items.append(make_select(identity, options, placeholder, row=1))
     return items
 
 
-def _list_jumps(match: Match, w: Words) -> list[tuple[int, str]]:
-    """Return plies and labels for a select: the first and newest position, and turns in between."""
+def _list_jumps(match: Match, w: Words) -> tuple[list[tuple[int, str]], int]:
+    """Return plies and labels for a select, and the interval between the turns that it has.
+
+    The select has the first and newest position, and the turns in between. If there are too many, it has only
+    every second turn, or every third, and so on.
+    """
     ends = {number.turn: ply for ply, number in enumerate(list_step_numbers(match), 1)}
     turns = [turn for turn, ply in ends.items() if ply < match.ply]
-    room = MAX_SELECT_OPTIONS - 2
-    if len(turns) > room:
-        turns = [turns[number * len(turns) // room] for number in range(room)]
-    return [
+    interval = -(-max(len(turns), 1) // (MAX_SELECT_OPTIONS - 2))
+    jumps = [
         (0, w("First")),
-        *((ends[turn], w("Turn {n}", n=turn)) for turn in turns),
+        *((ends[turn], w("Turn {n}", n=turn)) for turn in turns if turn % interval == 0),
         (NEWEST_PLY, w("Newest")),
     ]
+    return jumps, interval
 
 
 PRESS_HANDLERS = (PressHandler("hi", open_position, is_expensive=True, acknowledge=None),)

@@ -64,10 +64,16 @@ def test_the_select_leads_to_at_most_25_evenly_spaced_positions() -> None:
         seat = match.to_act[0]
         match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
         table, ends = make_table(match), {turn.number: turn.ply for turn in list_turns(match)}
-        jumps = history._list_jumps(match, load_words())
-        assert len(jumps) == min(len(ends) + 1, 25)
+        jumps, interval = history._list_jumps(match, load_words())
+        assert len(jumps) <= 25 and interval == max(1, 1 + (len(ends) - 2) // 23)
         assert jumps[0] == (0, "First") and jumps[-1] == (history.NEWEST_PLY, "Newest")
         for ply, label in jumps[1:-1]:
             assert ply == ends[read_turn(r"^Turn (\d+)$", label)] < match.ply
+            assert read_turn(r"(\d+)$", label) % interval == 0
             assert f"{label} of" in history.write_position_text(table, match, ply, load_words())
         assert jumps == sorted(jumps)
+        assert len(jumps) - 2 == (len(ends) - 1) // interval, "no other turn is left out"
+        select = history.list_position_buttons(match, 0, load_words(), "hi", 1)[2:]
+        placeholders = [item.item.placeholder for item in select]
+        expected = f"Jump to… (every {interval} turns)" if interval > 1 else "Jump to…"
+        assert placeholders == [expected][: match.ply - 1], "it says which turns it has"
