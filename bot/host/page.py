@@ -12,6 +12,7 @@ import html
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from struct import Struct
 from typing import Any
 
 import simcord
@@ -35,6 +36,9 @@ HEAD_END_PATTERN = re.compile("</head>")
 KINDS_WITHOUT_FORM = frozenset({"click", "select", "run_command", "send_message"})
 """Kinds of actions that are impossible while a form covers the page."""
 UPDATE_INTERVAL_SECONDS = 0.3
+PNG_SIGNATURE = b"\x89PNG"
+PNG_SIZE, PNG_SIZE_OFFSET = Struct(">II"), 16
+"""Format and place of the width and height in a PNG file."""
 
 
 _make_control_key = _component_projection._control_key
@@ -62,6 +66,22 @@ def _extend_key(key: str | None, component: Mapping[str, Any]) -> str | None:
     return key + "".join(custom_id.partition(RENEWAL_SEPARATOR)[1:])
 
 
+def announce_picture_sizes(preview: simcord.Preview) -> None:
+    """Tell the page the size of each PNG picture before it is loaded, so that messages don't jump then."""
+    make_payload = preview._page_payload
+
+    def make_payload_with_sizes(page: Any) -> dict[str, Any]:
+        payload = make_payload(page)
+        for key, entry in payload.get("assets", {}).items():
+            blob = preview._blobs.get(page.assets[key].digest)
+            if blob is not None and blob.data.startswith(PNG_SIGNATURE):
+                width, height = PNG_SIZE.unpack_from(blob.data, PNG_SIZE_OFFSET)
+                entry |= {"displayWidth": width, "displayHeight": height}
+        return payload
+
+    preview._page_payload = make_payload_with_sizes  # type: ignore[method-assign]
+
+
 class PlaygroundServer(PreviewServer):
     """Serves the page with the list of channels, and runs typed commands."""
 
@@ -83,6 +103,7 @@ class PlaygroundServer(PreviewServer):
         """
         super().__init__(preview, port)
         tell_selects_apart()
+        announce_picture_sizes(preview)
         self._is_plug_armed = is_plug_armed
         self._language = language
         self._last_read_ids: dict[int, int | None] = {}

@@ -7,12 +7,15 @@ import re
 import urllib.error
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import discord
 import pytest
 import simcord
+from PIL import Image
 
 from bot.host import page, places, playground
 from bot.host.playground import World
@@ -172,6 +175,20 @@ async def test_a_late_private_answer_appears_without_a_press(tmp_path: Path) -> 
         assert after["messages"][str(private.id)]["content"] == "late answer"
         updates.update_pages()
         assert (await tab.read_state())["publishedRevision"] == after["publishedRevision"], "nothing is new"
+
+
+async def test_the_page_knows_the_size_of_a_picture_before_it_is_loaded(tmp_path: Path) -> None:
+    async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
+        state = await tab.read_state()
+        pictures = [one for one in state["assets"].values() if one.get("displayWidth")]
+        assert pictures
+        for picture in pictures:
+            assert not picture["displayReady"], "it isn't loaded yet"
+            data = await tab.request_page(
+                f"api/assets/{quote(picture['id'], '')}", **{"X-Simcord-Context": state["context"]["id"]}
+            )
+            size = Image.open(BytesIO(data)).size
+            assert (picture["displayWidth"], picture["displayHeight"]) == size, picture["filename"]
 
 
 async def test_messages_appear_after_a_form_was_dismissed(tmp_path: Path) -> None:
