@@ -206,7 +206,8 @@ def describe_status(view: View, scene: Scene) -> str:
 def describe_task(seat: int, view: View, scene: Scene) -> str:
     """Return a text about what the active seat must do."""
     w = scene.w
-    if view.has_drawn:
+    # The player's own news already say which card was drawn.
+    if view.has_drawn and seat != scene.reader_seat:
         return w("you drew a card and can play.")
     text = w("play corals or lay a nine.")
     # Before the player's first play, explain what faces add.

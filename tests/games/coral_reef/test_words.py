@@ -128,6 +128,18 @@ def test_texts_about_the_reader_address_them() -> None:
     )
 
 
+def test_a_drawn_card_is_told_once_in_the_players_own_news_and_status() -> None:
+    state = make_position("45", "9")
+    view = RULES.view(replace(state, round=replace(state.round, has_drawn=True)), 0)
+    own, public = replace(make_scene(), reader_seat=0), make_scene()
+    news, status = texts.narrate_event(CardDrawn(0, FIVE, True), own), texts.describe_status(view, own)
+    assert (news, status) == (
+        "You can't play, you draw 5, and now you can.",
+        "Your turn: play corals or lay a nine.",
+    )
+    assert texts.describe_task(0, view, public) == "you drew a card and can play.", "there is no other news"
+
+
 def read_question(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:
     state = make_position(hand, "9", stacks=stacks)
     found = find_next_question(RULES.legal_actions(state, 0), picks, GAME.field_settings)
