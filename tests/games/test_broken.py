@@ -75,7 +75,7 @@ CHANGED_GAMES_BY_NAME: dict[str, tuple[str, Game]] = {
         "pictures_keep_secrets",
         make_toy_game(LEAKY_RULES, drawing=f"{MODULE_NAME}:draw_leaked_cards"),
     ),
-    "draw_too_wide": ("pictures_keep_secrets", make_toy_game(drawing=f"{MODULE_NAME}:draw_too_wide")),
+    "draw_too_wide": ("picture_ratio", make_toy_game(drawing=f"{MODULE_NAME}:draw_too_wide")),
     # A translated summary makes the game count as translated.
     "texts_in_no_catalogue": ("texts", replace(TOY, summary=GAMES["reef"].summary)),
     "empty_shortlist": (

@@ -30,7 +30,8 @@ CASES = [case for game in GAMES.values() for case in list_enough_cases(game)]
 
 SLOW_CHECKS = (
     *("texts", "narrowing", "refusals", "sample", "tokens", "apply_is_pure", "memory", "paths"),
-    *("texts_keep_secrets", "pictures_keep_secrets", "events_keep_secrets", "offers_keep_secrets"),
+    *("picture_ratio", "texts_keep_secrets", "pictures_keep_secrets"),
+    *("events_keep_secrets", "offers_keep_secrets"),
 )
 """Slow checks. They run at some positions of each walk, and in slow tests at all positions."""
 CI_POSITION_COUNT = 8
