@@ -23,7 +23,7 @@ class CompetitionDie(NamedTuple):
 class RoundBegan:
     """A round began (AU-1.3, AU-5.2)."""
 
-    reveals_hidden: ClassVar[bool] = True
+    reveals_hidden_parts: ClassVar[bool] = True
     round: int
     seat: int
     reason: str
@@ -34,7 +34,7 @@ class RoundBegan:
 class DieTaken:
     """A seat took a die from the gameboard (AU-2.1)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     die: Die
 
@@ -43,7 +43,7 @@ class DieTaken:
 class CardCarriedOut:
     """A seat carried out a card (AU-2.2, AU-2.3)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     card: Card
     is_from_display: bool
@@ -54,7 +54,7 @@ class CardCarriedOut:
 class CardKept:
     """A seat kept a card from the display (AU-2.3, AU-2.4)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     card: Card
 
@@ -63,7 +63,7 @@ class CardKept:
 class CardsLost:
     """A seat took fewer cards than its die shows, because it couldn't choose any (AU-2.4)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     card_count: int
     """Number of cards that the seat couldn't take."""
@@ -73,7 +73,7 @@ class CardsLost:
 class DisplayRefilled:
     """New cards were put on the display (AU-2.3)."""
 
-    reveals_hidden: ClassVar[bool] = True
+    reveals_hidden_parts: ClassVar[bool] = True
     places: tuple[int, ...]
     """Indices of the cards on the display, in the order of ``cards``."""
     cards: tuple[Card, ...]
@@ -83,7 +83,7 @@ class DisplayRefilled:
 class DiscardReshuffled:
     """The discard pile became the draw pile (AU-5.1)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     card_count: int
     """Number of cards in the new draw pile."""
 
@@ -92,7 +92,7 @@ class DiscardReshuffled:
 class PointsGained:
     """A seat got points for circles (AU-2.3, AU-2.5)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     points: int
 
@@ -101,7 +101,7 @@ class PointsGained:
 class FishCaught:
     """A seat got fish (AU-2.5)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     fish: int
     """Number of fish that the seat got. It is less than ``shown`` if the supply ran out."""
@@ -116,7 +116,7 @@ class TurtleMoved:
     Both are equal if it was already on the last space.
     """
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     origin: int
     space: int
@@ -128,7 +128,7 @@ class TurtleMoved:
 class CubeCollected:
     """A seat got a food cube (AU-2.11)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     is_grey: bool
     """Whether the cube is grey. Otherwise it has the seat's own colour."""
@@ -142,7 +142,7 @@ class CubeCollected:
 class CoralPlaced:
     """A seat put a coral on a reef (AU-2.7)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     reef: int
     origin: int
@@ -153,7 +153,7 @@ class CoralPlaced:
 class CoralsKept:
     """A seat with an empty supply moved no coral (AU-2.7)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
 
 
@@ -161,7 +161,7 @@ class CoralsKept:
 class TokenTaken:
     """A seat took the first-player token (AU-2.8)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
 
 
@@ -169,7 +169,7 @@ class TokenTaken:
 class ReefScored:
     """A reef was scored (AU-3.1)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     reef: int
     awards: tuple[tuple[int, int], ...]
     """Pairs of a seat and its points, the better place first."""
@@ -179,7 +179,7 @@ class ReefScored:
 class RoundPointsScored:
     """A seat got points at the end of a round (AU-3)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     reefs: int
     """Points for the seat's reefs."""
@@ -195,7 +195,7 @@ class RoundPointsScored:
 class CompetitionRolled:
     """The dice of a competition were rolled (AU-4.2)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     number: int
     """Number of the roll in this competition, starting at 1."""
     casts: tuple[CompetitionDie, ...]
@@ -207,7 +207,7 @@ class CompetitionRolled:
 class SeatsEliminated:
     """Seats lost their last dice in the competition (AU-4.3)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seats: tuple[int, ...]
 
 
@@ -215,7 +215,7 @@ class SeatsEliminated:
 class CompetitionWon:
     """A seat won the competition (AU-4.3)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     second: int | None
     """Seat in second place, if any."""
@@ -227,14 +227,14 @@ class CompetitionWon:
 class CompetitionSkipped:
     """No seat had a die for the competition, so both tiles left the game (AU-4.4)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
 
 
 @value_class
 class TileTaken:
     """A seat took the gold or the silver tile (AU-4.4)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     is_gold: bool
     points: int
@@ -244,7 +244,7 @@ class TileTaken:
 class TileRemoved:
     """A tile left the game, because no second seat had dice (AU-4.4)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     is_gold: bool
     points: int
 
@@ -253,7 +253,7 @@ class TileRemoved:
 class FinalPointsScored:
     """A seat got points at the end of the match (AU-6.1)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     corals: int
     """Points for the seat's corals."""
@@ -267,7 +267,7 @@ class FinalPointsScored:
 class MatchEnded:
     """The match is over (AU-6.2)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     ending: str
     """Reason for the result: ``MOST_POINTS_ENDING`` or ``TURTLE_AHEAD_ENDING``."""
 

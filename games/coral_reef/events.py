@@ -17,7 +17,7 @@ MAX_FEW_CARDS: Final = 2
 class RoundBegan:
     """A round was dealt (CR-1)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     number: int
     """Number of the round, starting at 1."""
     seat: int
@@ -27,7 +27,7 @@ class RoundBegan:
 class CoralsPlayed:
     """A seat put cards on a stack (CR-2.2)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     stack: int
     cards: tuple[Card, ...]
@@ -44,7 +44,7 @@ class CoralsPlayed:
 class NineSeeded:
     """A seat placed a nine as a new stack (CR-2.4)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     stack: int
     card: Card
@@ -58,7 +58,7 @@ class NineSeeded:
 class CardDrawn:
     """A seat that could not act drew a card (CR-2.6)."""
 
-    reveals_hidden: ClassVar[bool] = True
+    reveals_hidden_parts: ClassVar[bool] = True
     seat: int
     card: Card | None
     """Card that was drawn, or ``None`` for viewers who may not see it."""
@@ -70,7 +70,7 @@ class CardDrawn:
 class DeckReformed:
     """All cards below the tops of the stacks became the new deck (CR-2.7)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     card_count: int
     deck_count: int
     """Number of new decks in the round, including this deck."""
@@ -80,7 +80,7 @@ class DeckReformed:
 class TurnPassed:
     """A seat could not act, and there was no card left to draw (CR-2.7)."""
 
-    reveals_hidden: ClassVar[bool] = True
+    reveals_hidden_parts: ClassVar[bool] = True
     seat: int
 
 
@@ -88,7 +88,7 @@ class TurnPassed:
 class RoundEnded:
     """A round ended, and each of ``winners`` scores it (CR-3)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     ending: str
     """Reason for the end: ``HAND_EMPTY_ENDING``, ``ALL_PASSED_ENDING`` or ``DECK_SPENT_ENDING``."""
     winners: tuple[int, ...]

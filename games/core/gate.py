@@ -69,7 +69,7 @@ def apply_token(
     after, events = rules.apply(state, seat, action, rng)
     # A step can reveal cards without drawing random numbers, because some decks are shuffled at the deal.
     drew = rng.used
-    uncovered = drew or any(event.reveals_hidden for event in events)
+    uncovered = drew or any(event.reveals_hidden_parts for event in events)
     sealed = uncovered or rules.to_act(after) != (seat,) or rules.find_active_seat(after) != seat
     turns = rules.count_ended_turns(state, after, events)
     return MatchStep(seat, action, after, events, sealed, drew, uncovered, turns, rules.outcome(after))

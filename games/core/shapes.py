@@ -47,7 +47,7 @@ class EventLike(Protocol):
     """Something that happened in a match."""
 
     @property
-    def reveals_hidden(self) -> bool:
+    def reveals_hidden_parts(self) -> bool:
         """Whether something hidden was shown for the first time."""
         ...
 

@@ -14,7 +14,7 @@ from games.das_riff.view import View
 class StartingSeatDrawn:
     """The starting seat was drawn (DR-1.5)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
 
 
@@ -22,7 +22,7 @@ class StartingSeatDrawn:
 class DiceRolled:
     """A turn began with a roll of the dice (DR-2.1)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     dice: tuple[Colour, Colour]
     worms: tuple[Colour, ...]
@@ -33,7 +33,7 @@ class DiceRolled:
 class WormTaken:
     """A seat took a worm from the bank (DR-2)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     colour: Colour
     is_rolled: bool
@@ -44,7 +44,7 @@ class WormTaken:
 class WormDeclined:
     """A seat that was offered a worm took none (DR-2.3)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
 
 
@@ -52,7 +52,7 @@ class WormDeclined:
 class PricePaid:
     """A seat paid worms and pearls (DR-3.4)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     worms: tuple[int, int, int, int, int, int]
     pearls: int
@@ -62,7 +62,7 @@ class PricePaid:
 class CardFlipped:
     """A face-down card was turned up (DR-3.3)."""
 
-    reveals_hidden: ClassVar[bool] = True
+    reveals_hidden_parts: ClassVar[bool] = True
     seat: int
     cell: int
     card: Card
@@ -72,7 +72,7 @@ class CardFlipped:
 class CardTaken:
     """A seat took a card from the tableau."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     cell: int
     card: Card
@@ -84,7 +84,7 @@ class CardTaken:
 class FishBred:
     """Two fish bred on a coral (DR-3.7)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     coral: int
     brood: Brood
@@ -94,7 +94,7 @@ class FishBred:
 class BroodShown:
     """A new breeding card was turned up (DR-3.7)."""
 
-    reveals_hidden: ClassVar[bool] = True
+    reveals_hidden_parts: ClassVar[bool] = True
     brood: Brood
 
 
@@ -102,7 +102,7 @@ class BroodShown:
 class BoatBought:
     """A seat bought a boat (DR-3.10)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     boats: int
     """Number of boats that the seat now has. It is also the number of columns in reach."""
@@ -112,7 +112,7 @@ class BoatBought:
 class CardHunted:
     """A shark drove off the card in ``cell``, or the lone parent on the seat's own ``coral`` (DR-3.9)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     card: Card
     cell: int | None
@@ -123,7 +123,7 @@ class CardHunted:
 class WaterFlowed:
     """Cards of open water flowed out at the sea edge (DR-4.2)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     card_count: int
     """Number of cards that flowed out."""
 
@@ -132,7 +132,7 @@ class WaterFlowed:
 class DiscardReshuffled:
     """The discard pile was shuffled into the draw pile (DR-5)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     card_count: int
     """Number of cards in the discard pile before the shuffle."""
 
@@ -141,7 +141,7 @@ class DiscardReshuffled:
 class TableauRefilled:
     """Cards were dealt to empty cells (DR-5.2)."""
 
-    reveals_hidden: ClassVar[bool] = True
+    reveals_hidden_parts: ClassVar[bool] = True
     cells: tuple[int, ...]
     cards: tuple[int, ...]
     """Card in each of ``cells``, or ``FACE_DOWN_CARD`` for a face-down card."""
@@ -151,7 +151,7 @@ class TableauRefilled:
 class MatchEnded:
     """The match is over (DR-6)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     ending: str
     """Reason for the end: ``FIVE_BROODS_ENDING`` or ``NO_PROGRESS_ENDING``."""
 

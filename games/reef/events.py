@@ -15,7 +15,7 @@ from games.reef.view import View
 class StartingSeatDrawn:
     """The starting seat was drawn (RF-1.3)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
 
 
@@ -23,7 +23,7 @@ class StartingSeatDrawn:
 class FirstCoralsChosen:
     """A seat chose its first corals (RF-1.1)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     colours: tuple[Colour, ...]
     """Colours of the corals on the spaces of ``CENTRE_CELLS``, in the same order."""
@@ -33,7 +33,7 @@ class FirstCoralsChosen:
 class CardTaken:
     """A seat took an open card with the ``points`` on it (RF-2.1)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     card: int
     points: int
@@ -43,7 +43,7 @@ class CardTaken:
 class CardDrawn:
     """A seat took the top card of the deck and placed a point on the open card ``onto`` (RF-2.2)."""
 
-    reveals_hidden: ClassVar[bool] = True
+    reveals_hidden_parts: ClassVar[bool] = True
     seat: int
     card: int | None
     """Number of the card, or ``None`` for viewers who may not see it."""
@@ -56,7 +56,7 @@ class CardDrawn:
 class DisplayRefilled:
     """A card was dealt from the deck to the display (RF-2.1)."""
 
-    reveals_hidden: ClassVar[bool] = True
+    reveals_hidden_parts: ClassVar[bool] = True
     card: int
 
 
@@ -64,7 +64,7 @@ class DisplayRefilled:
 class CardPlayed:
     """A seat played a card and placed its corals (RF-2.3)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     card: int
     placed: tuple[tuple[int, Colour], ...]
@@ -75,7 +75,7 @@ class CardPlayed:
 class PatternScored:
     """A seat scored the pattern of the card that it had just played (RF-2.4)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     seat: int
     card: int
     matches: tuple[PatternMatch, ...]
@@ -86,7 +86,7 @@ class PatternScored:
 class ColoursRanOut:
     """The supply of these colours ran out (RF-3.1)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     colours: tuple[Colour, ...]
 
 
@@ -94,14 +94,14 @@ class ColoursRanOut:
 class DeckRanOut:
     """The last card left the deck (RF-3.1)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
 
 
 @value_class
 class HandScored:
     """A card left in a hand was scored at the end (RF-3.2)."""
 
-    reveals_hidden: ClassVar[bool] = True
+    reveals_hidden_parts: ClassVar[bool] = True
     seat: int
     card: int
     matches: tuple[PatternMatch, ...]
@@ -113,7 +113,7 @@ class HandScored:
 class MatchEnded:
     """The match is over (RF-3.1)."""
 
-    reveals_hidden: ClassVar[bool] = False
+    reveals_hidden_parts: ClassVar[bool] = False
     ending: str
     """Reason for the end: ``SUPPLY_RAN_OUT_ENDING`` or ``DECK_RAN_OUT_ENDING``."""
 

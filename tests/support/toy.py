@@ -66,7 +66,7 @@ class ToyAction:
 @dataclass(frozen=True, slots=True)
 class ToyEvent:
     text: str
-    reveals_hidden: bool = False
+    reveals_hidden_parts: bool = False
     seat: int | None = None
     card: int | None = None
     """The card that the seat saw when it peeked, or ``None`` for everybody else."""

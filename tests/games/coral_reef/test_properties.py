@@ -45,7 +45,7 @@ def test_invariants_hold_in_every_position(
             assert RULES.legal_actions(after, after.round.seat)
             assert all(after.hands)
         for event in events:
-            assert event.reveals_hidden == isinstance(event, CardDrawn | TurnPassed)
+            assert event.reveals_hidden_parts == isinstance(event, CardDrawn | TurnPassed)
             if isinstance(event, RoundEnded):
                 assert {event.cards_left[winner] for winner in event.winners} == {min(event.cards_left)}
 

@@ -197,7 +197,7 @@ def assert_matches_premove(
         drew = [before.steps[ply] for ply in recent if before.steps[ply].used_chance]
         assert not drew or stage.is_pass
         assert all(before.rules.is_turn_start(step.events) for step in drew)
-        assert not any(event.reveals_hidden for ply in recent for event in before.steps[ply].events)
+        assert not any(event.reveals_hidden_parts for ply in recent for event in before.steps[ply].events)
     done = [
         (before.steps[p].seat, before.steps[p].action.token) for p in recent if before.steps[p].seat != seat
     ]

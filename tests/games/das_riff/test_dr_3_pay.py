@@ -74,7 +74,7 @@ def test_dr_3_3_allows_flipping_a_card_and_taking_it_for_one_more_worm() -> None
     state = make_position(make_reef("ry"), b="?co")
     state, events = take_step(state, "flip:B1:y")
     assert events == (PricePaid(0, parse_worms("y"), 0), CardFlipped(0, parse_cell("B1"), parse_card("co")))
-    assert [event.reveals_hidden for event in events] == [False, True]
+    assert [event.reveals_hidden_parts for event in events] == [False, True]
     assert RULES.view(state, None).flipped == parse_cell("B1")
     assert RULES.view(state, 1).tableau[parse_cell("B1")] == parse_card("co")
     state, events = take_step(state, "take:B1:r")

@@ -58,7 +58,7 @@ def test_worms_and_cards_are_conserved_and_quiet_turns_end(options: dict[str, st
         assert state.turn.quiet_turns <= 60
         after, events = RULES.apply(state, seat, action, Chance(b"other", 1))
         assert RULES.count_components(after) == RULES.count_components(state)
-        shown = any(event.reveals_hidden for event in events)
+        shown = any(event.reveals_hidden_parts for event in events)
         assert shown == any(isinstance(event, CardFlipped | BroodShown | TableauRefilled) for event in events)
     assert RULES.outcome(RULES.apply(state, seat, action, Chance(b"other", 1))[0])
 

@@ -79,7 +79,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("End the match.")),
             ("take:2",),
-            lambda action, events: any(event.reveals_hidden for event in events),
+            lambda action, events: any(event.reveals_hidden_parts for event in events),
             Msg(N_("You've won!")),
             (Slip(Msg(N_("One pebble is left, and it's the other seat's.")), "EX-3.1"),),
         ),
@@ -91,7 +91,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Task(
             Msg(N_("Take all that's left.")),
             ("take:2",),
-            lambda action, events: any(event.reveals_hidden for event in events),
+            lambda action, events: any(event.reveals_hidden_parts for event in events),
             Msg(N_("With your pearl you're three ahead.")),
             (Slip(Msg(N_("There's still a pebble on the beach.")), "EX-3.1"),),
         ),

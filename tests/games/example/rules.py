@@ -54,7 +54,7 @@ class ShellEvent:
     pebbles: int
     pearls: int | None = None
     """Number of pearls in the shell, or ``None`` if the viewer may not know the number."""
-    reveals_hidden: bool = False
+    reveals_hidden_parts: bool = False
     """Whether this is the last event, which reveals all pearls."""
 
 
@@ -111,7 +111,7 @@ class ShellRules(Rules[State, Take, ShellEvent, View]):
         """Return the state after a legal action, and its events."""
         taken = tuple(had + action.number * (one == seat) for one, had in enumerate(state.taken))
         after = State(state.pebbles - action.number, (seat + 1) % len(taken), taken, state.pearls)
-        return after, (ShellEvent(seat, action.number, reveals_hidden=not after.pebbles),)
+        return after, (ShellEvent(seat, action.number, reveals_hidden_parts=not after.pebbles),)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the result and the kind of ending (EX-3.1), or ``None`` before the end."""

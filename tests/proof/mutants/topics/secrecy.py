@@ -38,7 +38,7 @@ MUTANTS = (
     ),
     Mutant(
         "a drawn coral can be undone without agreement",
-        "games.coral_reef.events:CardDrawn.reveals_hidden",
+        "games.coral_reef.events:CardDrawn.reveals_hidden_parts",
         replace_value("False"),
         "tests/games/coral_reef",
     ),
@@ -65,7 +65,7 @@ MUTANTS = (
     ),
     Mutant(
         "a flipped card can be undone without agreement",
-        "games.das_riff.events:CardFlipped.reveals_hidden",
+        "games.das_riff.events:CardFlipped.reveals_hidden_parts",
         replace_value("False"),
         "tests/games/core/test_match.py",
     ),
