@@ -95,7 +95,7 @@ def load_weights() -> dict[int, LearnedWeights]:
 LEARNED_WEIGHTS_BY_SEAT_COUNT: Final = load_weights()
 
 
-class Stage(NamedTuple):
+class Progress(NamedTuple):
     """A seat's progress in a match."""
 
     seat_count: int
@@ -117,17 +117,24 @@ class Stage(NamedTuple):
         return self.remaining_rounds + (0 if self.is_scored else self.remaining_dice) / DICE_PER_SEAT
 
 
-_make_stage = cache(Stage)
+_make_progress = cache(Progress)
 
 
 def list_own_features(
-    stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, has_grey_cubes: bool
+    progress: Progress,
+    space: int,
+    cubes: int,
+    fish: int,
+    cards: tuple[Card, ...],
+    end: int,
+    has_grey_cubes: bool,
 ) -> list[float]:
     """Return the features of a seat that don't depend on other seats."""
     food = [there for there in FOOD_SPACES if there > space]
     before = has_grey_cubes and space < GREY_CUBE_SPACE
     schools = [
-        _estimate_school(stage, space, cubes, fish, end, has_grey_cubes, *pace) / 10 for pace in SCHOOL_PACES
+        _estimate_school(progress, space, cubes, fish, end, has_grey_cubes, *pace) / 10
+        for pace in SCHOOL_PACES
     ]
     places = [0] * DICE_PER_SEAT
     for card in cards:
@@ -137,7 +144,7 @@ def list_own_features(
     return [
         space / 10,
         max(space - HIGH_SPACE, 0) / 5,
-        max(space + USUAL_PACE[0] * stage.fractional_rounds - end, 0) / 5,
+        max(space + USUAL_PACE[0] * progress.fractional_rounds - end, 0) / 5,
         len(food),
         (food[0] - space) / 5 if food else 0,
         before,
@@ -147,7 +154,7 @@ def list_own_features(
         max(fish - MANY_FISH, 0) / 10,
         max(fish - SCHOOL_FISH[-1], 0) / 10,
         *schools,
-        score_school(cubes, fish) * stage.remaining_scorings / 10,
+        score_school(cubes, fish) * progress.remaining_scorings / 10,
         cubes * fish / 20,
         *[kind in cards for kind in range(len(CARD_KINDS))],
         *[count * count for count in places],
@@ -156,7 +163,14 @@ def list_own_features(
 
 
 def _estimate_school(
-    stage: Stage, space: int, cubes: int, fish: int, end: int, has_grey_cubes: bool, pace: float, catch: float
+    progress: Progress,
+    space: int,
+    cubes: int,
+    fish: int,
+    end: int,
+    has_grey_cubes: bool,
+    pace: float,
+    catch: float,
 ) -> float:
     """Return the expected points for a school in all remaining scorings.
 
@@ -164,8 +178,8 @@ def _estimate_school(
     :param catch: fish that the seat catches per round.
     """
     total = 0.0
-    first = 1.0 if stage.is_scored else stage.remaining_dice / DICE_PER_SEAT
-    for later in range(stage.remaining_scorings):
+    first = 1.0 if progress.is_scored else progress.remaining_dice / DICE_PER_SEAT
+    for later in range(progress.remaining_scorings):
         rounds = later + first
         reached = min(space + pace * rounds, end)
         fed = min(cubes + sum([space < there <= reached for there in FOOD_SPACES]), FOOD_SLOTS)
@@ -196,14 +210,20 @@ def list_reef_features(
 
 @lru_cache(maxsize=1 << 16)
 def _predict_own_points(
-    stage: Stage, space: int, cubes: int, fish: int, cards: tuple[Card, ...], end: int, has_grey_cubes: bool
+    progress: Progress,
+    space: int,
+    cubes: int,
+    fish: int,
+    cards: tuple[Card, ...],
+    end: int,
+    has_grey_cubes: bool,
 ) -> float:
     """Return the expected points from a seat's own features, including its turtle's certain points."""
-    weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[stage.seat_count].get_row(
-        stage.remaining_rounds, stage.remaining_dice, stage.is_scored
+    weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[progress.seat_count].get_row(
+        progress.remaining_rounds, progress.remaining_dice, progress.is_scored
     )
-    features = list_own_features(stage, space, cubes, fish, cards, end, has_grey_cubes)
-    return weights[-1] + space * stage.remaining_scorings + float(sum(map(mul, features, weights)))
+    features = list_own_features(progress, space, cubes, fish, cards, end, has_grey_cubes)
+    return weights[-1] + space * progress.remaining_scorings + float(sum(map(mul, features, weights)))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -217,11 +237,11 @@ def _rate_dice_strength(dice: tuple[Die, ...]) -> float:
 
 @lru_cache(maxsize=1 << 15)
 def _predict_reef_points(
-    stage: Stage, corals: tuple[tuple[int, ...], ...], turtle_order: tuple[int, ...], seat: int
+    progress: Progress, corals: tuple[tuple[int, ...], ...], turtle_order: tuple[int, ...], seat: int
 ) -> tuple[float, float]:
     """Return the expected points from a seat's corals, and how they change over a whole round."""
-    weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[stage.seat_count].get_row(
-        stage.remaining_rounds, stage.remaining_dice, stage.is_scored
+    weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[progress.seat_count].get_row(
+        progress.remaining_rounds, progress.remaining_dice, progress.is_scored
     )[OWN_FEATURE_COUNT:]
     features, by_elapsed_share = list_reef_features(corals, turtle_order, seat)
     return sum(map(mul, features, weights)), sum(map(mul, by_elapsed_share, weights[len(features) :]))
@@ -230,7 +250,15 @@ def _predict_reef_points(
 class TurnEndPosition:
     """The position after the current turn, with values that the features of all seats depend on."""
 
-    __slots__ = ("corals", "elapsed_share", "has_grey_cubes", "seats", "stages", "tiles", "turtle_order")
+    __slots__ = (
+        "corals",
+        "elapsed_share",
+        "has_grey_cubes",
+        "progress_by_seat",
+        "seats",
+        "tiles",
+        "turtle_order",
+    )
 
     def __init__(self, state: State) -> None:
         boards = state.boards
@@ -243,8 +271,8 @@ class TurnEndPosition:
         self.tiles = estimate_tiles(state)
         self.elapsed_share = state.dice_taken_count / (DICE_PER_SEAT * count)
         self.has_grey_cubes = state.grey_track > 0
-        self.stages = [
-            _make_stage(count, rounds, 0 if scored else DICE_PER_SEAT - len(board.dice), scored)
+        self.progress_by_seat = [
+            _make_progress(count, rounds, 0 if scored else DICE_PER_SEAT - len(board.dice), scored)
             for board in boards
         ]
 
@@ -270,13 +298,13 @@ class TurnEndPosition:
 def list_features(state: State) -> list[tuple[float, list[float]]]:
     """Return each seat's certain points and its features, in the order of the weights."""
     position, found = TurnEndPosition(state), []
-    for seat, (one, stage) in enumerate(zip(position.seats, position.stages, strict=True)):
+    for seat, (one, progress) in enumerate(zip(position.seats, position.progress_by_seat, strict=True)):
         on_reefs, by_elapsed_share = list_reef_features(position.corals, position.turtle_order, seat)
         own = list_own_features(
-            stage, one.space, one.cubes, one.fish, one.cards, state.track_end, position.has_grey_cubes
+            progress, one.space, one.cubes, one.fish, one.cards, state.track_end, position.has_grey_cubes
         )
         late = [position.elapsed_share * feature for feature in by_elapsed_share]
-        sure = position.count_certain_points(state, seat) + one.space * stage.remaining_scorings
+        sure = position.count_certain_points(state, seat) + one.space * progress.remaining_scorings
         found.append((sure, [*own, *on_reefs, *late, *position.list_turn_features(state, seat)]))
     return found
 
@@ -287,14 +315,14 @@ def predict_points(state: State) -> list[float]:
         return [float(sum(board.ledger)) for board in state.boards]
     position, total = TurnEndPosition(state), []
     end, has_grey_cubes, elapsed_share = state.track_end, position.has_grey_cubes, position.elapsed_share
-    for seat, (one, stage) in enumerate(zip(position.seats, position.stages, strict=True)):
-        weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[stage.seat_count].get_row(
-            stage.remaining_rounds, stage.remaining_dice, stage.is_scored
+    for seat, (one, progress) in enumerate(zip(position.seats, position.progress_by_seat, strict=True)):
+        weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[progress.seat_count].get_row(
+            progress.remaining_rounds, progress.remaining_dice, progress.is_scored
         )
-        now, once_over = _predict_reef_points(stage, position.corals, position.turtle_order, seat)
+        now, once_over = _predict_reef_points(progress, position.corals, position.turtle_order, seat)
         total.append(
             position.count_certain_points(state, seat)
-            + _predict_own_points(stage, one.space, one.cubes, one.fish, one.cards, end, has_grey_cubes)
+            + _predict_own_points(progress, one.space, one.cubes, one.fish, one.cards, end, has_grey_cubes)
             + now
             + once_over * elapsed_share
             + sum(map(mul, position.list_turn_features(state, seat), weights[FIRST_TURN_FEATURE:]))

@@ -14,7 +14,7 @@ from games.australis.player import insight
 from games.australis.player.insight import (
     FEATURE_COUNT,
     LEARNED_WEIGHTS_BY_SEAT_COUNT,
-    Stage,
+    Progress,
     estimate,
     list_features,
     predict_points,
@@ -67,10 +67,10 @@ def test_there_are_weights_for_every_stage() -> None:
         }
 
 
-def test_stages_follow_the_remaining_length_of_a_match() -> None:
-    assert Stage(2, 3, 2, False).fractional_rounds == 3.5
-    assert Stage(2, 3, 4, False).remaining_scorings == 4
-    assert Stage(2, 3, 0, True).fractional_rounds == Stage(2, 3, 0, True).remaining_scorings == 3
+def test_progress_follows_the_remaining_length_of_a_match() -> None:
+    assert Progress(2, 3, 2, False).fractional_rounds == 3.5
+    assert Progress(2, 3, 4, False).remaining_scorings == 4
+    assert Progress(2, 3, 0, True).fractional_rounds == Progress(2, 3, 0, True).remaining_scorings == 3
 
 
 def test_no_more_points_are_expected_once_the_match_is_over() -> None:
