@@ -59,25 +59,25 @@ def is_position_unchanged(match: Match, seq: int, ply: int) -> bool:
     return all(row.kind != UNDO_KIND or int(row.text) >= ply for row in match.rows[seq:])
 
 
-def undo_step(forked: Match) -> Match:
+def undo_step(fork: Match) -> Match:
     """Return the fork before the newest step that a seat chose, even a sealed one."""
-    if not forked.steps:
-        return forked
-    ply = forked.find_asked_ply(forked.ply - 1)
-    return replace(forked, rows=forked.rows[:ply], steps=forked.steps[:ply])
+    if not fork.steps:
+        return fork
+    ply = fork.find_asked_ply(fork.ply - 1)
+    return replace(fork, rows=fork.rows[:ply], steps=fork.steps[:ply])
 
 
-def format_steps(forked: Match) -> str:
+def format_steps(fork: Match) -> str:
     """Return the steps of a fork as text that :func:`replay_steps` can parse."""
     said = []
-    for ply, step in enumerate(forked.steps):
-        first, *_ = forked.rules.to_act(forked.state_at(ply))
+    for ply, step in enumerate(fork.steps):
+        first, *_ = fork.rules.to_act(fork.state_at(ply))
         token = step.action.token
         said.append(token if step.seat == first else f"{step.seat}{SEAT_SEPARATOR}{token}")
     return STEP_SEPARATOR.join(said)
 
 
-def replay_steps(forked: Match, steps: str) -> Match:
+def replay_steps(fork: Match, steps: str) -> Match:
     """Return a fork after further steps.
 
     :param steps: the text that :func:`format_steps` returned.
@@ -86,10 +86,10 @@ def replay_steps(forked: Match, steps: str) -> Match:
     for said in steps.split(STEP_SEPARATOR) if steps else ():
         seat, _, token = said.rpartition(SEAT_SEPARATOR)
         if not seat:
-            if not forked.to_act:
+            if not fork.to_act:
                 raise NotYourTurn
-            seat = str(forked.to_act[0])
+            seat = str(fork.to_act[0])
         if not seat.isdecimal() or len(seat) > 2:
             raise NotYourTurn
-        forked = forked.play_row(LoggedRow(ACT_KIND, int(seat), token))
-    return forked
+        fork = fork.play_row(LoggedRow(ACT_KIND, int(seat), token))
+    return fork
