@@ -199,7 +199,7 @@ class MoveFork:
         """
         return replace(self, aims=(aim,), eager_aim=aim)
 
-    def make_check_fork(self, aim: Aim) -> MoveFork:
+    def with_aim_to_check(self, aim: Aim) -> MoveFork:
         """Return a copy of this decision, to check whether its actions really differ in the amount of an aim.
 
         Every seat pursues the aim immediately, unless the aim is watched to the end of the match. Taking

@@ -125,7 +125,7 @@ def _confirm_difference(
     :param pairs: the amounts on the first deals.
     """
     sign, least = _find_sign(fork.game, aim.key, seat, fork.seat), _find_min_difference(aim)
-    checked = fork.make_check_fork(aim).play_lines(CHECK_KEY).amounts_by_aim[aim.key, seat]
+    checked = fork.with_aim_to_check(aim).play_lines(CHECK_KEY).amounts_by_aim[aim.key, seat]
     if _measure_clarity(checked, sign) < MIN_CONFIRMED_CLARITY:
         return None
     # ``choose_by_habit`` ignores the aim, so the first deals and those of the check can be combined.
@@ -134,7 +134,7 @@ def _confirm_difference(
     if _measure_gain(shown, sign) < least:
         return None
     if measures_again and fork.chooses_by_value:
-        way = fork.make_check_fork(aim) if shown is checked else replace(fork, aims=(aim,))
+        way = fork.with_aim_to_check(aim) if shown is checked else replace(fork, aims=(aim,))
         shown = way.with_more_deals(AMOUNTS_FACTOR).play_lines(AMOUNTS_KEY).amounts_by_aim[aim.key, seat]
         told = MIN_MENTIONED_CHANCE_DIFFERENCE if aim.is_event else MIN_MENTIONED_AMOUNT_DIFFERENCE
         least = max(least, told)

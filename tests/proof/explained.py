@@ -107,7 +107,7 @@ def is_refuted(match: Match, move: ReviewedMove) -> bool:
     view = list_views(match, move.ply)[move.seat]
     fork = MoveFork(match.game, match.rules.version, view, move.seat, pair, match.seat_count, aims=(aim,))
     sign = 1 if move.point.better > move.point.played else -1
-    ways = (fork, fork.make_check_fork(aim)) if fork.chooses_by_value else (fork,)
+    ways = (fork, fork.with_aim_to_check(aim)) if fork.chooses_by_value else (fork,)
     for each in (fork.with_eager_aim(aim),) if aim.is_possibility else ways:
         found = each.play_lines(OTHER_DEALS_KEY).amounts_by_aim[aim.key, move.point.seat]
         if sign * sum(one - other for one, other in found) <= 0:
