@@ -50,7 +50,7 @@ class AttemptPanel:
         w = replies.get_words(interaction)
         others = w.join_list(list(attempt.name_seats(w)[1:]))
         note = w("**{game}**: you against {others}.", game=attempt.match.game.title, others=others)
-        await self._show_effects(interaction, attempt, attempt.match.ply, note)
+        await self._continue_attempt(interaction, attempt, attempt.match.ply, note)
 
     async def undo_step(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Undo the player's last step, unless the button is outdated."""
@@ -61,7 +61,7 @@ class AttemptPanel:
             await self._show_current_choices(interaction, choice.table_id)
             return
         w = replies.get_words(interaction)
-        await self._show_effects(interaction, attempt, attempt.match.ply, w("Taken back."))
+        await self._continue_attempt(interaction, attempt, attempt.match.ply, w("Taken back."))
 
     async def _continue_move(self, interaction: Interaction, choice: MoveChoice) -> None:
         """Ask for the rest of a move, or make the move once it is complete.
@@ -84,20 +84,22 @@ class AttemptPanel:
         except RuleError as error:
             attempt = await self._service.get_attempt(choice.table_id, interaction.user.id)
             note = refusals.write_refusal(error, replies.get_words(interaction))
-            await self._show_effects(interaction, attempt, attempt.match.ply, note)
+            await self._continue_attempt(interaction, attempt, attempt.match.ply, note)
             return
-        await self._show_effects(interaction, attempt, attempt.match.ply - 1, "")
+        await self._continue_attempt(interaction, attempt, attempt.match.ply - 1, "")
 
     async def _show_current_choices(self, interaction: Interaction, day: int) -> None:
         attempt = await self._service.get_attempt(day, interaction.user.id)
         note = replies.get_words(interaction)("You've gone on since then. These are your choices now.")
-        await self._show_effects(interaction, attempt, attempt.match.ply, note)
+        await self._continue_attempt(interaction, attempt, attempt.match.ply, note)
 
-    async def _show_effects(self, interaction: Interaction, attempt: Attempt, since: int, note: str) -> None:
-        """Make the computer's moves, narrate the steps after ``since``, and ask for a move."""
+    async def _continue_attempt(
+        self, interaction: Interaction, attempt: Attempt, since_ply: int, note: str
+    ) -> None:
+        """Make the computer's moves, narrate the steps after ``since_ply``, and ask for a move."""
         attempt = await self._service.play_computer_moves(attempt)
         w = replies.get_words(interaction)
-        told = narrate_steps_since(self._make_view(interaction, attempt), PERSON_SEAT, since, w)
+        told = narrate_steps_since(self._make_view(interaction, attempt), PERSON_SEAT, since_ply, w)
         head = "\n".join(part for part in (note, *told) if part)
         if attempt.match.outcome is not None:
             await self._show_result(interaction, attempt, head)

@@ -166,7 +166,7 @@ class ForumPosts(TaskWorker):
         w, request = load_words(row.locale), read_table_request(game, row.request.split(":")[2:])
         thread_id = (
             row.thread_id
-            or await self._find_post(channel, row)
+            or await self._find_post_thread_id(channel, row)
             or await self._create_post(channel, row, request, w)
         )
         await self._forums.mark_created(row.id, thread_id)
@@ -205,13 +205,13 @@ class ForumPosts(TaskWorker):
         except NO_RESPONSE_ERRORS:
             # Discord may have created the post although its response was lost. The first message identifies
             # the post.
-            found = await self._find_post(channel, row)
+            found = await self._find_post_thread_id(channel, row)
             if found is None:
                 raise
             return found
         return made.thread.id
 
-    async def _find_post(self, channel: discord.ForumChannel, row: PendingPostRow) -> int | None:
+    async def _find_post_thread_id(self, channel: discord.ForumChannel, row: PendingPostRow) -> int | None:
         """Return the thread ID of a request's post; ``None`` if it isn't among the forum's open threads."""
         for thread in channel.threads:
             if thread.owner_id != channel.guild.me.id:

@@ -280,7 +280,7 @@ MUTANTS = (
     ),
     Mutant(
         "a forum post is created twice",
-        "bot.features.forum.posts:ForumPosts._find_post",
+        "bot.features.forum.posts:ForumPosts._find_post_thread_id",
         force_false("_make_post_marker"),
         "tests/bot/features/forum/test_e2e_forum.py::test_a_crash_while_a_table_opens_leaves_one_post_with_one_table",
     ),
