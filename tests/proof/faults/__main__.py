@@ -29,7 +29,7 @@ from tests.proof.faults.cells import (
     make_cases,
     run_cell,
     run_gateway_cells,
-    run_twice,
+    run_with_duplicate_press,
 )
 from tests.proof.faults.scenes import SCENES, Scene, fill_database
 from tests.support.arguments import add_engine_option, run_server
@@ -68,7 +68,7 @@ async def run_matrix(
 
         async def run_one(case: Case) -> None:
             async with slow if case.way in SLOW_WAYS else quick:
-                await (run_twice if case.way == DELIVERED_TWICE else run_cell)(case)
+                await (run_with_duplicate_press if case.way == DELIVERED_TWICE else run_cell)(case)
 
         try:
             await asyncio.gather(*(run_one(case) for case in made if case.way not in CONNECTION_WAYS))

@@ -176,7 +176,7 @@ async def run_cell(case: Case) -> None:
     await recover_with_presses(case)
 
 
-async def run_twice(case: Case) -> None:
+async def run_with_duplicate_press(case: Case) -> None:
     """Run a cell in which Discord delivers the same press twice."""
     stage = case.stage
     await case.scene.prepare(stage)
