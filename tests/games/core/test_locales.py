@@ -113,7 +113,7 @@ def test_an_unmarked_sentence_is_detected(source: str) -> None:
         'x = "kind:worm"',
     ],
 )
-def test_texts_for_developers_need_no_mark(source: str) -> None:
+def test_marked_texts_and_texts_for_developers_are_not_reported(source: str) -> None:
     assert not list(find_unmarked_sentences(ast.parse(source)))
 
 

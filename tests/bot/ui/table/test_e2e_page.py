@@ -124,7 +124,7 @@ async def test_an_ended_match_offers_its_history_and_a_rematch(harbour: Harbour)
     assert not {"Predictions", "Play along"} & set(list_buttons(menu).values()), "nobody used them"
 
 
-async def test_rarely_used_pages_of_the_history_are_one_press_further(harbour: Harbour) -> None:
+async def test_rarely_used_pages_of_the_history_are_behind_the_more_button(harbour: Harbour) -> None:
     await harbour.begin_match("reef")
     page = get_reply(await harbour.anna.slash(harbour.channel, "table"))
     page = get_reply(await harbour.anna.click(page, label=HISTORY_TAB))
