@@ -239,7 +239,7 @@ class Seats:
         # A host who gave their seat to a channel stays the host.
         passes = (sat or table.host_id == NO_USER_ID) and table.host_id not in staying and staying
         host = staying[0] if passes else table.host_id
-        # Without a match, the log can't be replayed, but its rows can be counted.
+        # If the log can't be replayed, there is no match, so count the log's rows to get the sequence number.
         seq = len(await self._tables.store.matches.read_log(table.id)) if match is None else match.seq
         return await self._hand_over_seats(table, rows, host, seq, "computer")
 

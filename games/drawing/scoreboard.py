@@ -133,7 +133,7 @@ def draw_scoreboard(
                 (foot + box.y + box.h) // 2 - 2,
                 tones._replace(name_part_colour=tones.score_part_colour),
             )
-        sign = _find_sign(atlas, entries[seat], placements[seat] if placements else None)
+        sign = _find_plate_icon(atlas, entries[seat], placements[seat] if placements else None)
         ends = _put_score(canvas, atlas, sign, entries[seat], (left, right), level, tones, size)
         if low:
             _write_name(canvas, names, seat, ends, level, tones)
@@ -164,8 +164,8 @@ def _write_name(
     )
 
 
-def _find_sign(atlas: str, entry: ScoreboardEntry, placement: int | None) -> Sprite | None:
-    """Return the sign at the left edge of a plate: the seat's medal or its piece, if any."""
+def _find_plate_icon(atlas: str, entry: ScoreboardEntry, placement: int | None) -> Sprite | None:
+    """Return the icon at the left edge of a plate: the seat's medal or its piece, if any."""
     if placement is not None:
         return load_atlas("kit").scale_down(f"place_{placement}", MAX_MEDAL_SIZE)
     return load_atlas(atlas).scale_down(entry.sprite, MAX_PIECE_SIZE) if entry.sprite else None

@@ -111,7 +111,7 @@ class Sheet:
         return self.canvas.image
 
     def draw_plate(self, box: Box, ground: PlateGround, edge: str = "") -> None:
-        """Draw a plate with round corners."""
+        """Draw a plate with rounded corners."""
         x, y, w, h = box
         outline, width = (palette.find_index(edge), 4) if edge else (palette.find_index(EDGE_COLOUR), 2)
         fill = palette.find_index(ground.plate_colour)

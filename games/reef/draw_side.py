@@ -187,7 +187,7 @@ class SidePainter:
         self.draw_large_supply()
 
     def draw_deck_count(self, box: Box) -> None:
-        """Draw the number of cards in the deck at the corner of its back."""
+        """Draw the number of cards in the deck, in the bottom right corner of the card back."""
         x, y = box.x + box.w - DECK_COUNT_SIZE[0] - 8, box.y + box.h - DECK_COUNT_SIZE[1] - 8
         self.canvas.put(self.sprites["count"], x, y)
         self.canvas.write(

@@ -191,7 +191,7 @@ class ChannelSeatKeeper:
         :raises RuleError: the seat can't play that.
         :raises TableError: the person may not vote for this seat now.
         """
-        # The lock keeps anyone from taking a seat or moving between the check and the storing of the vote.
+        # Hold the lock, so that nobody takes a seat or makes a move between checking and storing the vote.
         async with self._tables.core.lock(table_id):
             table = await self._tables.core.load_table(table_id)
             open_vote = await self.require_may_vote(table, user_id, channel_id)

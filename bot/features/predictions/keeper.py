@@ -42,7 +42,7 @@ class PredictionKeeper:
         :raises PredictionsLocked: it is too late.
         :raises OutdatedId: the seat doesn't exist.
         """
-        # The table's lock keeps anyone from moving between the check and the storing of the prediction.
+        # Hold the table's lock, so that nobody makes a move between checking and storing the prediction.
         async with self._tables.core.lock(table_id):
             match = await self._require_open_predictions(table_id, person.user_id)
             if seat >= match.seat_count:

@@ -24,7 +24,8 @@ async def move_table_here(interaction: Interaction, parts: list[str], values: li
         return
     home = table.place.guild_id
     if home not in (None, interaction.guild_id) and interaction.client.get_guild(home) is not None:
-        # The players may not be in this server, and computers would then take their seats.
+        # Don't move the table to another server. Players who aren't members there would be replaced by
+        # computers.
         await replies.refuse(
             interaction, w("This table belongs to another server. Go on in a channel there.")
         )

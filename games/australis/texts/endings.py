@@ -30,7 +30,9 @@ def describe_result(seat: int, view: View, scene: Scene) -> str:
 
 
 def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
-    """Return up to two moments: the best score in a round, and a long competition or gold tile."""
+    """Return up to two moments: the best score in a round, and the most memorable long competition or gold
+    tile.
+    """
     w, began, rolls = scene.w, 0, 0
     rounds: list[tuple[int, int, RoundPointsScored]] = []
     others: list[tuple[int, MemorableMoment]] = []

@@ -114,7 +114,8 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
         "Another bot (id 8001) hosts with this database, and this one is 8002. "
         "Each bot needs a database of its own: set another DATABASE_URL or the right token."
     )
-    # The other bot is reported even if its number of shards differs too. The host isn't asked to hand over.
+    # The other bot is reported even if its number of shards differs too. The hosting process isn't asked to
+    # hand over its leases.
     with pytest.raises(HostedByOtherBot):
         await two.take((2,), 3, "two")
     assert await one.renew(first.tenure, 2) is False
@@ -124,7 +125,7 @@ async def test_another_bot_is_refused_in_one_line(url: ServerUrl) -> None:
     three.application_id = UNKNOWN_APPLICATION_ID
     assert isinstance(await three.take(SHARD_IDS, 2, "three"), LeasesHeld)
     await one.release(first.tenure, [])
-    # Once no process is the host, another bot may take the leases.
+    # Once no process hosts, another bot may take the leases.
     assert isinstance(await two.take(SHARD_IDS, 2, "two"), LeasesTaken)
     with pytest.raises(HostedByOtherBot):
         await one.take(SHARD_IDS, 2, "test")

@@ -212,7 +212,7 @@ def _play_against_itself(
         before = _measure_cpu_time(worker.pid)
         found = worker.ask(job)
         assert not isinstance(found, str), found
-        # Cap the time at the limit at which a real match would have ended the thought.
+        # Cap the time, because in a real match the computer would have had to stop thinking at this limit.
         spent.append(min(_measure_cpu_time(worker.pid) - before, seconds))
         match = match.act(seat, found[0][0])
         made += 1

@@ -202,7 +202,8 @@ async def test_a_result_is_posted_once_and_does_not_reveal_moves(harbour: Harbou
     # The player's own card shows the final board at the bottom. The posted card leaves the board out.
     own, shown_to_all = await read_picture(page, is_board=False), await read_picture(post, is_board=False)
     assert own.width == shown_to_all.width and own.height > shown_to_all.height + 400
-    # The description names the marks in words, because screen readers can't read the symbols.
+    # The description names the marks in words, because a screen reader would only read the names of the
+    # emoji, such as "fish".
     said_alt = str(post.attachments[0].description)
     assert "play from start to end: " in said_alt and not set(said_alt) & set(SIGN_EMOJI.values())
     assert "Post it here" not in list_buttons(answer).values()

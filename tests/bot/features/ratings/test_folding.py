@@ -64,7 +64,7 @@ async def test_counting_matches_as_they_end_gives_the_rows_of_a_full_recount(
             if r.random() < 0.4:
                 await store_missing_results(store, r.choice((None, None, 0, 1, 2)))
             if r.random() < 0.05:
-                # The process is killed, perhaps before the count was complete.
+                # Reopen the store, as after a restart, perhaps before all matches have been counted.
                 await store.close()
                 store = await open_store_at(path)
             if r.random() < 0.05:

@@ -162,7 +162,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
 
 
 def make_waiting_find_review(find_review: Any, harbour: Harbour) -> Any:
-    """Return a replacement of ``find_review`` that waits until all boards are posted."""
+    """Return a replacement for ``find_review`` that waits until all boards are posted."""
 
     async def find_review_later(self: Reviewer, table: Any) -> Any:
         await harbour.bot.announcer.wait_until_idle()
@@ -326,7 +326,7 @@ async def test_a_review_without_turning_points_says_so(harbour: Harbour) -> None
 
 
 def make_find_review_without_moments(find_review: Any) -> Any:
-    """Return a replacement of ``find_review`` that finds no costly moves."""
+    """Return a replacement for ``find_review`` that finds no costly moves."""
 
     async def find_review_without_loss(self: Reviewer, table: Any) -> Any:
         found = await find_review(self, table)
