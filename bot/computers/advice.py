@@ -67,6 +67,10 @@ class Adviser:
         """Return the level of the computer to offer: easy until a person has finished a match of the game."""
         return LATER_LEVEL if await self._matches.has_finished(user_id, game) else FIRST_LEVEL
 
+    async def is_level_raised(self, user_id: int, game: str, level: str) -> bool:
+        """Return whether a level is higher than the first one and new to a person in a game."""
+        return level != FIRST_LEVEL and not await self._matches.has_faced_computer(user_id, game, level)
+
     async def set_guide(self, user_id: int, value: str) -> None:
         """Switch the guide on or off for a person."""
         await self._preferences.set(user_id, GUIDE_KEY, value)

@@ -223,6 +223,16 @@ class Matches:
         )
         return row is not None
 
+    async def has_faced_computer(self, user_id: int, game: str, level: str) -> bool:
+        """Return whether a person has a seat in a match of a game with a computer of a level."""
+        row = await self._db.fetch_row(
+            "SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id"
+            " JOIN seats other ON other.match_id = m.id AND other.computer = ?"
+            " WHERE s.user_id = ? AND m.game = ? LIMIT 1",
+            (level, user_id, game),
+        )
+        return row is not None
+
     async def move_table(self, match_id: int, channel_id: int, guild_id: int | None, locale: str) -> None:
         """Move a table to another channel, and retire its messages.
 

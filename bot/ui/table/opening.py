@@ -21,9 +21,10 @@ from bot.ui.table.invited import keep_invitation_answers_updated
 from games.core.words import Words
 
 
-async def open_in_channel(interaction: Interaction, request: TableRequest) -> Table | None:
+async def open_in_channel(interaction: Interaction, request: TableRequest, note: str = "") -> Table | None:
     """Start a match or open a lobby in this channel.
 
+    :param note: a sentence to add to the confirmation if a match begins.
     :returns: the channel's active table if it prevented this, otherwise ``None``.
     """
     services = interaction.client.services
@@ -38,6 +39,8 @@ async def open_in_channel(interaction: Interaction, request: TableRequest) -> Ta
     w = replies.get_words(interaction)
     if obstacle is None:
         text = await _write_opened_confirmation(services, table, w)
+        if table.match is not None:
+            text = f"{text} {note}".strip()
     else:
         text = _write_unposted_reason(table, obstacle, w)
     await replies.show(interaction, text)

@@ -93,6 +93,17 @@ async def test_the_play_command_lists_first_the_game_it_recommends_to_newcomers(
     assert game["choices"][0]["value"] == next(iter(GAMES))
 
 
+async def test_the_first_match_against_a_stronger_computer_says_so(harbour: Harbour) -> None:
+    raised = "You know the game now, so the computer is normal."
+    for expected in (False, True, False):
+        opened = await harbour.anna.slash(harbour.channel, "play", game="das_riff")
+        assert (raised in opened.response.content) == expected, opened.response.content
+        asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
+        await harbour.anna.click(asked, label="Resign")
+    await harbour.anna.slash(harbour.channel, "play", game="reef")
+    harbour.env.raise_errors()
+
+
 MONITORING_PAGES = ("health", "metrics")
 """Paths of the monitoring pages. In the documents they look like commands."""
 
