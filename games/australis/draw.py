@@ -267,9 +267,7 @@ class Painter:
             )
             self.canvas.put(self.sprites.fade(key, NAVY_COLOUR) if faded else self.sprites[key], box.x, box.y)
             if view.viewer is not None and place in self.changed.new_display_places:
-                put_ring(
-                    self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, is_thin=True, is_on_card=True
-                )
+                put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, is_thin=True)
 
     def list_dice_boxes(self) -> Iterator[Box]:
         """Yield the box of each die on the gameboard.

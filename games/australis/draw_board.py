@@ -255,9 +255,7 @@ class BoardPainter:
             self.canvas.put(self.sprites[f"die{box.w}_{die.code}"], x + box.x, y + box.y)
             if number >= len(dice) - self.changed.dice_count_by_seat.get(self.seat, 0):
                 light = self.has_moved_piece()
-                put_ring(
-                    self.canvas, x + box.x, y + box.y, box.w - 1, box.h - 1, is_thin=light, is_on_card=True
-                )
+                put_ring(self.canvas, x + box.x, y + box.y, box.w - 1, box.h - 1, is_thin=light)
 
     def draw_cards(self, x: int, y: int) -> None:
         """Draw the kept cards by colour, with competition cards last."""
@@ -274,4 +272,4 @@ class BoardPainter:
                 light = self.has_moved_piece() or (
                     box.h < MIN_WIDE_RING_HEIGHT and len(self.changed.changed_cards) > 1
                 )
-                put_ring(self.canvas, left, top, box.w - 1, box.h - 1, is_thin=light, is_on_card=True)
+                put_ring(self.canvas, left, top, box.w - 1, box.h - 1, is_thin=light)

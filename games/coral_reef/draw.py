@@ -325,7 +325,6 @@ class Painter:
             y - RING_GAP,
             width + 2 * RING_GAP,
             height + 2 * RING_GAP,
-            is_on_card=True,
             corner_radius=CORNER_RADIUS + RING_GAP,
         )
 

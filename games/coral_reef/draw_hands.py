@@ -97,7 +97,7 @@ class HandPainter:
                 following = places[number + 1].x if number + 1 < len(places) else hand.x + hand.w
                 rings.append((held.x, y, min(across, following - held.x)))
         for x, y, wide in rings:
-            put_ring(self.canvas, x + 4, y + 4, wide - 8, hand.h - 8, is_on_card=True)
+            put_ring(self.canvas, x + 4, y + 4, wide - 8, hand.h - 8)
 
     def draw_open_hand(self, seat: int, box: Box, rows: int) -> None:
         """Draw the remaining hand of a seat below its name plate."""

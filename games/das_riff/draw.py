@@ -167,15 +167,10 @@ class Painter:
             inside = self.scene.is_quiz
             inset = LIGHT_RING_MARGIN * inside
             x, y, size = (*self.locate_cell(cell), CARD_SIZE - 2 * inset)
-            put_ring(self.canvas, x + inset, y + inset, size, size, is_thin=inside, is_on_card=True)
+            put_ring(self.canvas, x + inset, y + inset, size, size, is_thin=inside)
         elif cell in self.changed.refilled_cells:
             put_ring(
-                self.canvas,
-                *self.locate_cell(cell),
-                CARD_SIZE,
-                CARD_SIZE,
-                is_thin=self.has_main_change(),
-                is_on_card=True,
+                self.canvas, *self.locate_cell(cell), CARD_SIZE, CARD_SIZE, is_thin=self.has_main_change()
             )
 
     def has_main_change(self) -> bool:
@@ -235,7 +230,7 @@ class Painter:
             self.draw_coral(reef, i, x, y)
             self.canvas.write(str(i + 1), x + CARD_SIZE // 2, NUMBER_Y[side], NUMBER_SIZE, INK_COLOUR, ground)
             if (seat, i) in self.changed.corals:
-                put_ring(self.canvas, x, y, CARD_SIZE, CARD_SIZE, is_on_card=True)
+                put_ring(self.canvas, x, y, CARD_SIZE, CARD_SIZE)
         self.draw_stocks(seat, reef)
 
     def place_stocks(self, seat: int) -> dict[int, Box]:
@@ -310,7 +305,7 @@ class Painter:
             last = len(self.view.reefs[path.seat].corals) - 1
             index = last if path.coral in (None, -1) else path.coral or 0
             goal = Box(CORAL_X + CELL_STEP * index, CORAL_TOP[side], CARD_SIZE, CARD_SIZE)
-        put_ring(self.canvas, *goal, is_on_card=path.stock is None)
+        put_ring(self.canvas, *goal)
         x, y = self.locate_cell(path.cell)
         middle = goal.x + goal.w // 2
         aside = CELL_STEP // 2

@@ -17,16 +17,11 @@ from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.sprites import Sprite, make_masked_sprite
 
-ACCENT_COLOUR: Final = "#E70A0D"
-"""Coral red. It is dark in grey, unlike gold."""
 RING_LINES: Final = ((INK_COLOUR, 5), (WHITE_COLOUR, 8), (INK_COLOUR, 3))
 """Colours and widths of the lines of a ring around a change, from the outside in."""
 LIGHT_RING_LINES: Final = ((INK_COLOUR, 3), (WHITE_COLOUR, 5), (INK_COLOUR, 2))
 """Lines of the ring around a secondary change, such as a price that was paid."""
 LIGHT_RING_MARGIN: Final = 5
-CARD_RING_LINES: Final = ((INK_COLOUR, 3), (WHITE_COLOUR, 7), (ACCENT_COLOUR, 5), (INK_COLOUR, 1))
-LIGHT_CARD_RING_LINES: Final = ((INK_COLOUR, 2), (WHITE_COLOUR, 3), (ACCENT_COLOUR, 4), (INK_COLOUR, 1))
-"""The same for rings that lie on white cards, on which white alone would be too quiet."""
 FRAME_LINES: Final = ((INK_COLOUR, 2), (GOLD_COLOUR, 5), (INK_COLOUR, 1))
 """Colours and widths of the lines of the frame around pieces that can be chosen, from the outside in."""
 FRAME_MARGIN: Final = 10
@@ -69,17 +64,10 @@ def put_ring(
     height: int,
     *,
     is_thin: bool = False,
-    is_on_card: bool = False,
     corner_radius: int = CORNER_RADIUS,
 ) -> None:
-    """Draw the ring around a change.
-
-    :param is_on_card: whether the ring lies on a card, which may be white.
-    """
-    if is_thin:
-        lines, out = LIGHT_CARD_RING_LINES if is_on_card else LIGHT_RING_LINES, LIGHT_RING_MARGIN
-    else:
-        lines, out = CARD_RING_LINES if is_on_card else RING_LINES, RING_MARGIN
+    """Draw the ring around a change."""
+    lines, out = (LIGHT_RING_LINES, LIGHT_RING_MARGIN) if is_thin else (RING_LINES, RING_MARGIN)
     for sprite, left, top in _make_ring(width, height, lines, out, corner_radius):
         canvas.put(sprite, x - out + left, y - out + top)
 

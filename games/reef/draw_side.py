@@ -308,7 +308,7 @@ class SidePainter:
             elif points:
                 self.draw_score_on_card(points, number, box)
             if number in self.changed.new_hand_cards:
-                put_ring(self.canvas, box.x, box.y, *size, is_on_card=True)
+                put_ring(self.canvas, box.x, box.y, *size)
         if self.has_move and self.has_sand:
             _, x, y = SITE_PLACES_BY_SEAT_COUNT[len(view.seats)][0]
             box = ASIDE_MOVE_BOX._replace(x=x + ASIDE_MOVE_BOX.x, y=y + ASIDE_MOVE_BOX.y)

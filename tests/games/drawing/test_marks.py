@@ -11,7 +11,6 @@ from games.core.picture import GOLD_COLOUR, NAVY_COLOUR, RING_MARGIN
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import (
-    ACCENT_COLOUR,
     FRAME_MARGIN,
     make_number_background,
     put_empty_place,
@@ -38,14 +37,6 @@ def draw_light_ring(canvas: Canvas) -> None:
     put_ring(canvas, 240, 240, 120, 120, is_thin=True)
 
 
-def draw_card_ring(canvas: Canvas) -> None:
-    put_ring(canvas, 240, 240, 120, 120, is_on_card=True)
-
-
-def draw_light_card_ring(canvas: Canvas) -> None:
-    put_ring(canvas, 240, 240, 120, 120, is_thin=True, is_on_card=True)
-
-
 def draw_round_ring(canvas: Canvas) -> None:
     put_ring(canvas, 270, 270, 60, 60, corner_radius=30)
 
@@ -56,15 +47,7 @@ def draw_trail(canvas: Canvas) -> None:
 
 @pytest.mark.parametrize("ground", GROUND_COLOURS)
 @pytest.mark.parametrize(
-    ("mark", "least"),
-    [
-        (draw_ring, 110),
-        (draw_light_ring, 60),
-        (draw_card_ring, 90),
-        (draw_light_card_ring, 60),
-        (draw_round_ring, 110),
-        (draw_trail, 110),
-    ],
+    ("mark", "least"), [(draw_ring, 110), (draw_light_ring, 60), (draw_round_ring, 110), (draw_trail, 110)]
 )
 def test_a_mark_contrasts_with_any_background(
     mark: Callable[[Canvas], None], least: int, ground: str
@@ -80,16 +63,6 @@ def test_both_tones_of_a_ring_are_visible_on_a_phone(ground: str) -> None:
     draw_ring(canvas)
     levels = scale_for_phone(canvas.image).tobytes()
     assert max(levels) - min(levels) >= 150
-
-
-@pytest.mark.parametrize("is_thin", [False, True])
-def test_a_ring_on_a_card_has_an_inner_tone_that_differs_from_white_and_from_a_choice(is_thin: bool) -> None:
-    canvas = make_board("#FFFFFF")
-    put_ring(canvas, 240, 240, 120, 120, is_thin=is_thin, is_on_card=True)
-    row = canvas.image.crop((240 - RING_MARGIN, 300, 248, 301)).tobytes()
-    inner = [palette.list_colours()[index] for index in row[RING_MARGIN:]]
-    assert palette.list_colours()[palette.find_index(ACCENT_COLOUR)] in inner
-    assert palette.find_index(GOLD_COLOUR) not in row
 
 
 def test_a_frame_has_a_gap_to_the_pieces_that_can_be_chosen() -> None:
