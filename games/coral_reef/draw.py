@@ -16,7 +16,6 @@ from games.coral_reef.draw_plates import PlatePainter
 from games.coral_reef.draw_ribbon import put_ribbon
 from games.coral_reef.draw_sea import remove_covered_animals
 from games.coral_reef.events import RoundEnded, Scene
-from games.coral_reef.fans import Fan, list_visible_cards, make_fan, measure_fan, measure_strip
 from games.coral_reef.layout import (
     MAX_IN_A_ROW,
     MIN_COUNTED_WIDTH,
@@ -29,6 +28,7 @@ from games.coral_reef.layout import (
     STACK_GAP,
     STUB_HEIGHT,
     TAG_BY_MIN_CARD_WIDTH,
+    Fan,
     Grid,
     choose_grid,
     count_mini_rows,
@@ -40,7 +40,9 @@ from games.coral_reef.layout import (
     list_cells,
     list_plates,
     locate_new_stack,
+    make_fan,
     measure_card,
+    measure_fan,
     measure_foot,
 )
 from games.coral_reef.parts import (
@@ -212,13 +214,7 @@ class Painter:
                 for index, box in enumerate(places)
             )
         fans = [
-            make_fan(
-                len(stack),
-                self.count_marked_cards(index),
-                cells[index],
-                grid,
-                is_squeezed=not self.scene.is_steady,
-            )
+            make_fan(len(stack), self.count_marked_cards(index), cells[index], grid)
             for index, stack in enumerate(stacks)
         ]
         tallest: dict[int, int] = {}
@@ -276,14 +272,13 @@ class Painter:
             ones in a ring.
         """
         cards = self.view.stacks[index]
-        shown = list_visible_cards(cards, laid, keeps_newest=self.scene.is_steady)
-        old, strip = laid.card_count - laid.new_count, measure_strip(laid, grid)
+        hidden, old = len(cards) - laid.card_count, laid.card_count - laid.new_count
         x, y = box.x + (box.w - grid.card_width) // 2, bottom - measure_card(grid.card_width)
-        top = y - strip * (laid.card_count - 1)
+        top = y - grid.strip_height * (laid.card_count - 1)
         if laid.has_stub:
             self.put(f"stub_{grid.card_width}", x, top - laid.lift_height - STUB_HEIGHT)
-        for i, card in enumerate(shown[:-1]):
-            level = top + strip * i - (laid.lift_height if i < old else 0)
+        for i, card in enumerate(cards[hidden:-1]):
+            level = top + grid.strip_height * i - (laid.lift_height if i < old else 0)
             self.put(
                 f"under_{find_sprite_prefix(card)}_{grid.card_width}", x, level, dim=not playable and i < old
             )
@@ -294,7 +289,7 @@ class Painter:
             dim=not playable and not laid.new_count,
         )
         if laid.new_count:
-            high = measure_card(grid.card_width) + strip * (laid.new_count - 1)
+            high = measure_card(grid.card_width) + grid.strip_height * (laid.new_count - 1)
             self.draw_ring(x, bottom - high, grid.card_width, high)
         target = str(find_target(cards))
         if (

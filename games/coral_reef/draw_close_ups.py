@@ -17,7 +17,6 @@ from games.coral_reef.draw_moves import (
     find_stack_bottom,
 )
 from games.coral_reef.events import CardDrawn, CoralsPlayed, Event, NineSeeded, RoundEnded
-from games.coral_reef.fans import make_fan, measure_fan
 from games.coral_reef.layout import (
     CLOSE_UP_MARGIN,
     REPLAY_STACK_AREA,
@@ -26,6 +25,8 @@ from games.coral_reef.layout import (
     find_stack_area,
     limit_fan_room,
     list_cells,
+    make_fan,
+    measure_fan,
 )
 from games.coral_reef.parts import Card
 from games.coral_reef.view import View

@@ -24,8 +24,6 @@ FONT_SIZE: Final = 72
 MAX_TEXT_WIDTH: Final = 450
 MAX_TEXT_HEIGHT: Final = 80
 """Font size, maximum width and maximum height of the text on the ribbon."""
-RIBBON_OFFSET: Final = 6
-"""Pixels by which the ribbon extends into the area of the stacks, away from the shelf above it."""
 
 
 def put_ribbon(canvas: Canvas, view: View, scene: Scene, winners: Sequence[int], area: Box) -> None:
@@ -34,7 +32,7 @@ def put_ribbon(canvas: Canvas, view: View, scene: Scene, winners: Sequence[int],
     :param winners: the seats that won the round or match.
     """
     outcome, ended, w = scene.outcome, find_round_end(scene), scene.w
-    left, top = area.x + (area.w - RIBBON_SIZE.w) // 2, area.y - RIBBON_SIZE.h + RIBBON_OFFSET
+    left, top = area.x + (area.w - RIBBON_SIZE.w) // 2, area.y - RIBBON_SIZE.h - 4
     middle = left + RIBBON_SIZE.w // 2
     canvas.put(load_atlas("kit")["ribbon"], left, top)
     if outcome is not None and len(winners) == 1:

@@ -20,6 +20,19 @@ class Grid(NamedTuple):
     """Visible height of each covered card."""
 
 
+class Fan(NamedTuple):
+    """The visible cards of a stack."""
+
+    card_count: int
+    """Number of visible cards. They are the newest cards of the stack."""
+    has_stub: bool
+    """Whether edges of older cards are shown above the visible cards."""
+    new_count: int = 0
+    """Number of cards inside the ring."""
+    lift_height: int = 0
+    """Pixels by which the cards above the ring are raised, so that the ring doesn't hide their ranks."""
+
+
 class HandPlace(NamedTuple):
     """A place in the viewer's hand for one card or several equal cards."""
 
@@ -251,6 +264,26 @@ def list_cells(stack_count: int, area: Box, tallest: int = 0, new_count: int = 0
     )
 
 
+def make_fan(card_count: int, new_count: int, box: Box, grid: Grid) -> Fan:
+    """Return the visible part of a stack in its cell."""
+    lift = LIFT_HEIGHT if 0 < new_count < card_count else 0
+    room = box.h - measure_foot(grid.card_width) - STACK_GAP - measure_card(grid.card_width) - lift
+    if card_count <= 1 + max(0, room // grid.strip_height):
+        return Fan(card_count, has_stub=False, new_count=new_count, lift_height=lift)
+    cards = 1 + max(0, (room - STUB_HEIGHT) // grid.strip_height)
+    return Fan(cards, has_stub=room >= STUB_HEIGHT, new_count=min(new_count, cards), lift_height=lift)
+
+
+def measure_fan(fan: Fan, grid: Grid) -> int:
+    """Return the height of a fan."""
+    return (
+        measure_card(grid.card_width)
+        + grid.strip_height * (fan.card_count - 1)
+        + STUB_HEIGHT * fan.has_stub
+        + fan.lift_height
+    )
+
+
 def locate_new_stack(cell: Box, grid: Grid, tallest: int) -> Box:
     """Return the box of the place for a new stack's nine in a cell, in line with the other top cards.
 
@@ -286,7 +319,7 @@ def list_plates(
 ) -> tuple[Box, ...]:
     """Return the name plate of each seat, from left to right in turn order.
 
-    Each row takes the whole width, in equal shares.
+    The first row takes the whole width, in equal shares. The second row has the same columns.
 
     :param rows: number of rows of small cards below each name plate.
     :param status: whether :data:`STATUS_PLATE` is beside the name plates.
@@ -296,15 +329,15 @@ def list_plates(
     right = STATUS_PLATE.x - STACKS_GAP if status else PICTURE_WIDTH - BOARD_MARGIN
     top, high = (PLATES_TOP, height) if seat_count <= MAX_IN_A_ROW else (LOW_PLATE.y, LOW_PLATE.h)
     pitch = high + rows * MINI_ROW_HEIGHT + (LOW_PLATE_GAP if not rows else MINI_GAP + LOW_PLATE_GAP)
-    found = list[Box]()
-    for first in range(0, seat_count, columns):
-        count, y = min(columns, seat_count - first), top + pitch * (first // columns)
-        width = (right - BOARD_MARGIN - STACKS_GAP * (count - 1)) // count
-        lefts = [BOARD_MARGIN + (width + STACKS_GAP) * place for place in range(count)]
-        # The last plate also takes the pixels that are left over.
-        found += [Box(left, y, width, high) for left in lefts[:-1]]
-        found.append(Box(lefts[-1], y, right - lefts[-1], high))
-    return tuple(found)
+    width = (right - BOARD_MARGIN - STACKS_GAP * (columns - 1)) // columns
+    found = [
+        Box(BOARD_MARGIN + (width + STACKS_GAP) * (i % columns), top + pitch * (i // columns), width, high)
+        for i in range(seat_count)
+    ]
+    # The last column also takes the pixels that are left over.
+    return tuple(
+        box._replace(w=right - box.x) if i % columns == columns - 1 else box for i, box in enumerate(found)
+    )
 
 
 def arrange_last_play(cards: int, area: Box, head: int) -> tuple[int, tuple[tuple[int, int], ...]]:

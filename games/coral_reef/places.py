@@ -4,7 +4,6 @@ puzzles.
 
 from __future__ import annotations
 
-from games.coral_reef.fans import make_fan, measure_fan
 from games.coral_reef.layout import (
     HAND_SHELF,
     RAISED_CARD_OFFSET,
@@ -18,6 +17,8 @@ from games.coral_reef.layout import (
     list_cells,
     list_plates,
     locate_new_stack,
+    make_fan,
+    measure_fan,
     measure_foot,
     spread_hand,
 )

@@ -26,7 +26,6 @@ from games.coral_reef.events import (
     RoundEnded,
     Scene,
 )
-from games.coral_reef.fans import Fan, list_visible_cards, make_fan, measure_fan, measure_strip
 from games.coral_reef.layout import (
     DECK_BOX,
     DECK_COUNT_BOX,
@@ -42,6 +41,7 @@ from games.coral_reef.layout import (
     STATUS_PLATE,
     STRIP_HEIGHT_BY_CARD_WIDTH,
     TURN_BOX,
+    Fan,
     choose_grid,
     choose_hand_card_width,
     find_hand,
@@ -49,14 +49,15 @@ from games.coral_reef.layout import (
     list_cells,
     list_mini_offsets,
     list_plates,
+    make_fan,
     measure_card,
+    measure_fan,
     measure_foot,
     spread_hand,
 )
 from games.coral_reef.parts import (
     CARDS_VARIANT,
     DISPLAY_RANK_ORDER,
-    FACE_RANKS,
     LETTER_BY_CARD,
     RANK_LETTERS,
     RANKS_BY_VARIANT,
@@ -181,27 +182,6 @@ def test_the_stacks_of_most_matches_are_large_and_show_the_last_play(area: Box, 
     assert make_fan(9, 4, box, grid).new_count == 4
 
 
-@pytest.mark.parametrize("count", range(1, 20))
-def test_high_stacks_show_negative_cards_rather_than_older_ones(count: int) -> None:
-    area = WIDE_STACK_AREA
-    grid, box = choose_grid(4, area, count, 1), list_cells(4, area, count, 1)[0]
-    cards = make_position("4", "9", stacks="9" + ("kq8j5" * 5)[: count - 1]).stacks[0]
-    assert len(cards) == count
-    fan = make_fan(count, 1, box, grid, is_squeezed=True)
-    plain = make_fan(count, 1, box, grid)
-    shown = list_visible_cards(cards, fan, keeps_newest=False)
-    assert len(shown) == fan.card_count >= plain.card_count and shown[-1] == cards[-1]
-    assert measure_fan(fan, grid) + measure_foot(grid.card_width) <= box.h
-    assert measure_strip(fan, grid) >= 0.9 * grid.strip_height - 1
-    hidden = list(cards)
-    for card in shown:
-        hidden.remove(card)
-    lost = [card for card in hidden if LETTER_BY_CARD[card] in FACE_RANKS]
-    assert not lost or all(LETTER_BY_CARD[card] in FACE_RANKS for card in shown[:-1])
-    newest = list_visible_cards(cards, fan, keeps_newest=True)
-    assert newest == list(cards[count - fan.card_count :]), "nothing jumps in a replay"
-
-
 def test_the_newest_cards_are_raised_above_the_others() -> None:
     box, grid = list_cells(4, REPLAY_STACK_AREA)[1], choose_grid(4, REPLAY_STACK_AREA)
     fit = next(deep for deep in range(1, 20) if make_fan(deep + 1, 0, box, grid).has_stub)
@@ -274,6 +254,8 @@ def test_every_seat_has_its_own_plate(seat_count: int, status: bool) -> None:
         b.x >= 0 and b.x + b.w <= PICTURE_WIDTH and b.y > 0 and b.y + b.h < REPLAY_STACK_AREA.y for b in boxes
     )
     assert list(boxes) == sorted(boxes, key=lambda box: (box.y, box.x))
+    columns = {(box.x, box.w) for box in boxes if box.y == boxes[0].y}
+    assert {(box.x, box.w) for box in boxes} == columns, "the second row has the columns of the first"
 
 
 def test_a_hand_of_any_size_fits_and_shows_each_rank() -> None:

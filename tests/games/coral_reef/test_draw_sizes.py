@@ -167,10 +167,12 @@ def test_the_numbers_below_a_stack_grow_with_its_cards(width: int, least: int) -
 
 @pytest.mark.parametrize("status", [False, True])
 @pytest.mark.parametrize("seat_count", [2, 3, 4, 5, 6])
-def test_each_row_of_name_plates_takes_the_whole_width_in_equal_shares(seat_count: int, status: bool) -> None:
+def test_name_plates_are_in_equal_columns_of_the_whole_width(seat_count: int, status: bool) -> None:
     plates = list_plates(seat_count, status=status)
     rows = {box.y: [one for one in plates if one.y == box.y] for box in plates}
+    first, *others = rows.values()
     right = (STATUS_PLATE.x - STACKS_GAP) if status else PICTURE_WIDTH - BOARD_MARGIN
-    for row in rows.values():
-        assert row[0].x == BOARD_MARGIN and row[-1].x + row[-1].w == right
-        assert max(box.w for box in row) - min(box.w for box in row) <= 2, "a row is shared evenly"
+    assert first[0].x == BOARD_MARGIN and first[-1].x + first[-1].w == right
+    assert max(box.w for box in first) - min(box.w for box in first) <= 2, "a row is shared evenly"
+    for row in others:
+        assert [(box.x, box.w) for box in row] == [(box.x, box.w) for box in first[: len(row)]]
