@@ -75,8 +75,10 @@ CALM_COLOUR: Final = "#9DBFCB"
 PILL_COLOUR: Final = "#0D334F"
 DIM_SAND_COLOUR, DIM_SAND_SHADE_COLOUR = "#8CB9CF", "#6F9FBB"
 """Colours of the shelf behind the name plates, and of its edge."""
-WATER_COLOUR: Final = "#113A5B"
-"""Colour of deep water. Cards are dimmed towards it everywhere, so that all of them look alike."""
+DEEP_WATER_LEFT: Final = 430
+"""Left edge of the deep water, in which dimmed cards are dark. In light water, they are pale."""
+DEEP_WATER_COLOUR, LIGHT_WATER_COLOUR = "#113A5B", "#86BCD6"
+"""Colours towards which cards are dimmed there."""
 TRANSPOSE: Final = Image.Transpose.TRANSPOSE
 SHELF_BODY_HEIGHT: Final = 120
 SHELF_HEIGHT: Final = 170
@@ -344,8 +346,9 @@ class Painter:
             self.canvas.write(count, beside, level, size, WHITE_COLOUR, PILL_COLOUR)
 
     def put(self, key: str, x: int, y: int, dim: bool = False) -> None:
-        """Draw a sprite, optionally dimmed towards deep water."""
-        self.canvas.put(self.sprites.recede(key, WATER_COLOUR) if dim else self.sprites[key], x, y)
+        """Draw a sprite, optionally dimmed towards the water around it."""
+        water = DEEP_WATER_COLOUR if x >= DEEP_WATER_LEFT else LIGHT_WATER_COLOUR
+        self.canvas.put(self.sprites.recede(key, water) if dim else self.sprites[key], x, y)
 
 
 def put_new_stack_place(canvas: Canvas, box: Box) -> None:

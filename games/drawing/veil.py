@@ -1,7 +1,6 @@
 """Dims pictures, so that lit places stand out, and pieces that can't be used.
 
-Dimmed pieces have colours like those of the ground around them: pale in light water, dark in deep water, and
-sandy on sand. Their outlines and numbers stay visible.
+Dimmed pieces look as if they were far away in the water around them: pale in light water, dark in deep water.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from typing import Final
 
 from PIL import Image
 
-from games.core.picture import SAND_COLOUR
 from games.drawing import palette
 
 MIST_COLOUR: Final = "#86BCD6"
@@ -32,28 +30,14 @@ GOLD_KEEPING: Final = 0.5
 """Fraction of their change that such colours are spared."""
 MAX_DEEP_LIGHTNESS: Final = 0.45
 """Maximum lightness in OKLab of a background that counts as deep water."""
-SINKING: Final = 0.68
+SINKING: Final = 0.62
 """Fraction of their contrast that colours lose in deep water at full strength."""
-DEEP_LIFT: Final = 0.02
-"""Lightness that colours gain in deep water, so that dark ones differ from the water."""
-DEEP_CHROMA: Final = 0.45
-"""Fraction of its chroma that a colour keeps in deep water."""
-DEEP_GOLD_CHROMA: Final = 0.3
+DEEP_CHROMA: Final = 0.26
+"""Fraction of its chroma that a colour keeps in deep water. Warm colours look like mud if they keep more."""
+DEEP_GOLD_CHROMA: Final = 0.5
 """Fraction of that chroma that gold keeps, which would otherwise look olive."""
 DEEP_TINT: Final = 1.2
-"""Weight of the background's hue in deep water at full strength, for grey and golden colours."""
-COLOURED_TINT: Final = 0.5
-"""Fraction of that weight for other colours, so that red and violet stay what they are."""
-MAX_GREY_CHROMA: Final = 0.2
-"""Chroma in OKLab from which a colour isn't grey at all."""
-SAND_CONTRAST: Final = 0.45
-"""Fraction of their contrast to the sand that colours keep on a piece that lies back on it."""
-SAND_CHROMA: Final = 0.4
-"""Fraction of its chroma that a colour keeps on such a piece."""
-SAND_GOLD_CHROMA: Final = 0.8
-"""Fraction of that chroma that gold keeps."""
-SAND_TINT: Final = 0.5
-"""Weight of the hue of sand on such a piece."""
+"""Weight of the background's hue in deep water at full strength."""
 _SAND_TONES: Final = (
     ("#CAA35E", "#5986A2"),
     ("#E5BC70", "#6F9FBB"),
@@ -70,6 +54,11 @@ SAND_RAMPS: Final = tuple(
 """Neighbouring tones. Edges have colours between them."""
 SAND_TOLERANCE: Final = 4
 """Maximum distance of a colour from these tones, in RGB, at which it counts as sand."""
+SAND_FILTER: Final = (0.95, 0.88, 0.71)
+"""Fractions of red, green and blue that a colour keeps on pieces that lie back on sand.
+
+White becomes nearly sand, and dark numbers stay clear.
+"""
 HUE_WEIGHT: Final = 4
 """Weight of a difference in hue, because the palette has few muted colours and red would become brown."""
 Lab = tuple[float, float, float]
@@ -104,8 +93,11 @@ def tan_picture(picture: Image.Image) -> Image.Image:
 
 @cache
 def _list_tanned_indices() -> list[int]:
-    """Return 256 indices that map each palette colour to its colour on a piece that lies back on sand."""
-    found = [_find_similar_colour(*blend_into_sand(own)) for own in palette.list_colours()]
+    """Return a table of 256 indices that maps each palette colour to that colour seen through sand."""
+    found = [
+        _find_similar_colour(*(part * share for part, share in zip(own, SAND_FILTER, strict=True)))
+        for own in palette.list_colours()
+    ]
     return [*found, *range(len(found), 256)]
 
 
@@ -168,41 +160,22 @@ def is_deep(background: str) -> bool:
 def blend_into_depth(colour: palette.Rgb, strength: float, depth: str) -> tuple[float, float, float]:
     """Return the red, green and blue of a colour seen through deep water.
 
-    Bright colours become darker and dark ones a little lighter. Grey and golden ones become slate blue, and
-    the others keep some of their hue.
+    Bright colours become darker, dark ones stay dark, and all become slate blue with a little of their hue.
 
     :param strength: how deep the water is, from 0 to 1.
     :param depth: the colour of the water.
     """
     light, green, blue = convert_to_lab(colour)
     deep_light, deep_green, deep_blue = convert_to_lab(palette.parse_colour(depth))
-    gold, grey = _measure_gold(green, blue), 1 - hypot(green, blue) / MAX_GREY_CHROMA
     # Even shallow water dims pieces clearly, so that a receded card differs from the bright ones beside it.
     sunk = sqrt(strength)
-    kept = DEEP_CHROMA * (1 - (1 - DEEP_GOLD_CHROMA) * gold)
-    tint = DEEP_TINT * sunk * max(grey, gold, COLOURED_TINT)
+    kept = DEEP_CHROMA * (1 - (1 - DEEP_GOLD_CHROMA) * _measure_gold(green, blue))
+    tint = DEEP_TINT * sunk
     return convert_to_rgb(
         (
-            deep_light + DEEP_LIFT + (light - deep_light) * (1 - SINKING * sunk),
+            deep_light + (light - deep_light) * (1 - SINKING * sunk),
             green * kept + deep_green * tint,
             blue * kept + deep_blue * tint,
-        )
-    )
-
-
-def blend_into_sand(colour: palette.Rgb) -> tuple[float, float, float]:
-    """Return the red, green and blue of a colour on a piece that lies back on bright sand.
-
-    White becomes nearly sand, dark numbers become lighter, and all colours become paler and warmer.
-    """
-    light, green, blue = convert_to_lab(colour)
-    sand_light, sand_green, sand_blue = convert_to_lab(palette.parse_colour(SAND_COLOUR))
-    kept = SAND_CHROMA * (1 - (1 - SAND_GOLD_CHROMA) * _measure_gold(green, blue))
-    return convert_to_rgb(
-        (
-            sand_light + (light - sand_light) * SAND_CONTRAST,
-            green * kept + sand_green * SAND_TINT,
-            blue * kept + sand_blue * SAND_TINT,
         )
     )
 

@@ -10,8 +10,10 @@ from PIL import Image, ImageChops
 
 from games.coral_reef.changes import has_drawn_cards, has_placed_cards
 from games.coral_reef.draw import (
+    DEEP_WATER_COLOUR,
+    DEEP_WATER_LEFT,
+    LIGHT_WATER_COLOUR,
     NEW_STACK_COLOUR,
-    WATER_COLOUR,
     Painter,
     draw,
 )
@@ -76,6 +78,7 @@ from games.drawing.canvas import Canvas
 from games.drawing.contours import measure_gap
 from games.drawing.sprites import load_atlas
 from games.drawing.text import measure_width
+from games.drawing.veil import convert_to_lab
 from tests.games.coral_reef.build import make_position
 from tests.games.drawing.written import record_lines
 from tests.support.nightly import defer_to_ci
@@ -356,7 +359,7 @@ def test_new_cards_in_a_ring_are_not_dimmed() -> None:
     assert shows_bright_card(draw_picture(state, 0, (played,)))
 
 
-def test_stacks_the_viewer_cannot_play_on_are_dimmed_towards_deep_water() -> None:
+def test_stacks_the_viewer_cannot_play_on_are_dimmed_towards_their_water() -> None:
     sprites = load_atlas("coral_reef")
     area = find_stack_area(find_hand(1), ribbon=False)
     for stacks in ("4 8", "8 4"):
@@ -364,10 +367,11 @@ def test_stacks_the_viewer_cannot_play_on_are_dimmed_towards_deep_water() -> Non
         for viewer, around in ((0, area), (None, WIDE_STACK_AREA)):
             image, boxes = draw_picture(state, viewer), list_cells(2, around, tallest=1)
             grid = choose_grid(2, around, tallest=1)
-            for letter, box in zip(stacks.split(), boxes, strict=True):
+            waters = LIGHT_WATER_COLOUR, DEEP_WATER_COLOUR
+            for letter, box, water in zip(stacks.split(), boxes, waters, strict=True):
                 key = f"card_{letter}_{grid.card_width}"
                 dim = letter == "8" and viewer == 0
-                sprite = sprites.recede(key, WATER_COLOUR) if dim else sprites[key]
+                sprite = sprites.recede(key, water) if dim else sprites[key]
                 inner = (20, 20, grid.card_width - 20, measure_card(grid.card_width) - 20)
                 x = box.x + (box.w - grid.card_width) // 2
                 y = (
@@ -377,6 +381,14 @@ def test_stacks_the_viewer_cannot_play_on_are_dimmed_towards_deep_water() -> Non
                 )
                 shown = image.crop((x + 20, y + 20, x + inner[2], y + inner[3]))
                 assert shown.tobytes() == sprite.image.crop(inner).tobytes()
+
+
+def test_the_deep_water_begins_where_the_sea_is_dark() -> None:
+    sea, colours = load_atlas("coral_reef")["table_plain"].image, palette.list_colours()
+    row = sea.crop((0, 500, sea.width, 501)).tobytes()
+    tones = [convert_to_lab(colours[row[x]])[0] for x in range(0, PICTURE_WIDTH, 40)]
+    split = DEEP_WATER_LEFT // 40
+    assert min(tones[:split]) > 0.6 > 0.55 > max(tones[split + 4 :])
 
 
 def test_a_stack_shows_its_required_sum_unless_its_top_card_shows_that_number() -> None:

@@ -127,9 +127,8 @@ def test_pieces_dimmed_on_a_dark_panel_are_dark_but_their_numbers_stay_legible(s
 def test_no_piece_dimmed_on_a_dark_panel_is_brown_or_olive(background: str) -> None:
     for red, green, blue in palette.list_colours():
         shown = dim_colour(f"#{red:02X}{green:02X}{blue:02X}", FADED_STRENGTH, background)
-        chroma = hypot(*convert_to_lab(shown)[1:])
-        assert shown[2] >= shown[1] or shown[1] > shown[0] or chroma < 0.02, (red, green, blue)
-        assert chroma < 0.13, (red, green, blue)
+        assert shown[2] == max(shown), (red, green, blue)
+        assert hypot(*convert_to_lab(shown)[1:]) < 0.13, (red, green, blue)
 
 
 @pytest.mark.parametrize("strength", [RECEDED_STRENGTH, FADED_STRENGTH])
@@ -137,14 +136,7 @@ def test_corals_dimmed_on_a_dark_panel_differ_from_each_other_and_from_bright_on
     labs = [convert_to_lab(dim_colour(colour, strength, "#0E3450")) for colour in CORAL_COLOURS]
     assert min(dist(one, other) for one, other in combinations(labs, 2)) > 0.05
     for dimmed, colour in zip(labs, CORAL_COLOURS, strict=True):
-        assert dist(dimmed, convert_to_lab(palette.parse_colour(colour))) > 0.06
-
-
-def test_corals_dimmed_on_a_dark_panel_keep_their_hue() -> None:
-    for colour in ("#A9050F", "#3DA96F", "#52167C"):
-        original = palette.parse_colour(colour)
-        shown = dim_colour(colour, FADED_STRENGTH, "#0E3450")
-        assert shown.index(max(shown)) == original.index(max(original)), colour
+        assert dist(dimmed, convert_to_lab(palette.parse_colour(colour))) > 0.1
 
 
 def test_only_dark_backgrounds_darken_what_is_dimmed() -> None:
