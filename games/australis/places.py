@@ -15,8 +15,6 @@ from games.australis.board_layout import (
 from games.australis.layout import (
     CUBE_OFFSETS_BY_SPACE,
     CUBE_SIZE,
-    PANEL_BOX,
-    POOL_AREA_BY_SPACE,
     REEF_BOXES,
     ROUND_BOX,
     STONE_CENTRES,
@@ -62,22 +60,15 @@ MAX_LABELLED_DICE = 3
 """Maximum number of dice with which the tiles and the round above them are lit."""
 OWN_WIDTH = 700
 """Usual maximum width of a row that *Enlarge* shows: half of the picture."""
-MIN_WINDOW_WIDTH, WINDOW_HEIGHT = 200, 190
-"""Minimum size of the part of the current that *Enlarge* shows, in pixels."""
 ROUND_INSET = 10
 """Space above and below the text about the round in its box."""
 
 
 def list_own_parts(view: View) -> OwnRows:
-    """Return the viewer's board, the leftmost one, with the current around the viewer's turtle.
-
-    If it is the viewer's turn, the pieces that can be chosen are above them.
+    """Return the viewer's board, the leftmost one. If it is the viewer's turn, the pieces that can be chosen
+    are above it.
     """
-    board, window = _plan_own_board(view)[0], _find_turtle_window(view)
-    own = ((board,), (window,))
-    is_wide = board.w > OWN_WIDTH - OWN_GAP - MIN_WINDOW_WIDTH
-    below = tuple(OwnRow((part,)) for part in own) if is_wide else (OwnRow(own),)
-    return *_arrange_choices(_list_choice_boxes(view)), *below
+    return *_arrange_choices(_list_choice_boxes(view)), OwnRow(((_plan_own_board(view)[0],),))
 
 
 def _list_choice_boxes(view: View) -> tuple[Box, ...]:
@@ -107,21 +98,6 @@ def _arrange_choices(boxes: tuple[Box, ...]) -> OwnRows:
     length = ceil(len(boxes) / row_count)
     starts = range(0, len(boxes), length)
     return tuple(OwnRow(tuple((box,) for box in boxes[start : start + length])) for start in starts)
-
-
-def _find_turtle_window(view: View) -> Box:
-    """Return the part of the current around the viewer's turtle, shown beside or below the viewer's board."""
-    board, space = _plan_own_board(view)[0], view.boards[view.viewer or 0].space
-    if space == view.track_end:
-        pool = POOL_AREA_BY_SPACE[space]
-        x, y = pool.x + pool.w // 2, pool.y + pool.h // 2
-    else:
-        x, y = STONE_CENTRES[space]
-    beside = OWN_WIDTH - OWN_GAP - board.w
-    is_wide = beside < MIN_WINDOW_WIDTH
-    width, height = (board.w, WINDOW_HEIGHT) if is_wide else (beside, max(board.h, WINDOW_HEIGHT))
-    left = min(max(0, x - width // 2), PANEL_BOX.x - width)
-    return Box(left, min(max(0, y - height // 2), PANEL_BOX.y + PANEL_BOX.h - height), width, height)
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:

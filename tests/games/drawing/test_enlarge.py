@@ -13,7 +13,7 @@ from games.australis.layout import PANEL_BOX, REEF_BOXES
 from games.australis.parts import REEF_NUMBERS
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, TILE_STAGE, View
 from games.core.match import view_at
-from games.core.picture import SAND_COLOUR, Box, find_union
+from games.core.picture import OWN_FIELD, SAND_COLOUR, Box, find_union
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.das_riff.layout import CARD_SIZE, list_slots
@@ -228,7 +228,7 @@ def test_an_enlarged_hand_of_reef_has_room_for_scores_only_if_there_are_any() ->
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
-def test_an_enlarged_board_of_australis_shows_the_turtle_and_all_choices(seat_count: int) -> None:
+def test_an_enlarged_board_of_australis_is_below_all_choices(seat_count: int) -> None:
     game, found = GAMES["australis"], set[str]()
     match = Case(game, seat_count, game.get_default_options(), 3, is_rich=True).match
     for ply in range(match.ply):
@@ -244,10 +244,9 @@ def test_an_enlarged_board_of_australis_shows_the_turtle_and_all_choices(seat_co
             elif stage == TILE_STAGE:
                 chosen_from = {box for box in boxes if box.x >= PANEL_BOX.x and box.y < BOARD_TOP}
                 assert len(chosen_from) == 2, "gold and silver"
-            others = boxes - chosen_from
-            assert chosen_from <= boxes and len(others) == 2, "the board and the current"
-            turtle = game.list_places(view, "space", str(view.boards[viewer].space))[0]
-            assert any(box.x <= turtle.x and turtle.x + turtle.w <= box.x + box.w for box in others)
+            (board,) = game.list_places(view, OWN_FIELD, "")
+            assert boxes == chosen_from | {board}
+            assert game.list_own_parts(view)[-1].parts == ((board,),)
             if stage not in found:
                 found.add(stage)
                 scene = Scene(("Anna",) * seat_count, load_words(), reader_seat=viewer)
