@@ -100,7 +100,7 @@ def compute_figures(server_count: int, inputs: Mapping[str, float]) -> Figures:
     f["start"] = f["shards"] * g["login"]
     f["growth"] = f["acts"] * DAY_SECONDS * g["growth"] / 2**20
     f["log"] = f["acts"] * DAY_SECONDS * g["log"] / 2**20
-    # Count no cores for standbys, because a standby is idle while the host works.
+    # Count no cores for standbys, because a standby is idle while another process hosts.
     f["cores"] = f["hosts"] + f["workers"] + f["database_cores"]
     memory = f["processes"] * f["process_mib"] + f["workers"] * g["worker"]
     f["memory"] = memory / 1024 + max(0.5, f["connections"] * 10 / 1024 + f["growth"] * 30 / 1024)

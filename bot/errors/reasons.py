@@ -124,7 +124,7 @@ def _find_known_reason(error: Exception) -> str | None:
     if not isinstance(error, OSError):
         return None
     if error.errno is None:
-        # For a host with several addresses, asyncio raises one error without errno that quotes all errors.
+        # For a server with several addresses, asyncio raises one error without errno that quotes all errors.
         numbers = {int(number) for number in _ERRNO_PATTERN.findall(str(error))}
         return _REASONS_BY_ERRNO.get(max(numbers, default=0))
     return _REASONS_BY_ERRNO.get(error.errno)

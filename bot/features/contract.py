@@ -60,7 +60,7 @@ class FeatureServices:
     read_file: UrlReader | None
     """Loads uploaded files in the playground; ``None`` to download them over HTTP."""
     is_hosting: Callable[[], bool]
-    """Returns whether this process is the active host. A standby must not change or post anything."""
+    """Returns whether this process hosts. A standby must not change or post anything."""
 
     @cached_property
     def poster(self) -> Poster:

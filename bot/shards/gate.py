@@ -1,8 +1,8 @@
-"""Receives Discord's interactions. Every process on a shard gets them, but only the host answers.
+"""Receives Discord's interactions. Every process on a shard gets them, but only the hosting one answers.
 
-A standby keeps each interaction for as long as it could still answer in time, in case it becomes the host.
-The previous host passes on the IDs of the interactions that it has handled. An interaction that is kept too
-long is dropped silently.
+A standby keeps each interaction for as long as it could still answer in time, in case it takes over. The
+previous hosting process passes on the IDs of the interactions that it has handled. An interaction that is
+kept too long is dropped silently.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class PressGate:
             self._taken.popleft()
 
     def _drop_or_pass_on_interaction(self, interaction_id: int) -> None:
-        """Drop a kept interaction that will soon be too old to answer, or pass it on if no host is known."""
+        """Drop a kept interaction that is about to be too old, or pass it on if it isn't known who hosts."""
         data, _ = self._waiting.pop(interaction_id)
         if self._role() is ProcessRole.DOUBTFUL:
             # The database is down, so the answer is an error message. That is better than no answer.

@@ -59,7 +59,7 @@ class LeaseStore(Protocol):
         """
 
     async def release(self, tenure: int, press_ids: Sequence[int]) -> None:
-        """Release the leases of a tenure, and store the IDs of presses for the next host."""
+        """Release the leases of a tenure, and store the IDs of presses for the next hosting process."""
 
 
 class ShardLease:
@@ -79,7 +79,7 @@ class ShardLease:
         :param require_tenure: called with the number of the current tenure (0 if there is none) and the
             number of its shards.
         :param on_began: called when this process starts to host, with the IDs of presses that the previous
-            host has handled.
+            hosting process has handled.
         :param on_lost: called when another process has taken over.
         """
         self._leases = leases
@@ -153,7 +153,7 @@ class ShardLease:
             await self._leases.release(tenure, press_ids)
             log.info("leases given back")
         except StorageError as error:
-            # The next host has to wait until the leases expire.
+            # The next hosting process has to wait until the leases expire.
             log.warning("leases not given back", extra={"fields": {"reason": str(error)}})
         finally:
             self._require_tenure(0, len(self._shard_ids))

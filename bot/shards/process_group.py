@@ -48,7 +48,7 @@ class CoordinationStore(LeaseStore, Protocol):
         """
 
     async def find_shard_count(self) -> int | None:
-        """Return the number of shards that the current hosts use; ``None`` without hosts."""
+        """Return the number of shards that the hosting processes use; ``None`` if no process hosts."""
 
     async def notify(self, text: str) -> None:
         """Send a message to all processes, including this one."""
@@ -110,7 +110,7 @@ class ProcessGroup:
         self.gate = PressGate(lambda: self._lease.role)
         self._relay = ChangeRelay(tables.core, leases.notify, tables.feed.publish_locally)
         tables.feed.divert_change = self._relay.divert_change
-        # While the connection was down, messages about changes of the cached tables may have been missed.
+        # While the connection was down, messages about changes to the cached tables may have been missed.
         leases.listen(self._receive_message, tables.core.clear_cache)
 
     @property
@@ -205,10 +205,10 @@ class ProcessGroup:
         return trace
 
     def _start_hosting(self, press_ids: frozenset[int]) -> None:
-        """Start hosting. Presses that the previous host has handled aren't handled again."""
+        """Start hosting. Presses that the previous hosting process handled aren't handled again."""
         self._tables.core.clear_cache()
         self.gate.open(press_ids)
-        # The host that received the reports may have ended before storing them.
+        # The hosting process that received the reports may have ended before storing them.
         for table_id in self._reported:
             self._relay.send_change(Change(table_id, 0, ChangeKind.INTERRUPTED))
         self._reported.clear()
@@ -229,10 +229,10 @@ class ProcessGroup:
         self._start_task(self._report_interrupted_tables())
 
     async def _report_interrupted_tables(self) -> None:
-        """Tell the new host which tables may have received messages from this process after the takeover.
+        """Tell the new hosting process which tables may still get messages from this process.
 
-        For example, a board that this process was sending when it was suspended may arrive after the new
-        host's board.
+        For example, a board that this process was sending when it was suspended may arrive after the
+        board that the new hosting process sends.
         """
         for table_id in await self._pop_interrupted_tables():
             self._reported.add(table_id)

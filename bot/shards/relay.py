@@ -47,8 +47,8 @@ class ChangeRelay:
         share = self._tables.share
         if share.owns_all_tables:
             return False
-        # A moved table may belong to another process now. After a change of names, any process may have the
-        # old ones cached.
+        # A moved table may belong to another process now. After names have changed, any process may still
+        # have the old ones cached.
         others = share.is_owned_elsewhere(change.table_id) or change.kind is ChangeKind.MOVED
         if others or change.kind is ChangeKind.NAMES_CHANGED:
             self.send_change(change)

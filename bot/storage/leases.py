@@ -1,8 +1,11 @@
-"""Leases on shards. Each shard has a row that its host renews. Any process may take an expired lease.
+"""Leases on shards. Each shard has a row, which its hosting process renews.
+
+Any process may take an expired lease.
 
 A tenure is the period in which a process hosts its shards. Tenures are numbered. Every write first checks
-that the host's tenure is still valid, and locks the tenure until the write has ended (``check_lease`` in the
-migration). The next host waits for this lock, so that no earlier host writes after it.
+that the tenure of its process is still valid, and locks the tenure until the write has ended
+(``check_lease`` in the migration). The next hosting process waits for this lock, so that no earlier one
+writes after it.
 
 All times are those of the database server's clock.
 """
@@ -94,7 +97,7 @@ class Leases:
         self._hear, self._lost = on_notification, on_connect
 
     async def find_shard_count(self) -> int | None:
-        """Return the number of shards that the current hosts use; ``None`` without hosts."""
+        """Return the number of shards that the hosting processes use; ``None`` if no process hosts."""
         found = await self._run_request(lambda connection: connection.fetch(_LIST_LEASES_SQL))
         return next((row[1] for row in found if row[3] > 0), None)
 
@@ -112,8 +115,8 @@ class Leases:
 
         :param shard_count: the number of the bot's shards.
         :param owner: the name of this process in the doctor's report.
-        :raises HostedByOtherBot: the current hosts belong to another bot.
-        :raises ShardCountMismatch: the current hosts use another number of shards.
+        :raises HostedByOtherBot: the hosting processes belong to another bot.
+        :raises ShardCountMismatch: the hosting processes use another number of shards.
         :raises StorageError: the server does not answer.
         """
         found: LeasesTaken | LeasesHeld = await self._run_request(
@@ -134,7 +137,8 @@ class Leases:
     async def release(self, tenure: int, press_ids: Sequence[int]) -> None:
         """End a tenure once its pending writes have ended.
 
-        :param press_ids: IDs of recently handled presses, which the next host must not handle again.
+        :param press_ids: IDs of recently handled presses, which the next hosting process must not handle
+            again.
         """
 
         async def end_tenure(connection: Any) -> None:
@@ -200,8 +204,8 @@ class Leases:
                 return LeasesHeld(max(left))
             before = sorted({row[2] for row in found if row[0] in shard_ids})
         for tenure in before:
-            # The previous host may have stopped in the middle of a write. End this write, because it would
-            # keep its lock forever and must not finish later.
+            # The previous hosting process may have stopped in the middle of a write. End this write, because
+            # it would keep its lock forever and must not finish later.
             await connection.execute(_END_WRITES_SQL, tenure)
         with contextlib.suppress(LeasesTakenFirst):
             async with connection.transaction():
@@ -253,4 +257,4 @@ class Leases:
 
 
 class LeasesTakenFirst(Exception):
-    """Another process took the leases first, or the previous host has renewed them after all."""
+    """Another process took the leases first, or the previous hosting process has renewed them."""

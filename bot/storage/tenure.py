@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.values import value_class
 
 LEASES_RELEASED = "freed"
-"""Notification to standbys that leases were released. All other notifications are for hosts."""
+"""Notification to standbys that leases were released. Hosting processes get the others."""
 
 
 @value_class
@@ -14,7 +14,7 @@ class LeasesTaken:
 
     tenure: int
     press_ids: frozenset[int]
-    """IDs of the presses that the previous host has handled recently."""
+    """IDs of the presses that the previous hosting process has handled recently."""
 
 
 @value_class

@@ -1,4 +1,4 @@
-"""When two processes serve a shard, one hosts, and the standby takes over however the host exits."""
+"""When two processes serve a shard, one hosts, and the standby takes over however the first one exits."""
 
 from __future__ import annotations
 
@@ -68,7 +68,8 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         page = await asyncio.to_thread(read_metrics, port)
         for line in ('owner{shard="0"} 1.0', 'servers{shard="0"} 1.0', 'latency_seconds{shard="0"} '):
             assert f"reefs_shard_{line}" in page
-        # Thinkers find the queue before the first question, because the host creates it when it takes over.
+        # Thinkers find the queue before the first question, because a process creates it when it begins to
+        # host.
         await wait_until(lambda: asyncio.to_thread(has_queue, cluster.url.database))
         assert unanswered.acknowledged_at is None
         assert theirs.acknowledged_at is None

@@ -228,7 +228,7 @@ def test_the_time_limits_are_consistent() -> None:
     ask = leases.SERVER_TIMEOUT_SECONDS + lease.LEASE_RETRY_SECONDS
     # Two renewals in a row may fail before a lease expires.
     assert leases.TERM_SECONDS / lease.RENEWALS_PER_TERM + 2 * ask <= leases.TERM_SECONDS
-    # A standby takes over at most ten seconds after the host was killed.
+    # A standby takes over at most ten seconds after the hosting process was killed.
     assert leases.TERM_SECONDS + lease.LEASE_POLL_SECONDS <= 10.0
     # A press that the gate kept can still be answered within Discord's three seconds.
     assert gate.MAX_INTERACTION_AGE_SECONDS < 3.0

@@ -73,7 +73,7 @@ async def test_a_standby_hosts_once_the_host_releases_its_leases(url: ServerUrl)
     assert second.tenure > first.tenure
     assert second.press_ids == {11, 12}
     assert await one.renew(first.tenure, 2) is None
-    # The next host doesn't get the same presses, because the second host took them over.
+    # The first process doesn't get the same presses again, because the second process took them over.
     postgres.get_server().run_sql("UPDATE leases SET until = now()", url.database)
     assert (await take_leases(one)).press_ids == frozenset()
     await one.close()

@@ -1,6 +1,6 @@
 """The crash drill with several processes, each killed, paused and restarted at random while people play.
 
-Pauses are longer than a lease, so another process has taken over when a paused host continues.
+Pauses are longer than a lease, so another process has taken over when a paused process continues.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ QuietWait = Callable[[Standin, Callable[[], Awaitable[list[str]]]], Awaitable[li
 
 @dataclass(slots=True)
 class Fleet:
-    """The bot processes: a host and a standby for each group of shards."""
+    """The bot processes: a hosting process and a standby for each group of shards."""
 
     standin: Standin
     server: Server
@@ -77,7 +77,7 @@ class Fleet:
         await asyncio.to_thread(self.server.wait_until_ready)
 
     async def wait_until_hosted(self, shard_count: int) -> bool:
-        """Wait until every shard has a host, for a minute at most. Return whether every shard got one."""
+        """Wait until every shard is hosted, for a minute at most. Return whether every shard is."""
         for _ in range(600):
             if (
                 await asyncio.to_thread(self.server.run_sql, HOSTED_SHARD_COUNT_SQL, self.url.database)
@@ -119,7 +119,9 @@ async def drill_fleet(
     make_pair: Callable[[Standin, int, int, int], Pair],
     wait_until_quiet: QuietWait,
 ) -> int:
-    """Run the drill with ``process_count`` hosts and as many standbys; return the problem count."""
+    """Run the drill with ``process_count`` hosting processes and as many standbys; return the
+    problem count.
+    """
     chance = Random(seed)
     shards = process_count * SHARDS_PER_PROCESS
     world = World(channel_count, [f"Person {n + 1}" for n in range(2 * channel_count)], guild_count=shards)
@@ -149,9 +151,9 @@ async def drill_fleet(
                 await fleet.restart_database()
                 sent = sum(len(entries) for pair in pairs for entries in pair.sent_moves_by_table.values())
                 print(f"{number} kills and pauses, {sent} moves and presses sent", flush=True)
-        problems = [] if await fleet.wait_until_hosted(shards) else ["not every shard has a host"]
+        problems = [] if await fleet.wait_until_hosted(shards) else ["not every shard is hosted"]
         standin.interactions.acknowledge_seconds = standin.interactions.answer_seconds = 60.0
-        # Wait for presses made before every shard had a host. They may still time out.
+        # Wait for presses made before every shard was hosted. They may still time out.
         await asyncio.sleep(LAST_PLAY_SECONDS)
         unanswered = sum(len(pair.unanswered_presses) for pair in pairs)
         for pair in pairs:

@@ -1,8 +1,9 @@
-"""Restart the host repeatedly, next to a standby, while people press: ``python -m tests.proof.load.rolling``.
+"""Restart the hosting process again and again while people press: ``python -m tests.proof.load.rolling``.
 
-Each restart stops the host with SIGTERM or SIGKILL, and starts it again as the standby. People press at a
-fixed rate. As in Discord, an acknowledgement is too late after three seconds. In the end, every log must
-contain each acknowledged move once, and every board must show it.
+Each restart stops the hosting process with SIGTERM or SIGKILL. A standby takes over, and the stopped process
+is started again as the new standby. People press at a fixed rate. As in Discord, an acknowledgement is too
+late after three seconds. In the end, every log must contain each acknowledged move once, and every board must
+show it.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ class RecordingCrowd(Crowd):
 
 
 class RestartedBots:
-    """A host and its standby, with many tables and the people at them."""
+    """A hosting process and its standby, with many tables and the people at them."""
 
     def __init__(self, standin: Standin, server: Server, folder: Path, live: int) -> None:
         self.standin = standin
@@ -132,7 +133,7 @@ class RestartedBots:
             await store.close()
 
     async def restart(self, *, uses_kill: bool) -> float:
-        """Stop or kill the host and start it again; return the monotonic time of the stop."""
+        """Stop or kill the hosting process and start it again; return the monotonic time of the stop."""
         bot = await asyncio.to_thread(self.find_host)
         stopped = time.monotonic()
         if uses_kill:
@@ -194,7 +195,7 @@ async def measure_rolling(arguments: argparse.Namespace) -> int:
 
 
 async def measure_restarts(roll: RestartedBots, arguments: argparse.Namespace) -> int:
-    """Press while the host is restarted, and print the figures; return 1 if there are problems."""
+    """Press while the hosting process is restarted, and print the figures; return 1 if there are problems."""
     stored_moves_by_channel, crowd = await roll.open_tables(), roll.crowd
     found = await warm_up(crowd, arguments.rate)
     crowd.presses.clear()
@@ -245,7 +246,7 @@ def check_answers(
 ) -> list[str]:
     """Return the problems with late and missing answers."""
     if uses_kill:
-        # Allow unanswered presses until the lease expires, because the host was killed.
+        # Allow unanswered presses until the lease expires, because the hosting process was killed.
         found = [f"{len(outside_handover_times)} unanswered presses outside the seconds of a lease"] * bool(
             outside_handover_times
         )

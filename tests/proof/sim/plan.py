@@ -34,7 +34,7 @@ class Plan:
     """Share of pauses between presses that last for hours."""
     process_count: int = 1
     suspension_count: int = 0
-    """Number of times that the host is suspended."""
+    """Number of times that the hosting process is suspended."""
     slowdown_count: int = 0
     """Number of times that the database becomes slow."""
     clock_error_seconds: float = 0.0

@@ -88,7 +88,7 @@ class SimulatedRun:
 
     @property
     def host(self) -> SimProcess:
-        """The host, or the newest process if there is no host."""
+        """The hosting process, or the newest process if none hosts."""
         return next((process for process in reversed(self.processes) if process.hosts), self.processes[-1])
 
     def start_process(self) -> None:
@@ -99,9 +99,9 @@ class SimulatedRun:
         )
 
     def kill_process(self) -> None:
-        """Kill the host, and start another process soon.
+        """Kill the hosting process, and start another process soon.
 
-        Do nothing if the host is dead already, or still has to report requests that arrived late.
+        Do nothing if it is dead already, or still has to report requests that arrived late.
         """
         process = self.host
         late = self.sim_discord.late_requests.get(process.number, -REPORT_TIMEOUT_SECONDS)
@@ -119,7 +119,10 @@ class SimulatedRun:
         call_outside_bot(self.loop, self.chance.random() * 30, self.start_process)
 
     def suspend_process(self) -> None:
-        """Suspend the host, or the next process that sends a message, usually for longer than a lease."""
+        """Suspend the hosting process, or the next process that sends a message.
+
+        It is usually suspended for longer than a lease is valid.
+        """
         seconds = self.chance.choice((3.0, 10.0, 20.0, 60.0))
         self.rare_counts["host suspended"] += 1
         if self.chance.random() < 0.5:
@@ -332,7 +335,7 @@ class SimulatedRun:
                 return
 
     def open_table(self, user: int, channel: int) -> None:
-        """Open a table like ``/play``, perhaps with a computer player. Do nothing if the host isn't ready."""
+        """Open a table like ``/play``, perhaps with a computer player. Do nothing if the bot isn't ready."""
         process = self.host
         if not process.ready or process.number in self.loop.dead_process_ids:
             return

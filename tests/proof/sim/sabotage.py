@@ -82,14 +82,14 @@ def forget_mentions() -> Iterator[None]:
 
 @contextmanager
 def remove_fencing() -> Iterator[None]:
-    """Accept writes from a former host after a takeover."""
+    """Accept writes from the previous hosting process after a takeover."""
     with patch.object(SimServer, "enforces_leases", False):
         yield
 
 
 @contextmanager
 def skip_late_reports() -> Iterator[None]:
-    """Stop a former host from reporting messages that may have arrived late."""
+    """Stop the previous hosting process from reporting messages that may have arrived late."""
 
     async def list_none(self: Announcer) -> list[int]:
         return []

@@ -126,7 +126,7 @@ class SimLeases:
         self._server.listeners.append((self._process_id, on_notification))
 
     async def find_shard_count(self) -> int | None:
-        """Return the number of shards (always 1), or None if there is no host."""
+        """Return the number of shards (always 1), or None if no process hosts."""
         server = self._server
         return await self._ask(lambda: 1 if server.loop.time() < server.until else None)
 
