@@ -91,7 +91,7 @@ def _run_without_pipe_error(command: Callable[[], int]) -> int:
         status = command()
         sys.stdout.flush()
     except BrokenPipeError:
-        # Discard the rest of the output, because Python would report it as unflushed at exit.
+        # Discard the rest of the output, because flushing it at exit would raise the error again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE_STATUS
     return status

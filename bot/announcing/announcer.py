@@ -307,7 +307,7 @@ class Announcer:
             if has_new_text:
                 self._tables_with_new_text.add(table_id)
             raise
-        # Until a board has been posted, keep the earlier obstacle, unless its cause was checked again above.
+        # Until a board has been posted, keep the earlier obstacle, unless its cause was checked above.
         before = self._obstacles.get(table_id)
         return before if not shown and before is not None and before.cause not in RECHECKED_CAUSES else None
 

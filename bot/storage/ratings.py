@@ -289,7 +289,7 @@ async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> N
         _LIST_DAY_RESULTS_SQL, (game, day * DAY, (day + 1) * DAY, DAILY_LIMIT_REACHED)
     ):
         people = found.setdefault((int(ended_at), int(match_id)), (bool(counts), []))[1]
-        # All people whose data was erased count as one, so that erasing data doesn't avoid the limit.
+        # Count all erased people as one, so that nobody can avoid the limit by erasing their data.
         if computer is None:
             people.append(int(user))
     played = Counter[tuple[int, int]]()

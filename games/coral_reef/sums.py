@@ -124,7 +124,7 @@ def _join_halves(corals: str, target: int) -> list[CoralSet]:
 def _split_into_halves(corals: str) -> tuple[CoralSetsBySum, CoralSetsBySum]:
     """Split corals into two halves without a common rank, and return the subsets of each."""
     cut = corals.index(corals[len(corals) // 2])
-    # Only small halves are cached, because they have few subsets.
+    # Cache only the subsets of small halves, because large halves have too many.
     parts = _list_cached_subsets if len(corals) - cut <= MAX_CACHED_HALF_SIZE else _list_subsets
     return parts(corals[:cut]), parts(corals[cut:])
 

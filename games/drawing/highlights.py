@@ -150,7 +150,7 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     changes, memorable moments, records, signs of the end, moved pieces and notable events. Rare events weigh
     more.
     """
-    # An aftermath doesn't count, because a replay tells it even if it leaves out the turn.
+    # An aftermath doesn't count, because a replay shows it even if it leaves out the turn.
     steps = [list_own_events(match, turn) for turn in turns]
     notable = match.game.is_notable or (lambda event: False)
     kinds = [Counter(type(event) for event in events if notable(event)) for events in steps]

@@ -191,7 +191,7 @@ def _put_score(
         unit = load_atlas(atlas).scale_down(entry.unit, MAX_UNIT_SIZE)
         right -= unit.size[0] + UNIT_BORDER
         top = level - unit.size[1] // 2
-        # Dark signs on dark plates need a light edge.
+        # Dark icons on dark plates need a light edge.
         canvas.put(
             _draw_border(*unit.size, tones.name_part_colour), right + 4 - UNIT_BORDER, top - UNIT_BORDER
         )
@@ -207,7 +207,7 @@ def _put_score(
             right - wide,
             level - CHANGE_HEIGHT // 2,
         )
-        # Leave out the sign, because a plate with a change has no room for the sign and the name.
+        # Leave out the icon, because a plate with a change has no room for both the icon and the name.
         return left, right - wide - CHANGE_GAP
     if entry.stars or entry.goal:
         right -= measure_stars(entry, STAR_SIZE)

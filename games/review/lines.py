@@ -270,7 +270,7 @@ class _PlayedLine:
         self._amounts = {(aim.key, holder): 0.0 for aim in self._aims for holder in range(fork.seat_count)}
         # If the action is made during another seat's turn, the acting seat has no current turn to count.
         self._value_after = VALUED_TURNS - (judge.rules.find_active_seat(state) != fork.seat)
-        # If seats pursue one aim instead of making their best moves, the value would mean nothing.
+        # The value means nothing if seats pursue one aim instead of making their best moves.
         self._needs_value = fork.eager_aim is None
         self.value = 0.0
         """Value for the acting seat after its next turn, or at the end of the deal or the match.

@@ -18,7 +18,7 @@ WALKS_PER_GAME = 20
 
 
 def list_enough_cases(game: Game) -> list[Case]:
-    # Cases come in pairs that differ only in their walk: first random, then rich.
+    # Cases come in pairs: a random walk, and a rich walk with the same number of seats and the same options.
     pairs = list_cases(game)
     if len(pairs) > WALKS_PER_GAME:
         return [pairs[i + i // 2 % 2] for i in range(0, len(pairs), 2)]

@@ -358,7 +358,7 @@ def _make_best_and_other_components(asked: AskedQuestion) -> list[Item]:
     columns = choose_column_count(texts, FOOTER_ROW)
     if question.asks_by_element or len(others) < LIKELY_BUTTON_COUNT:
         return items + make_value_buttons(asked, others, columns=columns, taken_place_count=1)
-    # A select with a single value would be odd, so it gets two.
+    # A list with a single value would be odd, so move one of the buttons' values there as well.
     is_lone = len(others) == LIKELY_BUTTON_COUNT
     likely = others[: LIKELY_BUTTON_COUNT - 1 - is_lone]
     items += make_value_buttons(asked, likely, taken_place_count=1)

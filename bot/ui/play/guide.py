@@ -251,7 +251,7 @@ async def suggest_actions_from_ranking(
     max_buttons: int,
 ) -> GuideAdditions:
     """Return the best actions of a ranking that are still possible, with a button for each."""
-    # Some hands have very many actions, and reasons may search many lines of play, so use a thread.
+    # Use a thread, because some hands have very many actions, and finding a reason may take a long search.
     suggestions = SuggestionChoice(match, ranking, view, scene)
     legal = match.legal_actions(choice.seat)
     best, leads_elsewhere = await asyncio.to_thread(suggestions.choose_actions, actions, legal)
@@ -279,7 +279,7 @@ async def _find_best_actions(
         plans = list_plans(match, choice.seat, escaped)
         return SuggestionChoice(match, ranking, view, escaped, plans).choose_actions(question.actions, legal)
 
-    # Some hands have very many actions, and reasons may search many lines of play, so use a thread.
+    # Use a thread, because some hands have very many actions, and finding a reason may take a long search.
     found, leads_elsewhere = await asyncio.to_thread(choose_actions)
     actions = {action.token: action for action in (*legal, *question.actions)}
     write = services.drawings.prepend_drawing

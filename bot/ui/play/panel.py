@@ -98,7 +98,7 @@ async def _start_over(
         done it themselves.
     """
     w, seat = replies.get_words(interaction), choice.seat
-    # The status says that a match has ended.
+    # After the match, add no note, because the status says that the match has ended.
     note = w.msg(StaleAction().message) if match.outcome is None else ""
     if seat in match.to_act:
         done = [row.text for row in match.rows[choice.seq :] if row.seat == seat]
@@ -125,7 +125,7 @@ async def ask_first_question(interaction: Interaction, table: Table, seat: int, 
 
 async def show_current_state(interaction: Interaction, table: Table, seat: int) -> None:
     """Show the first question or the status, because the press belongs to an older position."""
-    # The status says that a match has ended.
+    # After the match, add no note, because the status says that the match has ended.
     ended = require_match(table).outcome is not None
     note = "" if ended else replies.get_words(interaction).msg(StaleAction().message)
     await ask_first_question(interaction, table, seat, note)
@@ -230,7 +230,7 @@ async def _show_question(
         match,
         suggested.best_action,
     )
-    # Describing a value may search many lines of play, so use a thread.
+    # Use a thread, because describing a value may require a search of many lines of play.
     text, items = await asyncio.to_thread(
         write_question, asked, match, escape_scene(scene), write_undo_warning(table, w)
     )

@@ -85,7 +85,7 @@ def _advise_on_play(action: PlayCard, view: View, w: Words) -> Advice:
             text = w("It takes the last coral of a colour: this is the last round.")
         return Advice(text, "RF-3.1")
     held = _compare_other_cards(action, view)
-    # Of equal gains, name the card that can then score most.
+    # If several cards gain equally, name the one that can then score most.
     gained = max(
         held, key=lambda card: (card.score_after - card.score_before, card.score_after), default=None
     )

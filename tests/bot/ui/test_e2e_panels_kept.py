@@ -247,7 +247,7 @@ async def test_every_button_of_an_old_question_shows_the_current_state(harbour: 
     await settle_panels(harbour)
     for identity in (*identities, undo):
         shown = await kept.forge_press(person, identity)
-        # The guide's switch adds the result to its own line.
+        # The answer to switching the guide also names the result.
         ended = "Anna wins!" if ":gd:" in identity else "The match has ended."
         assert ended in get_reply(shown).content and not shown.followups, identity
 

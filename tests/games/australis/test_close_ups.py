@@ -53,7 +53,7 @@ def test_the_last_caption_names_the_source_in_which_the_winner_is_furthest_ahead
     replay = Replay(match, make_names(2), load_words())
     sources = list(replay.list_sources())
     if loss:
-        # In one source, the other seat loses points.
+        # Pretend that the other seat lost points from one of the sources.
         values = tuple(value if seat == winner else -loss for seat, value in enumerate(sources[0].values))
         sources[0] = sources[0]._replace(values=values)
         monkeypatch.setattr(replay, "list_sources", lambda: tuple(sources))

@@ -34,7 +34,7 @@ def test_players_of_a_contest_choose_the_moves_and_take_turns_in_the_first_seat(
         said, _ = play_match(contest, number)
         assert said == play_match(contest, number)[0]
         assert said != play_match(Contest("reef", 2), number)[0]
-        # ``normal`` beats random play from whichever seat it plays.
+        # ``normal`` beats random play from any seat.
         first = said[0][1]
         assert first == (number == 0)
 

@@ -205,7 +205,7 @@ def test_of_cards_with_equal_gains_the_one_that_can_score_most_is_named() -> Non
 @pytest.mark.parametrize(
     ("others", "expected"),
     [
-        # The other cards: the best score now and after the play.
+        # For each other card: its number, and its best scores now and after the play.
         (((9, 0, 4),), "Then card 9 can score up to 4."),
         (((9, 2, 4),), "Then card 9 can score up to 4, up from 2."),
         (((9, 0, 4), (30, 8, 8)), "Then card 9 can score up to 4, and card 30 still 8."),
