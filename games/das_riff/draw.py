@@ -143,8 +143,11 @@ class Painter:
 
     def draw_card(self, key: str, x: int, y: int, faded: bool, card: int) -> None:
         """Draw a card. The dots on a fish show the number of its copies in the deck."""
-        self.canvas.put(self.sprites.fade(key, NAVY_COLOUR) if faded else self.sprites[key], x, y)
-        if parts.is_fish(card):
+        is_fish = parts.is_fish(card)
+        # Players buy boats for fish out of reach, so they must recognize their colours.
+        shown = self.sprites.fade(key, NAVY_COLOUR, keeps_hue=is_fish) if faded else self.sprites[key]
+        self.canvas.put(shown, x, y)
+        if is_fish:
             dot = self.sprites.fade("dot", NAVY_COLOUR) if faded else self.sprites["dot"]
             for i in range(parts.count_copies(card, self.view.deck)):
                 self.canvas.put(dot, x + CARD_SIZE - 29 - 22 * i, y + CARD_SIZE - 29)

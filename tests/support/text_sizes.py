@@ -45,9 +45,9 @@ def record_text_sizes() -> Iterator[set[SizedText]]:
         return made(content, size, ink, ground, levels)
 
     def record_sprites(fetch: Callable[..., Sprite]) -> Callable[..., Sprite]:
-        def record_and_fetch(self: Atlas, key: str, *args: str) -> Sprite:
+        def record_and_fetch(self: Atlas, key: str, *args: str, **options: bool) -> Sprite:
             found.update(find_texts_in_sprite(folders[id(self)], key))
-            return fetch(self, key, *args)
+            return fetch(self, key, *args, **options)
 
         return record_and_fetch
 

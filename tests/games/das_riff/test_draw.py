@@ -6,6 +6,7 @@ import io
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations, pairwise
+from math import atan2, degrees, hypot
 
 import pytest
 from PIL import Image, ImageChops
@@ -69,6 +70,7 @@ from games.drawing import palette
 from games.drawing.contours import measure_gap
 from games.drawing.png import encode
 from games.drawing.sprites import load_atlas
+from games.drawing.veil import convert_to_lab
 from tests.games.das_riff.positions import (
     END_VIEW,
     FULLEST_VIEW,
@@ -217,6 +219,30 @@ def test_cards_out_of_reach_are_dimmed_only_in_private_views() -> None:
         4 * CELL_STEP,
         0,
     )
+
+
+@pytest.mark.parametrize("colour", [colour for colour in Colour if colour != Colour.WHITE])
+def test_a_fish_out_of_reach_keeps_the_hue_of_its_colour(colour: Colour) -> None:
+    """Players buy boats for such fish, so they must recognize their colours."""
+    last = 7  # Column 8 is out of reach in the private view.
+    tableau = (*MIDDLE_VIEW.tableau[:last], make_fish(colour, 0), *MIDDLE_VIEW.tableau[last + 1 :])
+    pictures = [
+        draw(replace(MIDDLE_VIEW, tableau=tableau, viewer=viewer), make_scene()).convert("RGB")
+        for viewer in (None, 0)
+    ]
+    x, y = RIVER_LEFT + last * CELL_STEP, RIVER_TOP + 3 * CELL_STEP
+    bright, dimmed = (
+        [convert_to_lab(data[i : i + 3]) for i in range(0, len(data), 3)]
+        for data in (picture.crop((x, y, x + CARD_SIZE, y + CARD_SIZE)).tobytes() for picture in pictures)
+    )
+    pairs = [pair for pair in zip(bright, dimmed, strict=True) if hypot(*pair[0][1:]) > 0.11]
+    hues = []
+    for labs in zip(*pairs, strict=True):
+        green, blue = (sum(lab[part] for lab in labs) / len(labs) for part in (1, 2))
+        assert hypot(green, blue) > 0.02
+        hues.append(degrees(atan2(blue, green)))
+    turned = abs(hues[0] - hues[1]) % 360
+    assert min(turned, 360 - turned) < 40, hues
 
 
 def test_the_plate_and_edge_of_the_active_seat_are_bright() -> None:
