@@ -97,7 +97,8 @@ async def test_the_first_match_against_a_stronger_computer_says_so(harbour: Harb
     raised = "You know the game now, so the computer is normal."
     for expected in (False, True, False):
         opened = await harbour.anna.slash(harbour.channel, "play", game="das_riff")
-        assert (raised in opened.response.content) == expected, opened.response.content
+        answer = get_reply(opened)
+        assert (raised in answer.content) == expected, answer.content
         asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
         await harbour.anna.click(asked, label="Resign")
     await harbour.anna.slash(harbour.channel, "play", game="reef")

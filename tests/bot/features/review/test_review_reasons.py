@@ -183,9 +183,9 @@ def test_a_boat_that_reaches_no_wanted_card_is_explained_by_cards_to_turn_up(mid
     assert write_reason(match, move, position, reader) == told.format(name=scene.names[seat])
 
 
-@pytest.mark.parametrize(("better", "is_told"), [("take:B1:yy", True), ("shark:B2", False)])
+@pytest.mark.parametrize(("better", "is_told"), [("flip:C1:y", True), ("shark:B2", False)])
 def test_a_drawback_is_a_reason_only_if_the_better_move_lessens_it(better: str, is_told: bool) -> None:
-    """Worms that pay for a card go to the bank, but a shark costs none."""
+    """Worms that pay for a flip go to the bank, but a shark costs none."""
     game, seat = GAMES["das_riff"], 0
     state = make_position(make_reef("yy", sharks=1), make_reef("rrrr"), b="pe sh", bank="r")
     match = replace(Match.begin(game, 2, {}, bytes(32)), opening_state=state).act(seat, "end")
