@@ -26,7 +26,7 @@ def list_setting_names_read() -> set[str]:
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
-        and node.func.attr in ("get", "read")
+        and node.func.attr in ("get", "read_setting")
         and isinstance(node.args[0], ast.Constant)
     }
 
@@ -203,7 +203,7 @@ def test_known_and_foreign_names_are_not_reported_as_mistyped(tmp_path: Path) ->
     others = ("HOME", "HTTPS_PROXY", "https_proxy", "TZ", "PYTHONUNBUFFERED", "PGPASSWORD", "COMPOSE_FILE")
     lines = [f"{name}=1\n" for name in (*config.SETTING_NAMES, *others)]
     (tmp_path / ".env").write_text("".join(lines), "utf-8")
-    config._check_setting_names(tmp_path / ".env", read_dotenv(tmp_path / ".env"))
+    config._report_unknown_settings(tmp_path / ".env", read_dotenv(tmp_path / ".env"))
 
 
 @pytest.mark.parametrize(
