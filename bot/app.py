@@ -163,9 +163,9 @@ class ReefBot(ShardedClient, ServiceClient):
             how = (config.database_url, config.shard_assignment, store, self.tables)
             self.create_process_group(
                 *how,
-                on_host=self.start_hosting,
+                on_hosting_began=self.start_hosting,
                 on_check=self.announce_outdated_tables,
-                pop_interrupted_tables=self.announcer.pop_interrupted_tables,
+                pop_interrupted_table_ids=self.announcer.pop_interrupted_table_ids,
             )
         self._rate_limits = RateLimitWatcher()
         if self.http.http_trace is not None:
@@ -234,7 +234,9 @@ class ReefBot(ShardedClient, ServiceClient):
         Also start missing clocks, and handle reminders and clocks that are due.
         """
         behind = frozenset(
-            await self.tables.core.share.pick_owned_tables(await self.store.messages.list_outdated_tables())
+            await self.tables.core.share.pick_owned_table_ids(
+                await self.store.messages.list_outdated_tables()
+            )
         )
         for table_id in behind - self._outdated_tables:
             self.announcer.announce(table_id)
@@ -314,7 +316,9 @@ class ReefBot(ShardedClient, ServiceClient):
     async def repost_live_tables(self) -> None:
         """Repost the live tables of this process after their messages were lost, and resume play."""
         await self.announcer.repost_tables(
-            await self.tables.core.share.pick_owned_tables(await self.store.matches.list_all_active_tables())
+            await self.tables.core.share.pick_owned_table_ids(
+                await self.store.matches.list_all_active_tables()
+            )
         )
         await self.features.handle_message_loss()
         await self._resume_play()

@@ -156,7 +156,7 @@ def load_config(
         the first error is raised.
     """
     given = read_dotenv(dotenv, report)
-    _check_setting_names(dotenv, given, report)
+    _report_unknown_settings(dotenv, given, report)
     values = {**given, **{name: value for name, value in environ.items() if value.strip()}}
     reader = _SettingsReader(values, report)
     token = reader.read_setting("DISCORD_TOKEN", None, _read_token)
@@ -204,7 +204,7 @@ def find_data_folder() -> Path:
     return Path(platformdirs.user_data_path("reefs", appauthor=False))
 
 
-def _check_setting_names(
+def _report_unknown_settings(
     path: Path, names: Iterable[str], report: Callable[[ConfigError], None] = raise_error
 ) -> None:
     """Report each unknown setting in the ``.env`` file, and suggest the most similar known name, if any."""

@@ -69,7 +69,7 @@ def write_next_sentences(language: str, count: int) -> int:
     If something must be fixed first, return 1 and write no sentences.
     """
     path = find_catalogue(language)
-    if check_language(language):
+    if move_and_check_translations(language):
         print("Nothing was taken: fix these first.")
         return 1
     taken = working.list_next_sentences(path, count)
@@ -85,7 +85,7 @@ def write_next_sentences(language: str, count: int) -> int:
     return 0
 
 
-def check_language(language: str) -> int:
+def move_and_check_translations(language: str) -> int:
     """Move a working file's correct translations to the catalogue, and check both files.
 
     Compile the catalogue, unless it is faulty and there is no working file. Return 1 if something must be
@@ -133,7 +133,7 @@ def watch_files(language: str, is_over: Callable[[], bool] = lambda: False) -> i
         now = [path.stat().st_mtime_ns if path.is_file() else 0 for path in files]
         if now != before:
             print(time.strftime("-- %H:%M:%S"), flush=True)
-            check_language(language)
+            move_and_check_translations(language)
             sys.stdout.flush()
             # Checking may have moved translations to the catalogue, so read the times again.
             now = [path.stat().st_mtime_ns if path.is_file() else 0 for path in files]
@@ -269,7 +269,7 @@ def main(arguments: list[str] | None = None) -> int:
         "add": add_language,
         "next": lambda language: write_next_sentences(language, int(words or _DEFAULT_BATCH_SIZE)),
         "watch": watch_files,
-        "check": check_language,
+        "check": move_and_check_translations,
         "show": lambda language: print_sentences(language, words),
         "new": lambda language: print_new_sentences(language, chosen.since),
         "play": lambda language: open_playground(language, chosen.port),

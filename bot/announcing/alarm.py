@@ -141,7 +141,7 @@ class Alarm:
         return bool(noted or await self._select_owned_items(await self._reminders.list_unsent_reminders()))
 
     async def _select_owned_items(self, items: Sequence[T]) -> list[T]:
-        mine = set(await self._tables.core.share.pick_owned_tables([about.table_id for about in items]))
+        mine = set(await self._tables.core.share.pick_owned_table_ids([about.table_id for about in items]))
         return [about for about in items if about.table_id in mine]
 
     async def _handle_due_seats(self) -> None:

@@ -77,7 +77,7 @@ class Announcer:
         self._interrupted: set[int] = set()
         """IDs of tables whose channels must be searched for messages sent late by another process."""
         self._failed: set[int] = set()
-        """IDs of tables whose announcement failed, until :meth:`pop_interrupted_tables` returns them."""
+        """IDs of tables whose announcement failed, until :meth:`pop_interrupted_table_ids` returns them."""
         self._obstacles: dict[int, Obstacle] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._retries = RetrySchedule(self.announce)
@@ -140,7 +140,7 @@ class Announcer:
             renaming = [] if self._renaming is None else [self._renaming]
             await asyncio.gather(*self._tasks.values(), *renaming, return_exceptions=True)
 
-    async def pop_interrupted_tables(self) -> list[int]:
+    async def pop_interrupted_table_ids(self) -> list[int]:
         """Return the IDs of tables whose announcement is running, or has failed since the last call.
 
         Wait for the running ones first. They may succeed even though another process has taken over, if

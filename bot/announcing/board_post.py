@@ -190,7 +190,7 @@ class BoardPost:
             return False
         if row.shows_position(match.seq) and not has_new_text:
             return True
-        asked = await self._tables.waiting.list_asked_people(table)
+        asked = await self._tables.waiting.list_asked_user_ids(table)
         calls = [] if verbosity == QUIET_VERBOSITY else board.write_call_lines(table, match, asked, w)
         files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY
@@ -229,7 +229,7 @@ class BoardPost:
             and board.is_same_turn(match, PostedBoard.from_row(last).seq, PostedBoard.from_row(last).turn_key)
             and not await self._question.was_step_undone(table, match, PostedBoard.from_row(last))
         )
-        asked = await self._tables.waiting.list_asked_people(table)
+        asked = await self._tables.waiting.list_asked_user_ids(table)
         calls = [] if verbosity == QUIET_VERBOSITY else board.write_call_lines(table, match, asked, w)
         files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY
@@ -253,7 +253,7 @@ class BoardPost:
             files=files,
             mentions=()
             if called or verbosity == QUIET_VERBOSITY
-            else board.list_mentioned_users(table, match, asked),
+            else board.list_mentioned_user_ids(table, match, asked),
             replaced_rows=lost_rows,
             subject=subject,
         )

@@ -109,7 +109,7 @@ class DirectReminders:
             return False
         try:
             channel = await self._client.create_dm(discord.Object(reminder.user_id))
-            arrived = await self._find_arrived_message(channel, reminder)
+            arrived = await self._find_arrived_message_id(channel, reminder)
             if arrived is None:
                 arrived = (await self._post_reminder(channel, reminder, due_clock)).id
         except discord.HTTPException as error:
@@ -122,7 +122,9 @@ class DirectReminders:
         await self._rows.confirm_reminder(reminder, arrived)
         return True
 
-    async def _find_arrived_message(self, channel: discord.DMChannel, reminder: DirectReminder) -> int | None:
+    async def _find_arrived_message_id(
+        self, channel: discord.DMChannel, reminder: DirectReminder
+    ) -> int | None:
         """Return the ID of a reminder's message if an earlier attempt to send it succeeded.
 
         A recent reminder isn't searched for, because its nonce still prevents a duplicate.

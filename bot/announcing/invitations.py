@@ -245,7 +245,7 @@ class Invitations:
             subject.request == JOIN_REQUEST or table.status != TABLE_PLAYING or not table.computer_seats
         ):
             return False
-        called = await self._mentions.list_mentioned_users(table.id, message.nonce)
+        called = await self._mentions.list_mentioned_user_ids(table.id, message.nonce)
         return any(user in table.invited_ids for user in called)
 
 

@@ -119,7 +119,7 @@ class Reminders:
             return
         table = await self._tables.get(message.table_id)
         if now - message.posted_at > NONCE_VALID_SECONDS:
-            arrived = await self._find_arrived_message(channel, make_reminder_marker(table.id, turn, seat))
+            arrived = await self._find_arrived_message_id(channel, make_reminder_marker(table.id, turn, seat))
             if arrived is not None:
                 await self._messages.confirm_message(message.id, arrived, now)
                 return
@@ -176,7 +176,7 @@ class Reminders:
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None or self._poster.list_missing_permissions(channel) else channel
 
-    async def _find_arrived_message(self, channel: Channel, marker: str) -> int | None:
+    async def _find_arrived_message_id(self, channel: Channel, marker: str) -> int | None:
         async for message in self._recent.read_own_messages(channel):
             if marker in list_custom_ids(message):
                 return message.id

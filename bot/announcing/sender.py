@@ -83,7 +83,7 @@ class Sender:
         if channel is not None:
             await self._poster.delete(channel, message_id)
 
-    async def find_message(self, channel: Channel, marker: str) -> int | None:
+    async def find_message_id(self, channel: Channel, marker: str) -> int | None:
         """Return the ID of the bot's newest recent message with a component whose custom_id is ``marker``."""
         async for message in self._recent.read_own_messages(channel):
             if marker in list_custom_ids(message):

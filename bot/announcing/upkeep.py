@@ -53,7 +53,7 @@ class Upkeep(TaskWorker):
     async def resume(self) -> None:
         """Update the posts about tables with recent changes that weren't posted."""
         found = await self._find(self._tables.now() - self._max_age)
-        for table_id in await self._tables.core.share.pick_owned_tables(found):
+        for table_id in await self._tables.core.share.pick_owned_table_ids(found):
             self._tasks.wake(table_id)
 
     def may_post(self) -> bool:
@@ -65,5 +65,5 @@ class Upkeep(TaskWorker):
         return self.may_post() and table_id in await self._find(self._tables.now() - self._max_age)
 
     async def _update_owned_posts(self, table_id: int) -> None:
-        if await self._tables.core.share.pick_owned_tables([table_id]):
+        if await self._tables.core.share.pick_owned_table_ids([table_id]):
             await self._update(table_id)

@@ -66,7 +66,7 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
     yield from _check_lag(found, w)
     if not (found.is_encrypted or found.is_local):
         yield Caution(w("the connection isn't encrypted; add sslmode=verify-full to DATABASE_URL"))
-    yield from list_hosts(url, w)
+    yield from describe_hosting_processes(url, w)
 
 
 def _check_lag(report: ServerReport, w: Words) -> Iterator[str]:
@@ -82,7 +82,7 @@ def _check_lag(report: ServerReport, w: Words) -> Iterator[str]:
         yield Caution(line) if seconds > MAX_LAG_SECONDS else line
 
 
-def list_hosts(url: ServerUrl, w: Words) -> Iterator[str]:
+def describe_hosting_processes(url: ServerUrl, w: Words) -> Iterator[str]:
     """Yield a line for each process that holds leases."""
     try:
         found = asyncio.run(_list_owners(url))

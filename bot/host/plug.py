@@ -63,7 +63,7 @@ async def find_pulled_match(store: Store, tables: Tables) -> StoredMatch | None:
 
 async def find_running_match(store: Store, tables: Tables) -> StoredMatch | None:
     """Return the newest match that is being played and has moves, if there is one."""
-    table_id = await store.matches.find_newest_played_table()
+    table_id = await store.matches.find_newest_played_table_id()
     return None if table_id is None else await _read_match(store, tables, table_id)
 
 

@@ -64,7 +64,7 @@ def _index_zones() -> dict[str, str]:
     return {name.casefold(): name for name in list_zones()}
 
 
-def find_zone(text: str) -> str | None:
+def find_zone_name(text: str) -> str | None:
     """Return the IANA name of the time zone typed as ``text``, ignoring case; ``None`` if it is unknown."""
     return _index_zones().get(text.strip().replace(" ", "_").casefold())
 
@@ -75,7 +75,7 @@ def parse_time_settings(values: Mapping[str, str]) -> TimeSettings:
     remind = int(values.get(REMIND_AFTER_KEY, DEFAULT_REMIND_AFTER_SECONDS))
     return TimeSettings(
         # A stored zone that this computer doesn't know must not break the person's tables.
-        find_zone(values.get(ZONE_KEY, UTC_NAME)) or UTC_NAME,
+        find_zone_name(values.get(ZONE_KEY, UTC_NAME)) or UTC_NAME,
         (quiet[0], quiet[1]) if len(quiet) == 2 else None,
         int(values.get(AWAY_UNTIL_KEY, 0)),
         remind or None,

@@ -49,7 +49,7 @@ class AttendanceChecker:
         if guild is None or table.status not in (TABLE_IN_LOBBY, TABLE_PLAYING):
             return table
         users = (*table.user_ids, *(table.invited_ids if table.status == TABLE_IN_LOBBY else ()))
-        for user_id in await self.find_absent_users(guild, users):
+        for user_id in await self.find_absent_user_ids(guild, users):
             try:
                 table = await self._tables.seats.leave(table.id, user_id, has_left_server=True)
             except (TableError, CommittedResultUnread):
@@ -59,7 +59,7 @@ class AttendanceChecker:
                 break
         return table
 
-    async def find_absent_users(self, guild: discord.Guild, user_ids: Sequence[int]) -> list[int]:
+    async def find_absent_user_ids(self, guild: discord.Guild, user_ids: Sequence[int]) -> list[int]:
         """Return the IDs of users who certainly aren't in a server, in the order of ``user_ids``."""
         answers = await asyncio.gather(*(self._is_absent(guild, user_id) for user_id in user_ids))
         return [user_id for user_id, gone in zip(user_ids, answers, strict=True) if gone]

@@ -65,9 +65,9 @@ class ShardedClient(discord.AutoShardedClient):
         store: Store,
         tables: Tables,
         *,
-        on_host: Callable[[], Awaitable[None]],
+        on_hosting_began: Callable[[], Awaitable[None]],
         on_check: Callable[[], Awaitable[None]],
-        pop_interrupted_tables: Callable[[], Awaitable[Sequence[int]]],
+        pop_interrupted_table_ids: Callable[[], Awaitable[Sequence[int]]],
     ) -> None:
         """Create the :class:`ProcessGroup`, which coordinates with other processes through the database."""
         from bot.storage.leases import Leases
@@ -77,9 +77,9 @@ class ShardedClient(discord.AutoShardedClient):
             store,
             tables,
             shard_assignment,
-            on_host=on_host,
+            on_hosting_began=on_hosting_began,
             on_check=on_check,
-            pop_interrupted_tables=pop_interrupted_tables,
+            pop_interrupted_table_ids=pop_interrupted_table_ids,
         )
         processes.gate.intercept_interactions(self._connection.parsers)
         if self.http.http_trace is not None:

@@ -83,23 +83,23 @@ class ProcessGroup:
         tables: Tables,
         shard_assignment: ShardAssignment,
         *,
-        on_host: Callable[[], Awaitable[None]],
+        on_hosting_began: Callable[[], Awaitable[None]],
         on_check: Callable[[], Awaitable[None]],
-        pop_interrupted_tables: Callable[[], Awaitable[Sequence[int]]],
+        pop_interrupted_table_ids: Callable[[], Awaitable[Sequence[int]]],
     ) -> None:
         """Create the group without accessing the database.
 
-        :param on_host: called each time this process starts to host.
+        :param on_hosting_began: called each time this process starts to host.
         :param on_check: called every minute while this process hosts.
-        :param pop_interrupted_tables: called when another process has taken over from this one. Returns the
-            IDs of tables whose announcement is running or has failed.
+        :param pop_interrupted_table_ids: called when another process has taken over from this one. Returns
+            the IDs of tables whose announcement is running or has failed.
         """
         self._leases = leases
         self._tables = tables
         self._shard_assignment = shard_assignment
-        self._on_host = on_host
+        self._on_hosting_began = on_hosting_began
         self._on_check = on_check
-        self._pop_interrupted_tables = pop_interrupted_tables
+        self._pop_interrupted_table_ids = pop_interrupted_table_ids
         self._has_asked_for_leases = False
         self._reported: set[int] = set()
         """IDs of the tables reported as interrupted since this process last hosted."""
@@ -216,7 +216,7 @@ class ProcessGroup:
 
     async def _update_messages_after_takeover(self) -> None:
         try:
-            await self._on_host()
+            await self._on_hosting_began()
         except StorageError as error:
             # ``_search_for_missed_changes_regularly`` finds the messages that are still outdated.
             log.warning("takeover incomplete", extra={"fields": {"reason": str(error)}})
@@ -234,7 +234,7 @@ class ProcessGroup:
         For example, a board that this process was sending when it was suspended may arrive after the
         board that the new hosting process sends.
         """
-        for table_id in await self._pop_interrupted_tables():
+        for table_id in await self._pop_interrupted_table_ids():
             self._reported.add(table_id)
             self._relay.send_change(Change(table_id, 0, ChangeKind.INTERRUPTED))
 

@@ -97,7 +97,7 @@ class ChangeRelay:
         try:
             # Even if another process owns the table, an outdated copy must not stay in the cache.
             await self._tables.invalidate_table(change.table_id)
-            if change.kind is ChangeKind.NAMES_CHANGED or await self._tables.share.pick_owned_tables(
+            if change.kind is ChangeKind.NAMES_CHANGED or await self._tables.share.pick_owned_table_ids(
                 [change.table_id]
             ):
                 self._publish(change)

@@ -37,7 +37,7 @@ class InvitationMentions:
         )
         return None if row is None else int(row[0])
 
-    async def list_mentioned_users(self, match_id: int, nonce: str) -> tuple[int, ...]:
+    async def list_mentioned_user_ids(self, match_id: int, nonce: str) -> tuple[int, ...]:
         """Return the IDs of the users whose last invitation to a table has the given nonce."""
         rows = await self._db.fetch_rows(
             "SELECT user_id FROM calls WHERE match_id = ? AND nonce = ?", (match_id, nonce)

@@ -154,7 +154,7 @@ class Matches:
         found = MatchRow(key, game, version, json.loads(options), *rest)
         return replace(found, is_sealed=bool(sealed), is_arranged=bool(arranged))
 
-    async def find_active_table(self, channel_id: int) -> int | None:
+    async def find_active_table_id(self, channel_id: int) -> int | None:
         """Return the ID of a channel's active table, if any."""
         return await self._find_id(
             "SELECT id FROM matches WHERE channel_id = ? AND status <> 'over'", channel_id
@@ -179,7 +179,7 @@ class Matches:
             "SELECT id FROM matches WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id
         )
 
-    async def find_newest_played_table(self) -> int | None:
+    async def find_newest_played_table_id(self) -> int | None:
         """Return the ID of the newest active table with an action in its log, if any."""
         return await self._find_id(
             "SELECT id FROM matches WHERE status <> 'over'"
@@ -188,7 +188,7 @@ class Matches:
             ACT_KIND,
         )
 
-    async def find_rematch(self, match_id: int) -> int | None:
+    async def find_rematch_id(self, match_id: int) -> int | None:
         """Return the ID of a table's unfinished rematch, if any."""
         return await self._find_id(
             "SELECT id FROM matches WHERE follows = ? AND status <> 'over' ORDER BY id DESC LIMIT 1", match_id

@@ -290,7 +290,7 @@ class Messages:
         row = await self._db.fetch_row("SELECT max(posted_at) FROM messages")
         return None if row is None or row[0] is None else int(row[0])
 
-    async def find_table(self, channel_id: int, message_id: int) -> int | None:
+    async def find_table_id(self, channel_id: int, message_id: int) -> int | None:
         """Return the ID of the table for which a message was posted in a channel, even a retired message."""
         # Narrow the search to the channel's tables, because both columns of these queries have indexes.
         row = await self._db.fetch_row(

@@ -62,13 +62,13 @@ class DoubtfulWrites:
             yield
         except CommitUncertain:
             task = asyncio.create_task(
-                self._check_change_until_known(change), name=f"doubt-{change.table_id}"
+                self._publish_change_if_stored(change), name=f"doubt-{change.table_id}"
             )
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
             raise
 
-    async def _check_change_until_known(self, change: Change) -> None:
+    async def _publish_change_if_stored(self, change: Change) -> None:
         """Wait until the database answers, and publish the change if it was stored."""
         pause = FIRST_CHECK_SECONDS
         while True:

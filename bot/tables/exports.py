@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.errors.tables import MatchNotStarted, TableOver
 from bot.model.table import TABLE_OVER
-from bot.tables.reading import list_presses
+from bot.tables.reading import list_press_ids
 from bot.tables.store import TableStore
 from games.core.match_record import MatchRecord, record_match
 
@@ -34,7 +34,7 @@ class Exports:
         row = await self._tables.load_row(table_id)
         if row.version is None or row.start_press is None:
             raise TableOver if table.status == TABLE_OVER else MatchNotStarted
-        presses = list_presses(await store.seats.list_taken_seats(table_id), row.start_press)
+        presses = list_press_ids(await store.seats.list_taken_seats(table_id), row.start_press)
         if table.match is not None:
             return record_match(table.match, row.secret, presses, withholds_secret=row.is_sealed)
         return MatchRecord(

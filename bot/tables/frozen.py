@@ -29,7 +29,9 @@ async def stop_frozen_clocks(tables: TableStore, is_stopping: Callable[[], bool]
     :param is_stopping: returns whether the bot is stopping. If so, the next start checks the other tables.
     :raises StorageError: the database is unavailable.
     """
-    for table_id in await tables.share.pick_owned_tables(await tables.store.matches.list_all_active_tables()):
+    for table_id in await tables.share.pick_owned_table_ids(
+        await tables.store.matches.list_all_active_tables()
+    ):
         if is_stopping():
             return
         began = time.perf_counter()

@@ -28,7 +28,7 @@ class Lookup:
 
     async def find_active_table(self, channel_id: int) -> Table | None:
         """Return the active table of a channel (lobby, playing or frozen), if any."""
-        found = await self._matches.find_active_table(channel_id)
+        found = await self._matches.find_active_table_id(channel_id)
         return None if found is None else await self._tables.get(found)
 
     async def find_latest_table(self, channel_id: int) -> Table | None:
@@ -36,7 +36,7 @@ class Lookup:
         known = self._find_cached_table(channel_id)
         if known is not None:
             return known
-        found = await self._matches.find_active_table(channel_id)
+        found = await self._matches.find_active_table_id(channel_id)
         if found is None:
             found = await self._matches.find_latest_table(channel_id)
         if found is None:

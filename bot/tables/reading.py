@@ -29,7 +29,7 @@ from games.core.rng import compute_commitment, derive_match_key
 log = logging.getLogger("bot.tables")
 
 
-def list_presses(seats: tuple[SeatRow, ...], start_press: int) -> tuple[int, ...]:
+def list_press_ids(seats: tuple[SeatRow, ...], start_press: int) -> tuple[int, ...]:
     """Return the IDs of the presses that the match key includes, in order."""
     return (*(seat.press_id for seat in seats), start_press)
 
@@ -41,7 +41,7 @@ def deal_match(game: Game, row: MatchRow, seats: tuple[SeatRow, ...]) -> Match:
     """
     if row.start_press is None:
         raise ValueError("the match was never started")
-    key = derive_match_key(row.secret, list_presses(seats, row.start_press))
+    key = derive_match_key(row.secret, list_press_ids(seats, row.start_press))
     return Match.begin(game, len(seats), row.options, key, row.version)
 
 

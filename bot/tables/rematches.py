@@ -23,9 +23,9 @@ class Rematches:
         self._lobbies = lobbies
         self._seats = seats
 
-    async def find_unfinished_rematch(self, table_id: int) -> int | None:
+    async def find_unfinished_rematch_id(self, table_id: int) -> int | None:
         """Return the ID of a table's unfinished rematch, if there is one."""
-        return await self._tables.store.matches.find_rematch(table_id)
+        return await self._tables.store.matches.find_rematch_id(table_id)
 
     async def open_or_join_rematch(self, table_id: int, person: Person, press_id: int) -> Table:
         """Open the rematch of a finished table. If the rematch is open already, join it.
@@ -58,7 +58,7 @@ class Rematches:
             hosts = not old.list_seats(person.user_id) and person.user_id == old.host_id
             if not old.list_seats(person.user_id) and not hosts:
                 raise NotSeated
-            new = await self.find_unfinished_rematch(table_id)
+            new = await self.find_unfinished_rematch_id(table_id)
             if new is not None and hosts:
                 opened = await self._tables.get(new)
                 if opened.status != TABLE_IN_LOBBY:

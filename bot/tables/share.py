@@ -51,7 +51,7 @@ class TableShare:
             for found, guild_id in (await self._table_servers.find_servers([table_id])).items():
                 self.remember_server(found, guild_id)
 
-    async def pick_owned_tables(self, table_ids: Sequence[int]) -> list[int]:
+    async def pick_owned_table_ids(self, table_ids: Sequence[int]) -> list[int]:
         """Return those of the IDs whose tables belong to this process, in the same order."""
         if self.owns_all_tables:
             return list(table_ids)

@@ -19,7 +19,7 @@ from bot.model.hours import (
     ZONE_KEY,
     TimeSettings,
     count_quiet_seconds,
-    find_zone,
+    find_zone_name,
     format_quiet_hours,
 )
 from bot.model.table import TABLE_PLAYING, Table
@@ -72,7 +72,7 @@ class PersonalTimes:
         :raises UnknownTimeZone: there is no such time zone.
         :raises QuietHoursTooLong: too little of the day would be left.
         """
-        found = find_zone(zone)
+        found = find_zone_name(zone)
         if found is None:
             raise UnknownTimeZone(zone)
         _check_quiet_hours(quiet)

@@ -52,7 +52,7 @@ class Waiting:
             orders = {user_id: order or None for user_id, order in orders.items() if user_id != NO_USER_ID}
         return answer_with_standing_orders(table, match, seat, orders)
 
-    async def list_asked_people(self, table: Table) -> tuple[int, ...]:
+    async def list_asked_user_ids(self, table: Table) -> tuple[int, ...]:
         """Return the user IDs of the people who must answer before the current turn can continue."""
         return await self._list_people_to_answer(table) or ()
 

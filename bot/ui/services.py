@@ -131,7 +131,7 @@ class AttendanceChecker(Protocol):
     async def replace_absent_players(self, table: Table) -> Table:
         """Give the seats of people who have left to computers. Return the updated table."""
 
-    async def find_absent_users(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
+    async def find_absent_user_ids(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
         """Return the ``users`` who have certainly left a server."""
 
 

@@ -133,7 +133,9 @@ def compare_views(before: View, now: View) -> Changes:
     pairs = tuple(enumerate(zip(before.reefs, now.reefs, strict=True)))
     cells = set[int]()
     for start in range(0, len(now.tableau), parts.COLUMN_COUNT):
-        cells |= {start + index for index in _find_new_cards(_get_row(before, start), _get_row(now, start))}
+        cells |= {
+            start + index for index in _find_new_card_indices(_get_row(before, start), _get_row(now, start))
+        }
     return Changes(
         cells=frozenset(cells),
         refilled_cells=frozenset(),
@@ -163,7 +165,7 @@ def _list_stocks(reef: Reef) -> tuple[int, ...]:
     return (reef.pearls, reef.sharks, *reef.worms)
 
 
-def _find_new_cards(before: tuple[int, ...], now: tuple[int, ...]) -> set[int]:
+def _find_new_card_indices(before: tuple[int, ...], now: tuple[int, ...]) -> set[int]:
     """Return the indices of new cards in a row, those outside the longest common subsequence."""
     stayed = [[0] * (len(now) + 1) for _ in range(len(before) + 1)]
     for i in reversed(range(len(before))):

@@ -91,7 +91,7 @@ def _show_broods(broods: Sequence[Brood], before: View, after: View) -> Iterator
             BROOD_SIZE,
             BROOD_SIZE,
         )
-        yield CloseUp(NOWHERE, place, sprite=_find_sprite(brood), lies_on_board=True)
+        yield CloseUp(NOWHERE, place, sprite=_find_sprite_name(brood), lies_on_board=True)
 
 
 def _rate_square(square: tuple[int, int], view: View, changed: Sequence[bool]) -> tuple[int, int, int]:
@@ -125,13 +125,13 @@ def list_sources(view: View, history: Sequence[Sequence[Event]], w: Words) -> tu
     """Return the broods of each seat in the order in which they bred."""
     told = [event for events in history for event in events]
     bred = [
-        tuple(_find_sprite(e.brood) for e in told if isinstance(e, FishBred) and e.seat == seat)
+        tuple(_find_sprite_name(e.brood) for e in told if isinstance(e, FishBred) and e.seat == seat)
         for seat in range(len(view.reefs))
     ]
     return (ComparedSource(w("broods"), tuple(map(len, bred)), tuple(bred)),) if any(bred) else ()
 
 
-def _find_sprite(brood: Brood) -> str:
+def _find_sprite_name(brood: Brood) -> str:
     """Return the sprite of a coral on which two fish have bred."""
     first, second = brood
     return f"closed_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}"

@@ -109,7 +109,7 @@ def rank_turns(
     ordered = sorted(range(last), key=lambda number: (-weights[number], number))
     scorings = find_scoring_turns(match)
     outstanding = [number for number in ordered if weights[number] >= MIN_WEIGHT]
-    best_of_rounds = _list_best_of_rounds(outstanding, scorings)
+    best_of_rounds = _list_best_turn_of_each_round(outstanding, scorings)
     outstanding = list(dict.fromkeys((*best_of_rounds, *outstanding)))[:MAX_OUTSTANDING_TURNS]
     # Scorings are shown even if their turns aren't chosen, so leave out the last turn if only its scoring
     # matters.
@@ -128,7 +128,7 @@ def rank_turns(
     return tuple(chosen)
 
 
-def _list_best_of_rounds(ordered: Sequence[int], scorings: Collection[int]) -> list[int]:
+def _list_best_turn_of_each_round(ordered: Sequence[int], scorings: Collection[int]) -> list[int]:
     """Return the most important turn of each round, or nothing if few rounds are scored.
 
     :param ordered: indices of turns, the most important first.
@@ -299,17 +299,17 @@ def _list_record_plies(match: Match) -> list[int]:
     history = tuple(map(tuple, list_public_steps(match)))
     numbers = tuple(accumulate(match.count_ended_turns(ply) for ply in range(match.ply + 1)))
 
-    def find_best(record: Record, ply: int) -> int:
+    def find_best_value(record: Record, ply: int) -> int:
         """Return the record's best value up to a step, negated if the smallest value is best."""
         values = record.find_best(Story(history[: ply + 1], numbers[: ply + 1], outcome)).values()
         return max(
             (-value if record.smallest_is_best else value for value in values), default=NO_RECORD_VALUE
         )
 
-    highest = [(record, find_best(record, match.ply)) for record in match.game.records]
+    highest = [(record, find_best_value(record, match.ply)) for record in match.game.records]
     plies = range(match.ply + 1)
     return [
-        bisect_left(plies, value, key=partial(find_best, record))
+        bisect_left(plies, value, key=partial(find_best_value, record))
         for record, value in highest
         if value != NO_RECORD_VALUE
     ]

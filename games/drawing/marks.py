@@ -252,5 +252,5 @@ def _list_shades(share: float, *, gleam: bool) -> tuple[int, ...]:
         dark = 0.3 * own[0] + 0.59 * own[1] + 0.11 * own[2] < MAX_DARK_BRIGHTNESS
         other = palette.parse_colour(GLEAM_COLOUR if gleam and dark else SHADE_COLOUR)
         r, g, b = (round(a + (z - a) * share) for a, z in zip(own, other, strict=True))
-        shaded.append(palette.find_nearest((r, g, b)))
+        shaded.append(palette.find_nearest_index((r, g, b)))
     return (*shaded, *range(len(shaded), 256))

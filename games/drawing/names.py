@@ -53,7 +53,7 @@ def fit_names(names: tuple[str, ...], size: int, max_width: int) -> tuple[str, .
         for seat, name in enumerate(names, 1)
     ]
     numbered = set[int]()
-    while alike := _find_similar_names(shown) - numbered:
+    while alike := _find_seats_with_similar_names(shown) - numbered:
         numbered |= alike
         for seat in alike:
             mark = f" ({seat + 1})"
@@ -77,7 +77,7 @@ def shorten_name(name: str, size: int, max_width: int) -> str:
     return cut if measure_width(cut, size) <= max_width else clip(name, size, max_width)
 
 
-def _find_similar_names(shown_names: list[str]) -> set[int]:
+def _find_seats_with_similar_names(shown_names: list[str]) -> set[int]:
     """Return the seats whose names look like another seat's."""
     looks = [make_look_key(name) for name in shown_names]
     times = Counter(looks)

@@ -34,7 +34,7 @@ def to_bytes() -> bytes:
 
 
 @lru_cache(maxsize=4096)
-def find_nearest(colour: Rgb) -> int:
+def find_nearest_index(colour: Rgb) -> int:
     """Return the index of the palette colour with the smallest squared RGB distance to a colour."""
     r, g, b = colour
     return min(
@@ -49,4 +49,4 @@ def find_nearest(colour: Rgb) -> int:
 
 def find_index(colour: str) -> int:
     """Return the index of the palette colour nearest to ``#RRGGBB``."""
-    return find_nearest(parse_colour(colour))
+    return find_nearest_index(parse_colour(colour))

@@ -201,4 +201,4 @@ def reduce_to_palette(image: Image.Image) -> Image.Image:
     """Return a picture in the colours of the shared palette."""
     pixels = image.tobytes()
     triples = zip(pixels[::3], pixels[1::3], pixels[2::3], strict=True)
-    return Image.frombytes("P", image.size, bytes([palette.find_nearest(colour) for colour in triples]))
+    return Image.frombytes("P", image.size, bytes([palette.find_nearest_index(colour) for colour in triples]))

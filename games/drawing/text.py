@@ -159,7 +159,7 @@ def make_ramp(ink: str, ground: str, shade_count: int = SHADE_COUNT) -> tuple[in
     for level in range(shade_count + 1):
         share = level / shade_count
         r, g, b = (round(a + (z - a) * share) for a, z in zip(first, last, strict=True))
-        steps.append(palette.find_nearest((r, g, b)))
+        steps.append(palette.find_nearest_index((r, g, b)))
     return tuple(steps[round(cover / 255 * shade_count)] for cover in range(256))
 
 

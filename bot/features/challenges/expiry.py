@@ -64,7 +64,7 @@ class ChallengeExpiry(TaskWorker):
     async def resume(self) -> None:
         """Check the pending challenges of tables that this process owns."""
         rows = await self._challenges.list_pending_challenges()
-        for table_id in await self._tables.core.share.pick_owned_tables([row.match_id for row in rows]):
+        for table_id in await self._tables.core.share.pick_owned_table_ids([row.match_id for row in rows]):
             self._tasks.wake(table_id)
 
     async def add_challenge(self, table: Table, strength: str, closes_at: int) -> None:
@@ -124,7 +124,7 @@ class ChallengeExpiry(TaskWorker):
         row = await self._challenges.find_challenge(table_id)
         if row is None or row.stage == CHALLENGE_END_ANNOUNCED or not self._is_hosting():
             return
-        if not await self._tables.core.share.pick_owned_tables([table_id]):
+        if not await self._tables.core.share.pick_owned_table_ids([table_id]):
             return
         try:
             table = await self._tables.get(table_id)

@@ -92,9 +92,9 @@ class VoteDriver(TaskWorker):
     async def resume(self) -> None:
         """Check this process's tables with unfinished work for a channel's seat or an invitation."""
         kept = await self._seats.list_matches_needing_work(self._tables.now() - MIRROR_UPDATE_PERIOD_SECONDS)
-        for table_id in await self._tables.core.share.pick_owned_tables(kept):
+        for table_id in await self._tables.core.share.pick_owned_table_ids(kept):
             self.wake(table_id)
-        for table_id in await self._tables.core.share.pick_owned_tables(
+        for table_id in await self._tables.core.share.pick_owned_table_ids(
             await self._seats.list_tables_with_invitation()
         ):
             self.check_invitation(table_id)
@@ -102,7 +102,7 @@ class VoteDriver(TaskWorker):
     async def forget_posts(self) -> None:
         """Forget the posts of votes and questions and the boards in invited channels, to repost them."""
         kept = await self._seats.list_matches_needing_work(self._tables.now() - MIRROR_UPDATE_PERIOD_SECONDS)
-        for table_id in await self._tables.core.share.pick_owned_tables(
+        for table_id in await self._tables.core.share.pick_owned_table_ids(
             [*kept, *await self._seats.list_tables_with_invitation()]
         ):
             await self._posts.forget_posts(table_id)
@@ -122,7 +122,7 @@ class VoteDriver(TaskWorker):
 
     async def _update_table(self, table_id: int) -> None:
         """Play the moves that votes have decided, then update votes, posts and the guest board."""
-        if not await self._tables.core.share.pick_owned_tables([table_id]):
+        if not await self._tables.core.share.pick_owned_table_ids([table_id]):
             return
         for _ in range(MAX_MOVES_PER_CHECK):
             table = await self._tables.get(table_id)

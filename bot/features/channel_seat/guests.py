@@ -111,7 +111,7 @@ class ChannelInvitations:
         :raises InvitationSettled: the invitation was withdrawn, or no seat can be taken.
         :raises NotYourChannel: the user may not manage the channel.
         """
-        table_id = await self._require_invitation(interaction, parts)
+        table_id = await self._require_inviting_table_id(interaction, parts)
         try:
             table = await self._tables.lobby.get_lobby(table_id)
             level = str(ChannelSeat(interaction.channel_id or 0))
@@ -126,7 +126,7 @@ class ChannelInvitations:
 
     async def decline_invitation(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Decline the invitation on behalf of the channel, and announce that in the table's own channel."""
-        table = await self._tables.get(await self._require_invitation(interaction, parts))
+        table = await self._tables.get(await self._require_inviting_table_id(interaction, parts))
         await self._announce_refusal(table, interaction.channel_id or 0)
         await self._close_question(interaction, table.id)
         await replies.confirm(interaction, replies.get_words(interaction)("This channel doesn't play."))
@@ -177,7 +177,7 @@ class ChannelInvitations:
         if await self._tables.channels.get_verbosity(channel_id) == QUIET_VERBOSITY:
             raise ChannelNotInvitable(CHANNEL_IS_QUIET_TEXT)
 
-    async def _require_invitation(self, interaction: Interaction, parts: list[str]) -> int:
+    async def _require_inviting_table_id(self, interaction: Interaction, parts: list[str]) -> int:
         """Return the ID of the table that has invited the channel of this interaction.
 
         :raises InvitationSettled: the table no longer invites the channel.

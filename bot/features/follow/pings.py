@@ -71,7 +71,7 @@ class FollowerPings(TaskWorker):
 
     async def resume(self) -> None:
         """Check all of this process's matches that somebody follows."""
-        for table_id in await self._tables.core.share.pick_owned_tables(
+        for table_id in await self._tables.core.share.pick_owned_table_ids(
             await self._follows.list_matches_with_followers()
         ):
             self._tasks.wake(table_id)
@@ -82,7 +82,7 @@ class FollowerPings(TaskWorker):
         After the end of the match, delete its followers once each has been mentioned.
         """
         rows = await self._follows.list_followers(table_id)
-        if not rows or not await self._tables.core.share.pick_owned_tables([table_id]):
+        if not rows or not await self._tables.core.share.pick_owned_table_ids([table_id]):
             return
         await self._wait_until_announced(table_id)
         table = await self._tables.get(table_id)

@@ -233,7 +233,7 @@ class ForumPosts(TaskWorker):
         return log_post_failure("tags", table_id, error)
 
     async def _update_tags(self, table_id: int) -> None:
-        if not await self._tables.core.share.pick_owned_tables([table_id]):
+        if not await self._tables.core.share.pick_owned_table_ids([table_id]):
             return
         table = await self._tables.get(table_id)
         if table.place.guild_id not in self._servers or table.place.guild_id is None:

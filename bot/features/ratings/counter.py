@@ -58,7 +58,7 @@ async def store_and_apply_results(
     games: Mapping[str, Game],
     *,
     table_ids: Sequence[int] | None = None,
-    pick_owned_tables: Callable[[Sequence[int]], Awaitable[list[int]]] | None = None,
+    pick_owned_table_ids: Callable[[Sequence[int]], Awaitable[list[int]]] | None = None,
     may_continue: Callable[[], bool] = lambda: True,
     report: Callable[[int, int], None] = lambda done, of: None,
 ) -> int:
@@ -69,8 +69,8 @@ async def store_and_apply_results(
     :param report: called with the number of matches checked so far and the total.
     """
     missing = list(table_ids) if table_ids is not None else await reader.list_matches_without_result()
-    if pick_owned_tables is not None:
-        missing = await pick_owned_tables(missing)
+    if pick_owned_table_ids is not None:
+        missing = await pick_owned_table_ids(missing)
     for first in range(0, len(missing), BATCH_SIZE):
         found = []
         for table_id in missing[first : first + BATCH_SIZE]:
@@ -94,11 +94,11 @@ class ResultCounter(TaskWorker):
         ratings: Ratings,
         reader: ResultReader,
         games: Mapping[str, Game],
-        pick_owned_tables: Callable[[Sequence[int]], Awaitable[list[int]]],
+        pick_owned_table_ids: Callable[[Sequence[int]], Awaitable[list[int]]],
         is_hosting: Callable[[], bool],
     ) -> None:
         self._ratings, self._reader, self._games = ratings, reader, games
-        self._pick_owned, self._is_hosting = pick_owned_tables, is_hosting
+        self._pick_owned, self._is_hosting = pick_owned_table_ids, is_hosting
         self._ended: set[int] = set()
         self._recount = False
         super().__init__(KeyedTasks("standing", self._store_missing_results, self._log_failure))
@@ -136,7 +136,7 @@ class ResultCounter(TaskWorker):
             self._reader,
             self._games,
             table_ids=table_ids,
-            pick_owned_tables=self._pick_owned,
+            pick_owned_table_ids=self._pick_owned,
             may_continue=self._may_continue,
         )
 

@@ -31,7 +31,11 @@ def create_feature(services: FeatureServices) -> Feature:
     tables, store, games = services.tables, services.store, services.tables.core.games
     ratings, reads, pictures = store.ratings, store.rating_reader, services.pictures
     counter = ResultCounter(
-        ratings, ResultReader(store, games), games, tables.core.share.pick_owned_tables, services.is_hosting
+        ratings,
+        ResultReader(store, games),
+        games,
+        tables.core.share.pick_owned_table_ids,
+        services.is_hosting,
     )
     boards = Leaderboards(reads, games, pictures, tables.now)
     cards = PlayerCards(ratings, reads, tables, games, pictures)

@@ -11,7 +11,7 @@ from functools import partial
 import discord
 
 from bot.features.review.makers import find_accuracy
-from bot.features.review.texts import find_last_turn, write_alt_text, write_ending
+from bot.features.review.texts import find_last_turn_start, write_alt_text, write_ending
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.model.turns import find_turn_number
@@ -71,7 +71,7 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
     ]
     title = w("{game} · win chances", game=table.game.title)
     places = list_places(match, len(review.curve) + 1)
-    ending = CurveEnding(write_ending(table, match, review, w), find_last_turn(match))
+    ending = CurveEnding(write_ending(table, match, review, w), find_last_turn_start(match))
     return encode(draw_curve(title, lines, list_ticks(match, places, w), w("turn"), flags, ending, places))
 
 

@@ -191,13 +191,13 @@ def write_ending(table: Table, match: Match, review: Review, w: Words) -> str:
     if len(winners) > 1:
         return w("{names} share the win.", names=names)
     shares = review.list_shares(winners[0])
-    before, after = (round(100 * shares[at]) for at in (find_last_turn(match), -1))
+    before, after = (round(100 * shares[at]) for at in (find_last_turn_start(match), -1))
     if after - before < MIN_LAST_SWING:
         return w("{name} won.", name=names)
     return w("{name} won. Last turn: {before}% → {after}%.", name=names, before=before, after=after)
 
 
-def find_last_turn(match: Match) -> int:
+def find_last_turn_start(match: Match) -> int:
     """Return the point of the curve at which the last turn began. Point 0 is before the deal."""
     started = (ply + 1 for ply in reversed(range(match.ply)) if match.count_ended_turns(ply))
     return next(started, min(1, match.ply))

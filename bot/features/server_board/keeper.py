@@ -186,7 +186,9 @@ class ServerBoardKeeper(TaskWorker):
         if row.message_id is None:
             row = replace(
                 row,
-                message_id=await self._sender.find_message(channel, make_open_table_marker(row.post_number)),
+                message_id=await self._sender.find_message_id(
+                    channel, make_open_table_marker(row.post_number)
+                ),
             )
         visible = self._visibility.make_visible_channels(channel)
         w = await self._tables.channels.find_words_at(Place(channel.id, guild_id, row.locale))

@@ -48,7 +48,7 @@ class VisibleChannels:
             return not channel.is_private() and self._is_open_channel(channel.parent_id)
         if channel is not None:
             return self._is_open_channel(channel.id)
-        return self._is_open_channel(await self._find_parent(channel_id))
+        return self._is_open_channel(await self._find_parent_id(channel_id))
 
     def _is_open_channel(self, channel_id: int | None) -> bool:
         """Return whether a channel that isn't a thread can be read by all readers of the board."""
@@ -59,7 +59,7 @@ class VisibleChannels:
             self._seen[channel_id] = channel is not None and is_at_least_as_open(channel, self._board)
         return self._seen[channel_id]
 
-    async def _find_parent(self, channel_id: int) -> int | None:
+    async def _find_parent_id(self, channel_id: int) -> int | None:
         """Return an archived thread's parent; ``None`` if it must be hidden or can't be looked up now."""
         if channel_id in self._parents:
             return self._parents[channel_id]

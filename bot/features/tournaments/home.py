@@ -29,7 +29,7 @@ class OwnTournamentsSource:
         lines = []
         for number in rows[:MAX_NAMED_TOURNAMENTS]:
             tournament = await self._service.get_tournament(number)
-            entry = tournament.find_entry(interaction.user.id)
+            entry = tournament.find_entry_number(interaction.user.id)
             if entry is None or entry not in tournament.state.active_entries:
                 continue
             name = escape_name(clip(tournament.row.title, MAX_TITLE_LENGTH))

@@ -21,7 +21,7 @@ def write_result(tournament: Tournament, pairing: Pairing, result: TableResult, 
     )
 
 
-def find_corrected_people(tournament: Tournament, row: TournamentLogRow) -> list[int]:
+def find_corrected_user_ids(tournament: Tournament, row: TournamentLogRow) -> list[int]:
     """Return the user IDs of the people whose result a log row corrects."""
     entries = tournament.find_table(row.event.round_number, row.event.table_number).entries
     return [user for user in tournament.list_user_ids(entries) if user != NO_USER_ID]
@@ -33,7 +33,7 @@ def write_correction_notice(tournament: Tournament, row: TournamentLogRow, w: Wo
     pairing = tournament.find_table(event.round_number, event.table_number)
     before = compute_state(tournament.row.terms, [one.event for one in tournament.log if one.seq < row.seq])
     was = before.rounds[event.round_number].tables[event.table_number].result
-    people = " ".join(f"<@{user}>" for user in find_corrected_people(tournament, row))
+    people = " ".join(f"<@{user}>" for user in find_corrected_user_ids(tournament, row))
     lines = [
         w(
             "{people} {host} corrected your result in {title}.",

@@ -45,7 +45,7 @@ class PresenceChecker:
         users = [
             user for user in tournament.list_user_ids(tournament.state.active_entries) if user != NO_USER_ID
         ]
-        return await self._attendance.find_absent_users(guild, users)
+        return await self._attendance.find_absent_user_ids(guild, users)
 
 
 class DeletedChannelsCog(commands.Cog):

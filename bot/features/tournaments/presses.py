@@ -73,7 +73,7 @@ class PanelButtons:
         begun = tournament.state.status != OPEN_STATUS
         if (
             tournament.state.status != OVER_STATUS
-            and tournament.find_entry(who.user_id) not in tournament.state.active_entries
+            and tournament.find_entry_number(who.user_id) not in tournament.state.active_entries
         ):
             raise NotInTournament
         await self._service.withdraw_entrant(tournament.id, who.user_id, who)

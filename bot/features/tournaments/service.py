@@ -123,7 +123,7 @@ class Tournament:
         kinds = {row.event.kind: row for row in self.log}
         return ENDED_EVENT in kinds and BEGAN_EVENT not in kinds and kinds[ENDED_EVENT].is_automatic
 
-    def find_entry(self, user_id: int) -> int | None:
+    def find_entry_number(self, user_id: int) -> int | None:
         """Return the entry number of a person; ``None`` if they never joined."""
         return next((one.entry for one in self.entries.values() if one.user_id == user_id), None)
 
@@ -259,7 +259,7 @@ class TournamentService:
         async with self._get_lock(tournament_id):
             for _ in range(MAX_RECORD_ATTEMPTS):
                 tournament = await self.get_tournament(tournament_id)
-                known = tournament.find_entry(person.user_id)
+                known = tournament.find_entry_number(person.user_id)
                 if known is not None and known in tournament.state.active_entries:
                     raise TournamentActionRefused(ALREADY_ENTERED)
                 entry = known if known is not None else max(tournament.entries, default=0) + 1
@@ -279,7 +279,7 @@ class TournamentService:
         """
 
         def make_event(tournament: Tournament) -> TournamentEvent:
-            entry = tournament.find_entry(user_id)
+            entry = tournament.find_entry_number(user_id)
             if entry is None:
                 raise TournamentActionRefused(NOT_ENTERED)
             return TournamentEvent(LEFT_EVENT, entry)
@@ -291,7 +291,7 @@ class TournamentService:
         for user_id in users:
 
             def make_event(tournament: Tournament, user_id: int = user_id) -> TournamentEvent | None:
-                entry = tournament.find_entry(user_id)
+                entry = tournament.find_entry_number(user_id)
                 if (
                     entry is None
                     or entry not in tournament.state.active_entries
@@ -348,7 +348,7 @@ class TournamentService:
                 reason=reason,
             )
             pairing = tournament.find_table(round_index, table_index)
-            if tournament.find_entry(actor.user_id) in pairing.entries:
+            if tournament.find_entry_number(actor.user_id) in pairing.entries:
                 raise OwnMatchCorrection
             if pairing.result is None:
                 raise TournamentActionRefused(STILL_PLAYED)

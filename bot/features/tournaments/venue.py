@@ -16,7 +16,7 @@ from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.refused import is_edit_refused
 from bot.errors.base import BotError
 from bot.features.tournaments.notices import (
-    find_corrected_people,
+    find_corrected_user_ids,
     write_correction_notice,
     write_expiry_notice,
     write_new_host_notice,
@@ -194,7 +194,7 @@ class DiscordVenue:
                 await self._post_announcement_once(tournament, channel, post_key, text, hosts, w)
             if row.event.kind == CORRECTED_EVENT and row.event.reason:
                 text = write_correction_notice(tournament, row, w)
-                people = find_corrected_people(tournament, row)
+                people = find_corrected_user_ids(tournament, row)
                 await self._post_announcement_once(
                     tournament, channel, f"{CORRECTION_POST}{row.seq}", text, people, w
                 )
@@ -306,7 +306,7 @@ class DiscordVenue:
         posted = (await self._store.list_posts(tournament.id)).get(post_key)
         message_id = None if posted is None else posted.message_id
         if posted is not None and message_id is None:
-            message_id = await self._find_lost_post(tournament, channel, post_key)
+            message_id = await self._find_lost_post_id(tournament, channel, post_key)
         if message_id is not None:
             if self._shown.get(key) == text:
                 return message_id
@@ -346,7 +346,7 @@ class DiscordVenue:
             return error.code != UNKNOWN_MESSAGE_CODE
         return True
 
-    async def _find_lost_post(self, tournament: Tournament, channel: Channel, post_key: str) -> int | None:
+    async def _find_lost_post_id(self, tournament: Tournament, channel: Channel, post_key: str) -> int | None:
         """Search the channel for an unconfirmed post. If found, confirm it and return its message ID."""
         marker = make_custom_id("b", "tms", tournament.id, post_key)
         async for message in self._recent.read_own_messages(channel):

@@ -223,7 +223,7 @@ def write_call_lines(table: Table, match: Match, called_user_ids: Sequence[int],
     return [w("**Your turn, {person}** – {task}", person=person, task=task)]
 
 
-def list_mentioned_users(table: Table, match: Match, called_user_ids: Sequence[int]) -> tuple[int, ...]:
+def list_mentioned_user_ids(table: Table, match: Match, called_user_ids: Sequence[int]) -> tuple[int, ...]:
     """Return the user IDs that a new post notifies."""
     if match.active_seat is None:
         return ()

@@ -18,7 +18,7 @@ async def find_table(interaction: Interaction, message: discord.Message) -> Tabl
     :raises MessageWithoutTable: the message wasn't posted for a table.
     """
     services = interaction.client.services
-    found = await services.messages.find_table(interaction.channel_id or 0, message.id)
+    found = await services.messages.find_table_id(interaction.channel_id or 0, message.id)
     if found is None:
         raise MessageWithoutTable
     table = await services.tables.get(found)

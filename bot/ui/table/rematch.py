@@ -24,7 +24,7 @@ async def open_rematch(interaction: Interaction, parts: list[str], values: list[
     old_table = await services.tables.get(read_table_id(parts))
     if old_table.status == TABLE_IN_LOBBY and old_table.rematch_of is not None:
         old_table = await services.tables.get(old_table.rematch_of)
-    opens = await services.tables.rematches.find_unfinished_rematch(old_table.id) is None
+    opens = await services.tables.rematches.find_unfinished_rematch_id(old_table.id) is None
     try:
         with (
             services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id) if opens else nullcontext()

@@ -59,15 +59,15 @@ async def test_a_failed_announcement_is_reported_once_even_if_a_later_one_succee
     harbour.env.inject_error("POST", POST_PATH, status=500)
     await harbour.type_move("end")
     harbour.bot.announcer.announce(1)
-    assert await harbour.bot.announcer.pop_interrupted_tables() == [1]
-    assert await harbour.bot.announcer.pop_interrupted_tables() == []
+    assert await harbour.bot.announcer.pop_interrupted_table_ids() == [1]
+    assert await harbour.bot.announcer.pop_interrupted_table_ids() == []
 
 
 async def test_an_announcement_in_progress_is_reported_even_if_it_succeeds(harbour: Harbour) -> None:
     await harbour.begin_match()
     harbour.bot.announcer.announce(1)
-    assert await harbour.bot.announcer.pop_interrupted_tables() == [1]
-    assert await harbour.bot.announcer.pop_interrupted_tables() == []
+    assert await harbour.bot.announcer.pop_interrupted_table_ids() == [1]
+    assert await harbour.bot.announcer.pop_interrupted_table_ids() == []
 
 
 async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbour: Harbour) -> None:

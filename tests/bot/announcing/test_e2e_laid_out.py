@@ -127,7 +127,7 @@ async def test_a_poster_is_uploaded_again_if_another_process_may_have_replaced_i
     if takes_over:
         harbour.bot.announcer.handle_change(Change(table.id, 0, ChangeKind.INTERRUPTED))
     else:
-        await harbour.bot.announcer.pop_interrupted_tables()
+        await harbour.bot.announcer.pop_interrupted_table_ids()
     await harbour.ben.click(lobby, label="Join")
     uploads = [[int(entry["id"]) for entry in edit["attachments"]] for edit in list_edits(harbour)]
     assert [0] in uploads, "an edit after the takeover uploads the poster"

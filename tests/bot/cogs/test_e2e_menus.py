@@ -78,11 +78,11 @@ async def test_a_message_without_a_table_is_refused_with_an_explanation(harbour:
 async def test_a_message_leads_to_its_table_only_in_that_tables_channel(harbour: Harbour) -> None:
     board = await harbour.begin_match()
     assert (
-        await harbour.store.messages.find_table(harbour.channel.id, board.id)
+        await harbour.store.messages.find_table_id(harbour.channel.id, board.id)
         == (await harbour.find_table()).id
     )
-    assert await harbour.store.messages.find_table(harbour.channel.id + 1, board.id) is None
-    assert await harbour.store.messages.find_table(harbour.channel.id, board.id + 1) is None
+    assert await harbour.store.messages.find_table_id(harbour.channel.id + 1, board.id) is None
+    assert await harbour.store.messages.find_table_id(harbour.channel.id, board.id + 1) is None
 
 
 async def test_a_challenge_asks_for_the_game_in_private_and_then_mentions_the_person(

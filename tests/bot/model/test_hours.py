@@ -17,7 +17,7 @@ from bot.model.hours import (
     count_active_seconds,
     find_runout_time,
     find_waking_time,
-    find_zone,
+    find_zone_name,
     list_clock_pauses,
     parse_time_settings,
 )
@@ -136,10 +136,10 @@ def test_without_quiet_hours_and_vacations_all_time_counts() -> None:
 
 
 def test_a_time_zone_is_found_in_any_spelling() -> None:
-    assert find_zone("europe/berlin") == "Europe/Berlin"
-    assert find_zone(" America/New York ") == "America/New_York"
-    assert find_zone("Europe/Atlantis") is None
-    assert find_zone("") is None
+    assert find_zone_name("europe/berlin") == "Europe/Berlin"
+    assert find_zone_name(" America/New York ") == "America/New_York"
+    assert find_zone_name("Europe/Atlantis") is None
+    assert find_zone_name("") is None
 
 
 def test_times_are_read_from_storage() -> None:

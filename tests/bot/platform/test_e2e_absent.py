@@ -57,7 +57,7 @@ async def test_the_number_of_concurrent_membership_checks_is_limited(
     monkeypatch.setattr(discord.Guild, "fetch_member", count_and_fetch)
     guild = harbour.bot.get_guild(harbour.guild.id)
     assert guild is not None
-    assert await harbour.bot.attendance.find_absent_users(guild, range(1, 30)) == []
+    assert await harbour.bot.attendance.find_absent_user_ids(guild, range(1, 30)) == []
     assert most == MAX_SIMULTANEOUS_CHECKS
 
 
@@ -115,4 +115,4 @@ async def test_an_absent_member_is_noticed_at_every_table(harbour: Harbour) -> N
     assert guild is not None
     people = (harbour.ben.id, harbour.anna.id)
     for _ in range(2):
-        assert await harbour.bot.attendance.find_absent_users(guild, people) == [harbour.ben.id]
+        assert await harbour.bot.attendance.find_absent_user_ids(guild, people) == [harbour.ben.id]

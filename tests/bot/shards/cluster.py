@@ -71,14 +71,16 @@ class BotCluster:
         self.standin.interactions.acknowledge_seconds = 3.0
         self.standin.interactions.answer_seconds = 10.0
 
-    def list_hosts(self) -> list[int]:
+    def list_hosting_pids(self) -> list[int]:
         """Return the process IDs of the shards' hosts, in order, without those that have no host."""
         lines = postgres.get_server().run_sql(SELECT_HOSTS_SQL, self.url.database).split()
         return [int(line.rpartition(":")[2]) for line in lines]
 
-    async def wait_for_hosts(self, *bots: BotProcess) -> None:
+    async def wait_until_hosting(self, *bots: BotProcess) -> None:
         """Wait until the given processes, in this order, host one shard each, and no other is hosted."""
-        await wait_until(lambda: asyncio.to_thread(lambda: self.list_hosts() == [bot.pid for bot in bots]))
+        await wait_until(
+            lambda: asyncio.to_thread(lambda: self.list_hosting_pids() == [bot.pid for bot in bots])
+        )
 
     async def find_problems(
         self, pairs: list[Pair], *, must_be_answered: bool = True, was_paused: bool = False

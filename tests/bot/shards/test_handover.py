@@ -63,7 +63,7 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         ours = await anna.type_command(cluster.get_stage(0).channel, "games", wait=False)
         await other.release(first.tenure, [theirs.id])
         await wait_for_answer(cluster.standin, ours)
-        await cluster.wait_for_hosts(bot)
+        await cluster.wait_until_hosting(bot)
         await wait_for_health(port, (200, {"ready": True, "role": "owner"}))
         page = await asyncio.to_thread(read_metrics, port)
         for line in ('owner{shard="0"} 1.0', 'servers{shard="0"} 1.0', 'latency_seconds{shard="0"} '):
@@ -95,15 +95,15 @@ def test_a_paused_process_may_log_tracebacks_of_lost_writes_only(
 async def test_a_rolling_restart_loses_and_repeats_nothing_and_answers_everything(tmp_path: Path) -> None:
     async with open_cluster(tmp_path, 6) as cluster:
         one = await cluster.start("one")
-        await cluster.wait_for_hosts(one)
+        await cluster.wait_until_hosting(one)
         pairs = cluster.make_pairs(Random(1))
         async with play_in_background(pairs):
             await wait_for_moves(pairs, 20)
             two = await cluster.start("two")
             await wait_for_moves(pairs, 20)
-            await cluster.wait_for_hosts(one)
+            await cluster.wait_until_hosting(one)
             assert await one.stop() == 0
-            await cluster.wait_for_hosts(two)
+            await cluster.wait_until_hosting(two)
             await wait_for_moves(pairs, 20)
             one = await cluster.start("one")
             await wait_for_moves(pairs, 20)
@@ -119,7 +119,7 @@ async def test_a_rolling_restart_loses_and_repeats_nothing_and_answers_everythin
 async def test_a_standby_takes_over_from_a_killed_host(tmp_path: Path) -> None:
     async with open_cluster(tmp_path, 3) as cluster:
         one = await cluster.start("one")
-        await cluster.wait_for_hosts(one)
+        await cluster.wait_until_hosting(one)
         two = await cluster.start("two")
         pairs = cluster.make_pairs(Random(2))
         # After the kill, presses in progress are never answered, and others only once the lease has expired.
@@ -127,7 +127,7 @@ async def test_a_standby_takes_over_from_a_killed_host(tmp_path: Path) -> None:
         async with play_in_background(pairs):
             await wait_for_moves(pairs, 20)
             await one.kill()
-            await cluster.wait_for_hosts(two)
+            await cluster.wait_until_hosting(two)
             await wait_for_moves(pairs, 20)
         await cluster.wait_until_idle()
         assert await two.stop() == 0
@@ -139,14 +139,14 @@ async def test_a_standby_takes_over_from_a_killed_host(tmp_path: Path) -> None:
 async def test_a_paused_host_neither_writes_nor_posts_afterwards(tmp_path: Path) -> None:
     async with open_cluster(tmp_path, 3) as cluster:
         one = await cluster.start("one")
-        await cluster.wait_for_hosts(one)
+        await cluster.wait_until_hosting(one)
         two = await cluster.start("two")
         pairs = cluster.make_pairs(Random(3))
         cluster.shorten_waits()
         async with play_in_background(pairs):
             await wait_for_moves(pairs, 20)
             os.kill(one.pid, signal.SIGSTOP)
-            await cluster.wait_for_hosts(two)
+            await cluster.wait_until_hosting(two)
             await wait_for_moves(pairs, 20)
             os.kill(one.pid, signal.SIGCONT)
 
@@ -155,10 +155,10 @@ async def test_a_paused_host_neither_writes_nor_posts_afterwards(tmp_path: Path)
 
             await wait_until(has_noticed)
             await wait_for_moves(pairs, 20)
-            await cluster.wait_for_hosts(two)
+            await cluster.wait_until_hosting(two)
             # The process that was paused is now the standby.
             assert await two.stop() == 0
-            await cluster.wait_for_hosts(one)
+            await cluster.wait_until_hosting(one)
             await wait_for_moves(pairs, 20)
         await cluster.wait_until_idle()
         assert await one.stop() == 0

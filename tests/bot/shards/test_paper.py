@@ -55,7 +55,7 @@ async def test_the_documented_update_does_not_interrupt_play(tmp_path: Path) -> 
             assert not {*before} & {computer.read_pid(unit) for unit in UNIT_NAMES}
             assert "and it stands by" in printed.splitlines()[-1]
             # The process that was restarted last is the standby.
-            assert cluster.list_hosts() == [computer.read_pid("reefs@two")]
+            assert cluster.list_hosting_pids() == [computer.read_pid("reefs@two")]
             await cluster.wait_until_idle()
             await computer.run("systemctl disable --now reefs@one reefs@two")
             assert await cluster.find_problems(pairs) == []

@@ -95,7 +95,7 @@ async def process(
 
     interrupted = [3, 4]
 
-    async def pop_interrupted_tables() -> list[int]:
+    async def pop_interrupted_table_ids() -> list[int]:
         return [interrupted.pop(0) for _ in range(len(interrupted))]
 
     asked = FakeLeases()
@@ -104,9 +104,9 @@ async def process(
         store,
         tables,
         ALL_SHARDS,
-        on_host=do_nothing,
+        on_hosting_began=do_nothing,
         on_check=do_nothing,
-        pop_interrupted_tables=pop_interrupted_tables,
+        pop_interrupted_table_ids=pop_interrupted_table_ids,
     )
     made = RecordingProcess(processes, asked)
 

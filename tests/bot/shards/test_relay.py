@@ -47,8 +47,8 @@ async def test_a_change_reaches_the_process_that_owns_the_table(
     assert await there.tables.get(table) is kept
     # A table owned by another process is not cached.
     assert await here.tables.get(table) is not await here.tables.get(table)
-    assert await here.tables.core.share.pick_owned_tables([table]) == []
-    assert await there.tables.core.share.pick_owned_tables([table, 99]) == [table]
+    assert await here.tables.core.share.pick_owned_table_ids([table]) == []
+    assert await there.tables.core.share.pick_owned_table_ids([table, 99]) == [table]
 
     closed = await here.tables.seats.leave(table, 7)
     assert closed.status == "over"

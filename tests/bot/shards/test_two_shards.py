@@ -17,7 +17,7 @@ async def start_processes(cluster: BotCluster) -> tuple[BotProcess, BotProcess]:
     """Start a process for each of two shards."""
     one = await cluster.start("one", SHARDS="2", SHARD_IDS="0")
     two = await cluster.start("two", SHARDS="2", SHARD_IDS="1")
-    await cluster.wait_for_hosts(one, two)
+    await cluster.wait_until_hosting(one, two)
     return one, two
 
 
@@ -36,7 +36,7 @@ async def test_each_process_answers_its_own_servers_even_while_the_other_restart
             await wait_for_moves(pairs, 40)
             successor = await cluster.start("three", SHARDS="2", SHARD_IDS="1")
             assert await two.stop() == 0
-            await cluster.wait_for_hosts(one, successor)
+            await cluster.wait_until_hosting(one, successor)
             await wait_for_moves(pairs, 40)
         await cluster.wait_until_idle()
         assert await one.stop() == 0

@@ -100,13 +100,13 @@ async def test_open_lobbies_of_a_host_without_a_seat_are_listed(store: Store) ->
 
 
 async def test_the_newest_active_table_with_an_action_is_found(store: Store) -> None:
-    assert await store.matches.find_newest_played_table() is None
+    assert await store.matches.find_newest_played_table_id() is None
     played, latest, lobby = [
         await add_row(store, replace(make_row(), channel_id=channel)) for channel in (1, 2, 3)
     ]
     for match in (played, latest):
         await store.matches.append_rows(match, 0, [LoggedRow(ACT_KIND, 0, "a")], 100, is_over=False)
     await store.matches.append_rows(lobby, 0, [LoggedRow(RESIGN_KIND, 0)], 100, is_over=False)
-    assert await store.matches.find_newest_played_table() == latest
+    assert await store.matches.find_newest_played_table_id() == latest
     await store.matches.end_table(latest, 100)
-    assert await store.matches.find_newest_played_table() == played
+    assert await store.matches.find_newest_played_table_id() == played

@@ -221,11 +221,11 @@ async def test_nobody_is_mentioned_again_within_the_minimum_interval(
     assert not await store.invitation_mentions.record_mention(11, one, 1049, 50, "d")
     assert await store.invitation_mentions.record_mention(11, other, 1049, 50, "c")
     assert await store.invitation_mentions.record_mention(22, one, 1049, 50, "c")
-    assert await store.invitation_mentions.list_mentioned_users(one, "c") == (11, 22)
+    assert await store.invitation_mentions.list_mentioned_user_ids(one, "c") == (11, 22)
     assert await store.invitation_mentions.record_mention(11, one, 1050, 50, "e")
     assert (
-        await store.invitation_mentions.list_mentioned_users(one, "c"),
-        await store.invitation_mentions.list_mentioned_users(one, "e"),
+        await store.invitation_mentions.list_mentioned_user_ids(one, "c"),
+        await store.invitation_mentions.list_mentioned_user_ids(one, "e"),
     ) == (
         (22,),
         (11,),

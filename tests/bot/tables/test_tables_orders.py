@@ -97,7 +97,7 @@ async def test_while_a_person_is_asked_nothing_is_stored(hall: Hall) -> None:
     await hall.tables.orders.set_order(DAN.user_id, "toy", "wait")
     await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
     table = await hall.tables.get(table.id)
-    assert await hall.tables.waiting.list_asked_people(table) == (44,)
+    assert await hall.tables.waiting.list_asked_user_ids(table) == (44,)
     for attempt in (
         hall.tables.waiting.apply_standing_orders(table, 1),
         hall.tables.play.act(table.id, 22, "add:1", 1),

@@ -32,7 +32,7 @@ from bot.model.hours import (
     count_active_seconds,
     find_runout_time,
     find_waking_time,
-    find_zone,
+    find_zone_name,
     parse_time_settings,
 )
 from bot.model.table import Occupant, Place, Table
@@ -138,7 +138,7 @@ def check_times(example: tuple[str, str, int, int]) -> None:
     with contextlib.suppress(OutdatedId):
         chosen = read_clock(text)
         assert chosen is None or chosen in CLOCK_PRESETS
-    zone = find_zone(text)
+    zone = find_zone_name(text)
     if zone is None:
         return
     times = parse_time_settings(

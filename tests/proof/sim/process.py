@@ -210,9 +210,9 @@ class SimProcess:
             self.store,
             bot.tables,
             bot.config.shard_assignment,
-            on_host=bot.start_hosting,
+            on_hosting_began=bot.start_hosting,
             on_check=bot.announce_outdated_tables,
-            pop_interrupted_tables=bot.announcer.pop_interrupted_tables,
+            pop_interrupted_table_ids=bot.announcer.pop_interrupted_table_ids,
         )
         processes.gate.intercept_interactions(bot._connection.parsers)
         processes.forbid_writes(bot.http.http_trace)

@@ -94,7 +94,7 @@ def skip_late_reports() -> Iterator[None]:
     async def list_none(self: Announcer) -> list[int]:
         return []
 
-    with patch.object(Announcer, "pop_interrupted_tables", list_none):
+    with patch.object(Announcer, "pop_interrupted_table_ids", list_none):
         yield
 
 

@@ -29,9 +29,9 @@ async def own_all_tables(tables: Sequence[int]) -> list[int]:
 
 
 def make_counter(
-    store: Store, *, pick_owned_tables: object = own_all_tables, is_hosting: object = lambda: True
+    store: Store, *, pick_owned_table_ids: object = own_all_tables, is_hosting: object = lambda: True
 ) -> ResultCounter:
-    return ResultCounter(store.ratings, ResultReader(store, TOYS), TOYS, pick_owned_tables, is_hosting)  # type: ignore[arg-type]
+    return ResultCounter(store.ratings, ResultReader(store, TOYS), TOYS, pick_owned_table_ids, is_hosting)  # type: ignore[arg-type]
 
 
 async def add_ended_match(store: Store, ended_at: int) -> Change:
@@ -87,7 +87,7 @@ async def test_tables_of_another_process_are_not_counted(store: Store) -> None:
     async def own_no_tables(tables: Sequence[int]) -> list[int]:
         return []
 
-    counting = make_counter(store, pick_owned_tables=own_no_tables)
+    counting = make_counter(store, pick_owned_table_ids=own_no_tables)
     counting.handle_change(change)
     counting.wake()
     await counting.wait_until_idle()

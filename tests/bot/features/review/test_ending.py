@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.review.texts import find_last_turn, write_ending
+from bot.features.review.texts import find_last_turn_start, write_ending
 from bot.model.turns import find_turn_number
 from games.core.words import load_words
 from games.registry import GAMES
@@ -42,7 +42,7 @@ def test_an_expected_win_and_a_shared_win_are_stated_without_numbers() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_the_last_turn_is_counted_from_its_first_step(key: str) -> None:
     match = play_match_to_ply(GAMES[key], GAMES[key].seat_counts.start, 1, 1000)
-    at = find_last_turn(match)
+    at = find_last_turn_start(match)
     last = find_turn_number(match, match.ply - 1)
     assert find_turn_number(match, at - 1) == last
     assert at == 1 or find_turn_number(match, at - 2) < last

@@ -225,7 +225,7 @@ async def test_players_who_left_the_server_are_withdrawn_before_each_round(harbo
     await wait_until_settled(harbour)
     found = await read_state(harbour)
     assert len(found.state.entries) == 4
-    entry = found.find_entry(harbour.dana.id)
+    entry = found.find_entry_number(harbour.dana.id)
     await remove_member(harbour, harbour.dana)
     await harbour.pass_time(0.2)
     for table in await list_tables(harbour):

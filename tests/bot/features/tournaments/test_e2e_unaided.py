@@ -98,7 +98,7 @@ async def test_a_tournaments_match_offers_what_if_but_no_rematch_after_its_end(h
     assert "A tournament's match has no rematch." in read_answer(
         await press_at_table(harbour.anna, thread, "rematch")
     )
-    assert await harbour.bot.tables.rematches.find_unfinished_rematch(table.id) is None
+    assert await harbour.bot.tables.rematches.find_unfinished_rematch_id(table.id) is None
 
 
 async def test_the_confirmation_of_a_move_gives_no_advice(harbour: Harbour) -> None:

@@ -34,19 +34,19 @@ MUTANTS = (
     ),
     Mutant(
         "a doubtful write that succeeded is not announced",
-        "bot.tables.doubts:DoubtfulWrites._check_change_until_known",
+        "bot.tables.doubts:DoubtfulWrites._publish_change_if_stored",
         drop_call("_publish"),
         "tests/bot/tables/test_tables_doubts.py",
     ),
     Mutant(
         "a doubtful write that failed is announced",
-        "bot.tables.doubts:DoubtfulWrites._check_change_until_known",
+        "bot.tables.doubts:DoubtfulWrites._publish_change_if_stored",
         force_true("rows"),
         "tests/bot/tables/test_tables_doubts.py",
     ),
     Mutant(
         "a doubtful end that failed is announced",
-        "bot.tables.doubts:DoubtfulWrites._check_change_until_known",
+        "bot.tables.doubts:DoubtfulWrites._publish_change_if_stored",
         force_true("TABLE_OVER"),
         "tests/bot/tables/test_tables_doubts.py",
     ),
@@ -274,7 +274,7 @@ MUTANTS = (
         "a server board sent before a crash is not looked for",
         "bot.features.server_board.keeper:ServerBoardKeeper._update_locked_board",
         replace_expression(
-            "await self._sender.find_message(channel, make_open_table_marker(row.post_number))", "None"
+            "await self._sender.find_message_id(channel, make_open_table_marker(row.post_number))", "None"
         ),
         "tests/bot/features/server_board/test_e2e_board.py::test_an_unconfirmed_board_is_not_posted_twice",
     ),

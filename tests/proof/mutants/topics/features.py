@@ -63,7 +63,7 @@ MUTANTS = (
     ),
     Mutant(
         "an invitation to a channel is answered elsewhere",
-        "bot.features.channel_seat.guests:ChannelInvitations._require_invitation",
+        "bot.features.channel_seat.guests:ChannelInvitations._require_inviting_table_id",
         force_false("_seats"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_closing_the_lobby_withdraws_its_invitation tests/bot/features/channel_seat/test_e2e_two_channels.py::test_an_invitation_cannot_be_answered_from_another_channel",
     ),

@@ -299,7 +299,7 @@ MUTANTS = (
     Mutant(
         "a match is rated in every process",
         "bot.features.ratings.counter:store_and_apply_results",
-        force_false("pick_owned_tables"),
+        force_false("pick_owned_table_ids"),
         "tests/bot/features/ratings/test_counter.py",
     ),
     Mutant(
