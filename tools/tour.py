@@ -41,8 +41,8 @@ class Tour:
             anna, first = self._world.people[0], self._world.channel.history()[0]
             await self.take_pictures("01-first-page", self._world.channel, first)
             for number, key in enumerate(GAMES):
-                await self._show_game(f"1{number}-{key}", key)
-            await self._show_ending()
+                await self._take_pictures_of_game(f"1{number}-{key}", key)
+            await self._take_pictures_of_ending()
             here = self._world.channel
             await self.take_pictures("02-help", here, (await anna.slash(here, "help")).response)
             await self.take_pictures("03-slash-list", here, first, typed="/")
@@ -88,7 +88,7 @@ class Tour:
             await self._bot.features.wait_until_idle()
             await self._world.env.settle()
 
-    async def _show_game(self, name: str, key: str) -> None:
+    async def _take_pictures_of_game(self, name: str, key: str) -> None:
         anna, place = self._world.people[0], self._make_channel(f"play-{key.replace('_', '-')}")
         self._channels.append(place)
         begun = await anna.slash(place, "play", game=key)
@@ -100,7 +100,7 @@ class Tour:
         menu = await anna.click(board, custom_id=find_custom_id(board, "b:mo:"))
         await self.take_pictures(f"{name}-more", place, menu.response)
 
-    async def _show_ending(self) -> None:
+    async def _take_pictures_of_ending(self) -> None:
         """Play a match between two people to its end, and take pictures of its result, review and moments."""
         anna, ben = self._world.people[:2]
         place = self._make_channel("the-end")

@@ -159,7 +159,7 @@ class ChannelSeatKeeper:
             return None
         return OpenVote(row, due.match)
 
-    async def require_may_vote(self, table: Table, user_id: int, channel_id: int | None) -> OpenVote:
+    async def require_and_bind_voter(self, table: Table, user_id: int, channel_id: int | None) -> OpenVote:
         """Require that a person may vote for a channel's seat now, and return the open vote.
 
         If an invited channel plays or has played, this also binds the person to the seat, because they see
@@ -194,7 +194,7 @@ class ChannelSeatKeeper:
         # Hold the lock, so that nobody takes a seat or makes a move between checking and storing the vote.
         async with self._tables.core.lock(table_id):
             table = await self._tables.core.load_table(table_id)
-            open_vote = await self.require_may_vote(table, user_id, channel_id)
+            open_vote = await self.require_and_bind_voter(table, user_id, channel_id)
             if (seq, seat) != (open_vote.row.seq, open_vote.row.seat):
                 raise StaleAction
             action = open_vote.match.check_action(seat, token)

@@ -42,7 +42,9 @@ class VotePanel:
     async def ask_for_vote(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Ask for the user's vote on the current position."""
         table = await self._tables.get(read_table_id(parts))
-        open_vote = await self._keeper.require_may_vote(table, interaction.user.id, interaction.channel_id)
+        open_vote = await self._keeper.require_and_bind_voter(
+            table, interaction.user.id, interaction.channel_id
+        )
         await self._ask_next_question(
             interaction, MoveChoice(table.id, open_vote.row.seq, open_vote.row.seat)
         )
@@ -53,7 +55,9 @@ class VotePanel:
         :raises StaleAction: the vote on this position is no longer open.
         """
         table = await self._tables.get(choice.table_id)
-        open_vote = await self._keeper.require_may_vote(table, interaction.user.id, interaction.channel_id)
+        open_vote = await self._keeper.require_and_bind_voter(
+            table, interaction.user.id, interaction.channel_id
+        )
         if (choice.seq, choice.seat) != (open_vote.row.seq, open_vote.row.seat):
             raise StaleAction
         w = replies.get_words(interaction)

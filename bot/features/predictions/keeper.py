@@ -107,7 +107,7 @@ class PredictionKeeper:
             table.id, [row.user_id for row in rows if has_played(table, row.user_id)]
         )
 
-    async def find_results(
+    async def find_or_compute_results(
         self, table: Table, *, fail_if_slow: bool = False
     ) -> Sequence[PredictionRow] | None:
         """Return the predictions of an ended match, best first. The first call computes their scores.

@@ -61,7 +61,7 @@ class PredictionPage:
             raise NothingToPredict
         match = require_match(table)
         if table.status == TABLE_OVER:
-            rows = await self._keeper.find_results(table, fail_if_slow=True)
+            rows = await self._keeper.find_or_compute_results(table, fail_if_slow=True)
             if rows is None:
                 await replies.refuse(
                     interaction, w("I can't score the predictions right now. Try again later.")

@@ -89,7 +89,7 @@ class PredictionPosts:
         if table.match is not None and was_won_before_first_move(table.match):
             await self._announce_void_predictions(table, table.match)
             return
-        rows = await self._keeper.find_results(table)
+        rows = await self._keeper.find_or_compute_results(table)
         posted = await self._poster.messages.find_current_message(table.id, PREDICTION_RESULTS_MESSAGE)
         match, channel = table.match, await self._one_time_posts.find_channel(table)
         if rows is None or match is None or channel is None:

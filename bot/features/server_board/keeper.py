@@ -174,7 +174,7 @@ class ServerBoardKeeper(TaskWorker):
         if row.end_reason:
             self._servers.discard(guild_id)
             return
-        channel = await self._find_channel(row)
+        channel = await self._find_channel_or_end_board(row)
         if channel is None or self._sender.list_missing_permissions(channel):
             # The bot can't post in the channel now, so try again later.
             self._timers.set_timer(guild_id, CHECK_INTERVAL_SECONDS)
@@ -208,7 +208,7 @@ class ServerBoardKeeper(TaskWorker):
         made = [await make(guild_id, w) for make in self._client.services.offers.server_buttons]
         return [item for item in made if item is not None]
 
-    async def _find_channel(self, row: BoardRow) -> discord.TextChannel | None:
+    async def _find_channel_or_end_board(self, row: BoardRow) -> discord.TextChannel | None:
         """Return a board's channel; ``None`` if the bot can't see it. End the board of a deleted channel."""
         found: object = self._client.get_channel(row.channel_id)
         if found is None:

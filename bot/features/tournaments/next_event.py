@@ -40,13 +40,13 @@ async def compute_next_event(state: TournamentState, pair: PairRound | None) -> 
     """
     if len(state.active_entries) >= MIN_SUBPROCESS_ENTRANTS and state.current_round is None:
         try:
-            return await asyncio.to_thread(_compute_in_subprocess, state, pair)
+            return await asyncio.to_thread(_find_next_event_in_subprocess, state, pair)
         except (OSError, subprocess.SubprocessError, pickle.PickleError, EOFError) as error:
             log.warning("pairing subprocess failed", extra={"fields": {"reason": repr(error)}})
     return await asyncio.to_thread(find_next_event, state, pair)
 
 
-def _compute_in_subprocess(state: TournamentState, pair: PairRound | None) -> TournamentEvent | None:
+def _find_next_event_in_subprocess(state: TournamentState, pair: PairRound | None) -> TournamentEvent | None:
     done = subprocess.run(
         [sys.executable, "-c", SUBPROCESS_CODE.format(path=sys.path)],
         input=pickle.dumps((state, pair)),

@@ -98,7 +98,7 @@ def can_open_thread(interaction: Interaction) -> bool:
     return isinstance(interaction.channel, discord.TextChannel)
 
 
-async def show_table(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def repost_table(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Post the channel's table again."""
     await reposting.repost_newest_message(
         interaction, await interaction.client.services.tables.get(read_table_id(parts))
@@ -165,7 +165,7 @@ async def _read_table_request(interaction: Interaction, parts: list[str]) -> tup
 
 
 PRESS_HANDLERS = (
-    PressHandler("sh", show_table),
+    PressHandler("sh", repost_table),
     PressHandler("em", ask_to_confirm_end),
     PressHandler("ey", end_and_open),
 )

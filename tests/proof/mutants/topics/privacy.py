@@ -46,7 +46,7 @@ MUTANTS = (
     ),
     Mutant(
         "one person votes for both sides",
-        "bot.features.channel_seat.keeper:ChannelSeatKeeper.require_may_vote",
+        "bot.features.channel_seat.keeper:ChannelSeatKeeper.require_and_bind_voter",
         force_false("voter_seat"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_nobody_can_vote_for_both_sides",
     ),
