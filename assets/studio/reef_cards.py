@@ -37,7 +37,7 @@ DIAGONAL_SPACE_SIZE = 46
 MIN_HEIGHT_SPACE_WIDTH = 90
 """Width of a space in a diagonal of two, if it requires a minimum height such as ``2+``."""
 BORDERED_BACK_WIDTH = 60
-"""Width from which the border and the round corners of a card's back grow with the card."""
+"""Width from which the border and the rounded corners of a card's back grow with the card."""
 CENTRE_CORAL_SIZE = 44
 """Width and height of the coral in the centre of a ring. The corals of the ring are smaller."""
 RING_PATTERN = (6, BAND_HEIGHT + 3, 123)

@@ -23,7 +23,7 @@ def _list_fed_fish(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]
     )
 
 
-def _count_gold_tiles(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
+def _list_gold_tile_counts(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
     tiles: dict[int, int] = {}
     for _, event in story.list_events():
         if isinstance(event, TileTaken) and event.is_gold:
@@ -41,6 +41,6 @@ RECORDS: tuple[GenericRecord[Event], ...] = (
         "gold",
         Msg(N_("Most gold tiles")),
         lambda n: plural("{n} gold tile", "{n} gold tiles", n),
-        _count_gold_tiles,
+        _list_gold_tile_counts,
     ),
 )

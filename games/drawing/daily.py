@@ -184,7 +184,7 @@ def _fit_poster(title: str, poster: Poster) -> Sprite:
 
 
 def _fit_picture(picture: Image.Image) -> Sprite:
-    """Return a picture resized to the panel's width, with round corners."""
+    """Return a picture resized to the panel's width, with rounded corners."""
     size = (PICTURE_WIDTH, round(picture.height * PICTURE_WIDTH / picture.width))
     small = reduce_colours(picture.convert("RGB").resize(size, Image.Resampling.LANCZOS))
     mask = Image.new("1", size)

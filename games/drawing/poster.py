@@ -84,7 +84,7 @@ def load_poster_art(poster: Poster) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def cut_pieces(poster: Poster, height: int) -> Sprite:
-    """Return the part of a poster with the pieces, reduced to ``height`` pixels, with round corners."""
+    """Return the part of a poster with the pieces, reduced to ``height`` pixels, with rounded corners."""
     whole = load_poster_art(poster)
     part = whole.crop((round(whole.width * PIECES_START), 0, whole.width, whole.height))
     size = (round(part.width * height / part.height), height)

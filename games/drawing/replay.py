@@ -223,17 +223,17 @@ class FrameEncoder:
         if key in self._parts:
             return
         parts = list[bytes]()
-        for part in self._encode(earlier, shot):
+        for part in self._encode_shot(earlier, shot):
             parts.append(part)
             yield part
         self._parts[key] = parts
 
-    def _encode(self, earlier: ReplayShot | None, shot: ReplayShot) -> Iterator[bytes]:
-        frame = self._draw(shot)
+    def _encode_shot(self, earlier: ReplayShot | None, shot: ReplayShot) -> Iterator[bytes]:
+        frame = self._draw_shot(shot)
         if earlier is None:
             yield gif.encode_header(frame) + gif.encode_frame(frame, None, shot.ticks)
             return
-        before = self._draw(earlier)
+        before = self._draw_shot(earlier)
         if earlier.is_before_turn and not earlier.is_gap:
             for ground, sprite, places in self._replay.plan_flights(shot, before, frame):
                 ground, image = self._reduce_tones(ground), self._reduce_tones(sprite.image)
@@ -245,7 +245,7 @@ class FrameEncoder:
                     )
         yield gif.encode_frame(frame, before, shot.ticks)
 
-    def _draw(self, shot: ReplayShot) -> Image.Image:
+    def _draw_shot(self, shot: ReplayShot) -> Image.Image:
         if shot not in self._frames:
             self._frames[shot] = self._reduce_tones(draw_shot(self._replay, shot, self._reducer))
         return self._frames[shot]

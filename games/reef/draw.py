@@ -127,7 +127,7 @@ class Painter:
             self.canvas.put(self.sprites[f"area_{site.name}_lit"], x, y)
         plate = Box(x + site.plate.x, y + site.plate.y, site.plate.w, site.plate.h)
         if outcome is not None:
-            # The plate has no sign for the cards in hand, and leaves more room for those cards below it.
+            # The plate is lower after the match, so that the cards left in hand have more room below it.
             plate = plate._replace(w=site.final_plate_width, h=min(plate.h, MAX_FINAL_PLATE_HEIGHT))
         placement = outcome.placements[seat] if outcome is not None and outcome.winners else None
         remaining = self.view.hands[seat] if self.view.hands else ()

@@ -23,7 +23,7 @@ def _list_match_counts(story: GenericMatchStory[Event]) -> Iterator[tuple[int, i
     )
 
 
-def _sum_hand_points(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
+def _list_hand_points(story: GenericMatchStory[Event]) -> Iterator[tuple[int, int]]:
     hands: dict[int, int] = {}
     for _, event in story.list_events():
         if isinstance(event, HandScored):
@@ -40,5 +40,5 @@ RECORDS: tuple[GenericRecord[Event], ...] = (
         lambda n: plural("{n} pattern", "{n} patterns", n),
         _list_match_counts,
     ),
-    GenericRecord("hand", Msg(N_("Best last hand")), format_points, _sum_hand_points),
+    GenericRecord("hand", Msg(N_("Best last hand")), format_points, _list_hand_points),
 )

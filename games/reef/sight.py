@@ -213,10 +213,10 @@ class EstimateCache(dict[int, float]):
     def __missing__(self, prospect: int) -> float:
         if len(self) >= MAX_CACHED_ESTIMATES:
             self.clear()
-        found = self[prospect] = self._estimate(prospect)
+        found = self[prospect] = self._estimate_prospect(prospect)
         return found
 
-    def _estimate(self, prospect: int) -> float:
+    def _estimate_prospect(self, prospect: int) -> float:
         if CARDS[self._number].ring is not None:
             return estimate_matches(self._number, prospect, self._near_match_worth)
         places = range(len(find_shape(self._number).demands))

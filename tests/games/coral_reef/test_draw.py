@@ -201,7 +201,7 @@ def test_sprites_of_covered_cards_include_every_visible_part() -> None:
     for card, strip in STRIP_HEIGHT_BY_CARD_WIDTH.items():
         for letter in RANK_LETTERS:
             covered = sprites[f"under_card_{letter}_{card}"].size
-            # The strip must extend below the round corners of the next card, so that there is no gap.
+            # The strip must extend below the rounded corners of the next card, so that there is no gap.
             assert covered[0] == card and covered[1] >= strip + card // 8
 
 

@@ -30,13 +30,13 @@ WARM_UP_MOVE_COUNT, COUNTED_MOVE_COUNT = 2, 8
 POSITION_PLIES = (0, 3, 6)
 """Plies of the positions to think about. They are early, because thinking takes longest there."""
 QUICK_THOUGHT_COUNT = 300
-"""Number of quick thoughts whose cost to the host is measured."""
+"""Number of quick thoughts for which the bot's own processor time is measured."""
 UNLIMITED_SECONDS = 60.0
 """A time limit long enough for each search to reach its level's own limit."""
 
 
 def measure_figures(effort: Effort) -> Iterator[Figure]:
-    """Yield figures on thinking: effect on drawing, gain from a second worker, the host's cost."""
+    """Yield figures on thinking: effect on drawing, gain from a second worker, the bot's own cost."""
     with closing(asyncio.new_event_loop()) as loop:
         for game in GAMES.values():
             slower = loop.run_until_complete(_measure_drawing(game, effort))
@@ -45,8 +45,8 @@ def measure_figures(effort: Effort) -> Iterator[Figure]:
             )
         faster = loop.run_until_complete(_measure_workers(GAMES["coral_reef"], effort))
         yield Figure("moves by two workers / by one in the same time", faster, AT_LEAST, 1.8)
-        cost = loop.run_until_complete(_measure_host_cost(GAMES["reef"], effort))
-        yield Figure("the host's processor time for a quick thought / the thought's own", cost, AT_MOST, 0.5)
+        cost = loop.run_until_complete(_measure_bot_cost(GAMES["reef"], effort))
+        yield Figure("the bot's processor time for a quick thought / the thought's own", cost, AT_MOST, 0.5)
 
 
 async def _measure_drawing(game: Game, effort: Effort) -> float:
@@ -100,8 +100,8 @@ async def _time_moves(pool: WorkerPool, jobs: Sequence[Job]) -> float:
     return done[WARM_UP_MOVE_COUNT + COUNTED_MOVE_COUNT - 1] - done[WARM_UP_MOVE_COUNT - 1]
 
 
-async def _measure_host_cost(game: Game, effort: Effort) -> float:
-    """Return the host's CPU time for a quick thought, relative to the thought's own CPU time."""
+async def _measure_bot_cost(game: Game, effort: Effort) -> float:
+    """Return the bot's CPU time for a quick thought, relative to the thought's own CPU time."""
     job = _make_jobs(game, "normal", (1,))[0]
     jobs = [replace(job, seed=number.to_bytes(32)) for number in range(QUICK_THOUGHT_COUNT)]
     pool = WorkerPool([WorkerProcess()])
@@ -111,11 +111,11 @@ async def _measure_host_cost(game: Game, effort: Effort) -> float:
         began = time.process_time()
         for each in jobs:
             await pool.rank_moves_for_computer(each)
-        host = time.process_time() - began
+        spent = time.process_time() - began
         began = time.process_time()
         for each in jobs:
             rank_actions(each)
-        ratios.append(host / (time.process_time() - began))
+        ratios.append(spent / (time.process_time() - began))
     pool.close()
     return statistics.median(ratios)
 

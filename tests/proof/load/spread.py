@@ -46,9 +46,9 @@ class SpreadResult:
     press_rate: float
     """Presses per second."""
     press_cost: float
-    """CPU seconds per press, summed over all hosts."""
+    """CPU seconds per press, summed over all hosting processes."""
     memory_mib: list[float]
-    """Memory of each host."""
+    """Memory of each hosting process."""
     acknowledgement_seconds: list[float]
     problems: list[str]
 
