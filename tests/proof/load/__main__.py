@@ -28,9 +28,9 @@ ANNOUNCE_TIMEOUT_SECONDS = 900.0
 WARM_UP_SECONDS = 10.0
 FAST_PRESSER_COUNT = 32
 FEW_FINISHED_COUNT = 100
-"""Number of finished tables of the smaller of two hosts."""
+"""Number of finished tables of the bot that has few."""
 LIVE_COUNT_FOR_GROWTH = 40
-"""Number of live tables of each host while the cost of finished tables is measured."""
+"""Number of live tables of each bot while the cost of finished tables is measured."""
 RUN_PAIR_COUNT = 15
 PRESSES_PER_RUN = 150
 SETTLE_SECONDS = 1.0
@@ -41,7 +41,7 @@ MAX_GROWTH = 1.1
 """Maximum cost of a press with many finished tables, relative to few."""
 
 
-class Host:
+class LoadedBot:
     """A bot with many tables, connected to the Discord stand-in."""
 
     def __init__(self, folder: Path, live_count: int, seed: int) -> None:
@@ -51,14 +51,14 @@ class Host:
         self._port = find_free_port()
         self.standin.interactions.acknowledge_seconds = ACKNOWLEDGE_DEADLINE_SECONDS
         self.standin.interactions.answer_seconds = ANSWER_TIMEOUT_SECONDS
-        self.bot = MeasuredProcess(self.standin, folder, environment={"METRICS_PORT": str(self._port)})
+        self.process = MeasuredProcess(self.standin, folder, environment={"METRICS_PORT": str(self._port)})
         self.crowd = Crowd(self.standin, list(self.world.channels), OWNER_ID, seed)
 
     async def open_tables(self, finished_count: int) -> float:
         """Create the tables and start the bot; return the seconds until every table has a board."""
         await self.fill_database(finished_count)
         await self.standin.__aenter__()
-        await self.bot.start()
+        await self.process.start()
         begun = time.monotonic()
         while any(self.crowd.find_board(channel) is None for channel in self.world.channels):
             if time.monotonic() - begun > ANNOUNCE_TIMEOUT_SECONDS:
@@ -66,15 +66,15 @@ class Host:
             await asyncio.sleep(0.2)
         seconds = time.monotonic() - begun
         # After its start, the bot stores missing results of finished tables, which isn't a cost of presses.
-        await wait_until_idle(self.bot.measure_cpu_time)
+        await wait_until_idle(self.process.measure_cpu_time)
         return seconds
 
     async def fill_database(self, finished_count: int) -> None:
-        await fill_database(self.bot.database, finished_count, list(self.world.channels))
+        await fill_database(self.process.database, finished_count, list(self.world.channels))
 
     async def stop_bot(self) -> list[str]:
         """Stop the bot; return a problem if its exit status isn't 0."""
-        status = await self.bot.stop()
+        status = await self.process.stop()
         await self.standin.__aexit__()
         return [f"the bot exited with status {status}"] * (status != 0)
 
@@ -87,7 +87,7 @@ class Host:
 
     def measure_database_size(self) -> float:
         """Return the size of the database in MiB."""
-        return sum(p.stat().st_size for p in self.bot.database.parent.glob("reefs.db*")) / (1 << 20)
+        return sum(p.stat().st_size for p in self.process.database.parent.glob("reefs.db*")) / (1 << 20)
 
 
 def format_lag(before: dict[float, float], after: dict[float, float], quantile: float) -> str:
@@ -111,14 +111,14 @@ def format_quantiles(seconds: list[float]) -> str:
     )
 
 
-async def report_progress(host: Host) -> None:
+async def report_progress(loaded_bot: LoadedBot) -> None:
     """Print progress to standard error once a minute."""
     while True:
         await asyncio.sleep(PROGRESS_INTERVAL_SECONDS)
-        tally = host.crowd.tally
+        tally = loaded_bot.crowd.tally
         print_progress(
             f"{len(tally.answer_seconds)} presses, {format_quantiles(tally.acknowledgement_seconds)},"
-            f" memory {host.bot.measure_memory():.0f} MiB"
+            f" memory {loaded_bot.process.measure_memory():.0f} MiB"
         )
 
 
@@ -129,29 +129,29 @@ def print_progress(text: str) -> None:
 
 async def run_load_test(arguments: argparse.Namespace, folder: Path) -> list[str]:
     """Run the main load test and print its figures; return the problems."""
-    host = Host(folder / "load", arguments.live, seed=1)
+    loaded_bot = LoadedBot(folder / "load", arguments.live, seed=1)
     print_progress(f"{arguments.live} live and {arguments.finished} finished tables are being created")
-    announced = await host.open_tables(arguments.finished)
+    announced = await loaded_bot.open_tables(arguments.finished)
     print(
         f"{arguments.live} live and {arguments.finished} finished tables; boards of all live ones after "
-        f"{announced:.0f} s; memory {host.bot.measure_memory():.0f} MiB, "
-        f"database {host.measure_database_size():.0f} MiB",
+        f"{announced:.0f} s; memory {loaded_bot.process.measure_memory():.0f} MiB, "
+        f"database {loaded_bot.measure_database_size():.0f} MiB",
         flush=True,
     )
-    crowd = host.crowd
+    crowd = loaded_bot.crowd
     problems = await warm_up(crowd, arguments.rate)
-    before, cpu = await host.read_lag(), host.bot.measure_cpu_time()
-    telling = asyncio.create_task(report_progress(host))
+    before, cpu = await loaded_bot.read_lag(), loaded_bot.process.measure_cpu_time()
+    telling = asyncio.create_task(report_progress(loaded_bot))
     number = await crowd.press_at_rate(arguments.rate, arguments.seconds)
     telling.cancel()
-    tally, after = crowd.take_tally(), await host.read_lag()
+    tally, after = crowd.take_tally(), await loaded_bot.read_lag()
     problems += tally.find_problems(number)
     print(
         f"{number} presses at {arguments.rate:g}/s for {arguments.seconds:g} s: acknowledged "
         f"{format_quantiles(tally.acknowledgement_seconds)}, "
         f"answered {format_quantiles(tally.answer_seconds)}, "
         f"loop lag p99 <= {format_lag(before, after, 0.99)}, failed {len(tally.failures)}, "
-        f"{1000 * (host.bot.measure_cpu_time() - cpu) / number:.1f} ms of processor a press",
+        f"{1000 * (loaded_bot.process.measure_cpu_time() - cpu) / number:.1f} ms of processor a press",
         flush=True,
     )
     hands = max(1, min(FAST_PRESSER_COUNT, arguments.live // 2))
@@ -160,10 +160,11 @@ async def run_load_test(arguments: argparse.Namespace, folder: Path) -> list[str
     problems += tally.find_problems(number)
     print(
         f"as fast as possible with {hands} people: {fastest:.0f} presses/s, failed {len(tally.failures)}, "
-        f"memory {host.bot.measure_memory():.0f} MiB, database {host.measure_database_size():.0f} MiB",
+        f"memory {loaded_bot.process.measure_memory():.0f} MiB, "
+        f"database {loaded_bot.measure_database_size():.0f} MiB",
         flush=True,
     )
-    return problems + await host.stop_bot()
+    return problems + await loaded_bot.stop_bot()
 
 
 async def warm_up(crowd: Crowd, rate: float) -> list[str]:
@@ -175,28 +176,28 @@ async def warm_up(crowd: Crowd, rate: float) -> list[str]:
 async def measure_growth(arguments: argparse.Namespace, folder: Path) -> list[str]:
     """Print the cost of a press with many finished tables relative to few; return the problems.
 
-    Short runs alternate between two hosts. Each pair of runs gives a ratio, and the median of the ratios
+    Short runs alternate between two bots. Each pair of runs gives a ratio, and the median of the ratios
     counts.
     """
     problems = []
-    hosts = [Host(folder / name, LIVE_COUNT_FOR_GROWTH, seed=2) for name in ("few", "many")]
-    for host, finished in zip(hosts, (FEW_FINISHED_COUNT, arguments.finished), strict=True):
+    loaded_bots = [LoadedBot(folder / name, LIVE_COUNT_FOR_GROWTH, seed=2) for name in ("few", "many")]
+    for loaded_bot, finished in zip(loaded_bots, (FEW_FINISHED_COUNT, arguments.finished), strict=True):
         print_progress(f"{finished} finished tables are being created")
-        await host.open_tables(finished)
-        problems += await warm_up(host.crowd, arguments.rate)
+        await loaded_bot.open_tables(finished)
+        problems += await warm_up(loaded_bot.crowd, arguments.rate)
     ratios = []
     for pair in range(RUN_PAIR_COUNT):
         costs = []
-        for host in hosts:
-            before = host.bot.measure_cpu_time()
-            number = await host.crowd.press_at_rate(arguments.rate, PRESSES_PER_RUN / arguments.rate)
-            problems += host.crowd.take_tally().find_problems(number)
+        for loaded_bot in loaded_bots:
+            before = loaded_bot.process.measure_cpu_time()
+            number = await loaded_bot.crowd.press_at_rate(arguments.rate, PRESSES_PER_RUN / arguments.rate)
+            problems += loaded_bot.crowd.take_tally().find_problems(number)
             await asyncio.sleep(SETTLE_SECONDS)
-            costs.append((host.bot.measure_cpu_time() - before) / number)
+            costs.append((loaded_bot.process.measure_cpu_time() - before) / number)
         ratios.append(costs[1] / costs[0])
         print_progress(f"pair {pair + 1} of {RUN_PAIR_COUNT}: {ratios[-1]:.2f}")
-    for host in hosts:
-        problems += await host.stop_bot()
+    for loaded_bot in loaded_bots:
+        problems += await loaded_bot.stop_bot()
     ratio = statistics.median(ratios)
     print(
         f"a press with {arguments.finished} finished tables costs {ratio:.2f} of one with "

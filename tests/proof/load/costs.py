@@ -26,7 +26,7 @@ from bot.kit.server_url import ServerUrl
 from games.core.match import Match
 from games.core.protocol import Game
 from games.registry import GAMES
-from tests.proof.load.__main__ import Host, format_quantiles, print_progress, warm_up
+from tests.proof.load.__main__ import LoadedBot, format_quantiles, print_progress, warm_up
 from tests.proof.load.processes import measure_cpu_time
 from tests.proof.load.stock import fill_database
 from tests.support import postgres
@@ -60,12 +60,12 @@ SELECT count(*), (pg_total_relation_size('log'))::float8 / greatest(count(*), 1)
 """
 
 
-class ServerHost(Host):
+class BotOnServer(LoadedBot):
     """A measured bot whose tables are stored in PostgreSQL."""
 
     def __init__(self, folder: Path, live_count: int, url: ServerUrl) -> None:
         super().__init__(folder, live_count, seed=3)
-        self.bot.server = self.url = url
+        self.process.server = self.url = url
 
     async def fill_database(self, finished_count: int) -> None:
         await fill_database(self.url, finished_count, list(self.world.channels))
@@ -108,23 +108,26 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
     server = postgres.Server(postgres.require_programs(), settings=())
     try:
         url = await server.lend_database()
-        host = ServerHost(folder / "costs", arguments.live, url)
-        await host.open_tables(arguments.finished)
-        await warm_up(host.crowd, arguments.rate)
+        loaded_bot = BotOnServer(folder / "costs", arguments.live, url)
+        await loaded_bot.open_tables(arguments.finished)
+        await warm_up(loaded_bot.crowd, arguments.rate)
         await asyncio.sleep(QUIET_SECONDS)
         connection = await asyncpg.connect(url.text)
         before, cpu, theirs = (
             await connection.fetchrow(_WRITES_SQL),
-            measure_cpu_time(host.bot.pid),
+            measure_cpu_time(loaded_bot.process.pid),
             measure_server_cpu_seconds(server),
         )
-        posted = count_posts(host.world)
-        number = await host.crowd.press_at_rate(arguments.rate, arguments.seconds)
-        tally = host.crowd.take_tally()
+        posted = count_posts(loaded_bot.world)
+        number = await loaded_bot.crowd.press_at_rate(arguments.rate, arguments.seconds)
+        tally = loaded_bot.crowd.take_tally()
         await asyncio.sleep(QUIET_SECONDS)
-        cpu, theirs = measure_cpu_time(host.bot.pid) - cpu, measure_server_cpu_seconds(server) - theirs
+        cpu, theirs = (
+            measure_cpu_time(loaded_bot.process.pid) - cpu,
+            measure_server_cpu_seconds(server) - theirs,
+        )
         after = await connection.fetchrow(_WRITES_SQL)
-        print(f"a press: {(count_posts(host.world) - posted) / number:.2f} messages posted or edited")
+        print(f"a press: {(count_posts(loaded_bot.world) - posted) / number:.2f} messages posted or edited")
         wal, commits, inserted, changed, size, rows, writes = (
             int(b - a) for a, b in zip(before, after, strict=True)
         )
@@ -147,11 +150,12 @@ async def measure_presses(arguments: argparse.Namespace, folder: Path) -> None:
             f"{wal / number:.0f} bytes of write-ahead log, {size / number:.0f} bytes of growth"
         )
         print(
-            f"connections {held - 1}; {measure_memory(host.bot.pid):.0f} MiB with {arguments.live} live"
-            f" tables, database {after[4] / 2**20:.0f} MiB with {arguments.finished} finished ones",
+            f"connections {held - 1}; {measure_memory(loaded_bot.process.pid):.0f} MiB with "
+            f"{arguments.live} live tables, database {after[4] / 2**20:.0f} MiB with "
+            f"{arguments.finished} finished ones",
             flush=True,
         )
-        await host.stop_bot()
+        await loaded_bot.stop_bot()
     finally:
         server.remove()
 

@@ -25,7 +25,7 @@ from bot.storage import Store
 from games.core.match import LoggedRow, Match
 from games.core.rng import derive_match_key
 from games.registry import GAMES
-from tests.proof.load.__main__ import Host, format_quantiles, print_progress, warm_up
+from tests.proof.load.__main__ import LoadedBot, format_quantiles, print_progress, warm_up
 from tests.proof.load.people import Crowd, Tally, find_quantile
 from tests.proof.load.stock import SECRET, add_table, fill_database
 from tests.support.arguments import make_integer_type, parse_positive_number
@@ -59,7 +59,7 @@ def play_long_match() -> tuple[tuple[int, ...], tuple[LoggedRow, ...]]:
     raise ValueError(f"no match has {LOG_ROW_COUNT} rows")
 
 
-class CrowdedHost(Host):
+class CrowdedBot(LoadedBot):
     """A bot with many people's tables, and one table with a long log at which a person floods the bot."""
 
     def __init__(self, folder: Path) -> None:
@@ -70,8 +70,8 @@ class CrowdedHost(Host):
     async def fill_database(self, finished_count: int) -> None:
         """Fill the database with the others' tables and the table with the long log."""
         *others, channel = self.world.channels
-        await fill_database(self.bot.database, finished_count, others)
-        store = await Store.open(self.bot.database)
+        await fill_database(self.process.database, finished_count, others)
+        store = await Store.open(self.process.database)
         await add_table(
             store,
             channel,
@@ -132,19 +132,19 @@ async def measure_flood(arguments: argparse.Namespace) -> int:
     Return 1 if the flood slows them down too much, or if one of their presses failed.
     """
     with tempfile.TemporaryDirectory() as name:
-        host = CrowdedHost(Path(name) / "crowded")
-        await host.open_tables(finished_count=10)
-        with slow_down_process(host.bot.pid, arguments.burners):
-            problems = await warm_up(host.crowd, arguments.rate)
+        loaded_bot = CrowdedBot(Path(name) / "crowded")
+        await loaded_bot.open_tables(finished_count=10)
+        with slow_down_process(loaded_bot.process.pid, arguments.burners):
+            problems = await warm_up(loaded_bot.crowd, arguments.rate)
             waits: list[Tally] = []
             for pair in range(arguments.pairs):
                 for flooded in (False, True):
                     pressing = asyncio.create_task(
-                        host.run_flood(arguments.flood, arguments.seconds) if flooded else _skip_flood()
+                        loaded_bot.run_flood(arguments.flood, arguments.seconds) if flooded else _skip_flood()
                     )
-                    number = await host.crowd.press_at_rate(arguments.rate, arguments.seconds)
+                    number = await loaded_bot.crowd.press_at_rate(arguments.rate, arguments.seconds)
                     presses, unanswered = await pressing
-                    tally = host.crowd.take_tally()
+                    tally = loaded_bot.crowd.take_tally()
                     problems += tally.find_problems(number)
                     waits.append(tally)
                     print_progress(
@@ -153,7 +153,7 @@ async def measure_flood(arguments: argparse.Namespace) -> int:
                         f" answered {format_quantiles(tally.answer_seconds)}"
                     )
                     await asyncio.sleep(RUN_PAUSE_SECONDS)
-        problems += await host.stop_bot()
+        problems += await loaded_bot.stop_bot()
     acknowledged = compare_runs("acknowledged", [tally.acknowledgement_seconds for tally in waits])
     answered = compare_runs("answered", [tally.answer_seconds for tally in waits])
     for text in problems[:10]:
