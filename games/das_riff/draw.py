@@ -144,7 +144,7 @@ class Painter:
     def draw_card(self, key: str, x: int, y: int, faded: bool, card: int) -> None:
         """Draw a card. The dots on a fish show the number of its copies in the deck."""
         is_fish = parts.is_fish(card)
-        # Players buy boats for fish out of reach, so they must recognize their colours.
+        # The colours of fish out of reach must be recognizable, because players buy boats for such fish.
         shown = self.sprites.fade(key, NAVY_COLOUR, keeps_hue=is_fish) if faded else self.sprites[key]
         self.canvas.put(shown, x, y)
         if is_fish:

@@ -194,7 +194,7 @@ def fit_ending(make_caption: MakeCaption, addition: str, names: Sequence[str], w
         tries = [f"{shown} {addition}".rstrip(), shown]
         reason, result = split_ending(shown, short)
         if reason and addition:
-            # Leave out the reason for the end first, because the addition explains more.
+            # First try to leave out the reason for the end, because the addition explains more.
             tries.insert(0, f"{result} {addition}")
         for content in tries:
             found = fit_text(add_no_break_spaces(content), MAX_ENDING_SIZE, max_width, high, MIN_CAPTION_SIZE)

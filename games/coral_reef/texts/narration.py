@@ -206,7 +206,7 @@ def describe_status(view: View, scene: Scene) -> str:
 def describe_task(seat: int, view: View, scene: Scene) -> str:
     """Return a text about what the active seat must do."""
     w = scene.w
-    # The player's own news already say which card was drawn.
+    # The player's own news already says which card was drawn.
     if view.has_drawn and seat != scene.reader_seat:
         return w("you drew a card and can play.")
     text = w("play corals or lay a nine.")

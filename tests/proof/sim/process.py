@@ -218,7 +218,7 @@ class SimProcess:
         processes.forbid_writes(bot.http.http_trace)
 
     @property
-    def hosts(self) -> bool:
+    def is_hosting(self) -> bool:
         """Whether this process handles interactions."""
         return self.number not in self.loop.dead_process_ids and not self.bot.is_standing_by
 

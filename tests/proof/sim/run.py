@@ -87,9 +87,11 @@ class SimulatedRun:
         self.options = self.game.get_default_options() | ({"goal": "12"} if self.game is TOY else {})
 
     @property
-    def host(self) -> SimProcess:
+    def hosting_process(self) -> SimProcess:
         """The hosting process, or the newest process if none hosts."""
-        return next((process for process in reversed(self.processes) if process.hosts), self.processes[-1])
+        return next(
+            (process for process in reversed(self.processes) if process.is_hosting), self.processes[-1]
+        )
 
     def start_process(self) -> None:
         number = len(self.processes) + 1
@@ -103,7 +105,7 @@ class SimulatedRun:
 
         Do nothing if it is dead already, or still has to report requests that arrived late.
         """
-        process = self.host
+        process = self.hosting_process
         late = self.sim_discord.late_requests.get(process.number, -REPORT_TIMEOUT_SECONDS)
         if process.number in self.loop.dead_process_ids or self.loop.time() < late + REPORT_TIMEOUT_SECONDS:
             return
@@ -126,7 +128,7 @@ class SimulatedRun:
         seconds = self.chance.choice((3.0, 10.0, 20.0, 60.0))
         self.rare_counts["host suspended"] += 1
         if self.chance.random() < 0.5:
-            self.loop.suspend_process(self.host.number, seconds)
+            self.loop.suspend_process(self.hosting_process.number, seconds)
         else:
             self.sim_discord.during_message = lambda process_id: self.loop.suspend_process(
                 process_id, seconds
@@ -140,7 +142,7 @@ class SimulatedRun:
 
     def cancel_press(self) -> None:
         """Cancel a random press in progress. If there is none, try again soon."""
-        under_way = sorted(self.host.bot.intake._under_way, key=self.loop.get_task_number)
+        under_way = sorted(self.hosting_process.bot.intake._under_way, key=self.loop.get_task_number)
         if under_way:
             self.chance.choice(under_way).cancel()
             self.rare_counts["press cancelled"] += 1
@@ -159,7 +161,7 @@ class SimulatedRun:
         await asyncio.sleep(10)
         for number in range(plan.channel_count):
             if self.chance.random() < 0.85:
-                await self.host.run(self.begin_match(FIRST_CHANNEL_ID + number))
+                await self.hosting_process.run(self.begin_match(FIRST_CHANNEL_ID + number))
         await asyncio.sleep(5)
         sim_discord.fault_rate, sim_discord.fault_kinds, self.disk.failure_rate = (
             plan.fault_rate,
@@ -190,7 +192,7 @@ class SimulatedRun:
             self.disk.server.slow_until = 0.0
         await asyncio.sleep(REPORT_TIMEOUT_SECONDS)
         for _ in range(SETTLE_TIMEOUT_SECONDS // 20):
-            if self.host.ready and self.host.number not in self.loop.dead_process_ids:
+            if self.hosting_process.ready and self.hosting_process.number not in self.loop.dead_process_ids:
                 break
             await asyncio.sleep(20)
         if sim_discord.refused_for_good or self.disk.failure_count or plan.seed % 4 == 0:
@@ -204,7 +206,7 @@ class SimulatedRun:
 
     async def begin_match(self, channel: int) -> None:
         """Begin a match and play part of it without faults."""
-        tables = self.host.bot.tables
+        tables = self.hosting_process.bot.tables
         users = list(self.sim_discord.world.people)
         self.chance.shuffle(users)
         users = users[: min(self.chance.choice((2, 2, 3, 4)), self.game.seat_counts[-1])]
@@ -299,7 +301,7 @@ class SimulatedRun:
     def list_people_to_act(self, channel: int) -> set[int]:
         """Return the people whose move a match in the channel is waiting for."""
         found: set[int] = set()
-        for table in self.host.bot.tables.core._cache._kept.values():
+        for table in self.hosting_process.bot.tables.core._cache._kept.values():
             if table.place.channel_id == channel and table.status == "playing" and table.match is not None:
                 found |= {table.occupants[seat].user_id for seat in table.match.to_act}
         return found - {0}
@@ -336,7 +338,7 @@ class SimulatedRun:
 
     def open_table(self, user: int, channel: int) -> None:
         """Open a table like ``/play``, perhaps with a computer player. Do nothing if the bot isn't ready."""
-        process = self.host
+        process = self.hosting_process
         if not process.ready or process.number in self.loop.dead_process_ids:
             return
         person = Person(user, self.sim_discord.world.people[user])

@@ -61,7 +61,7 @@ async def test_a_move_is_prepared_by_presses(harbour: Harbour, key: str, opening
             if len(await harbour.store.premoves.list_premoves_for_table(table.id)) > len(rows):
                 break
             if any(part.get("label") == opening for part in list_controls(message)):
-                break  # No move can be prepared, because the first page is shown again.
+                break  # The first page means that no move can be prepared.
             message = await press_random_button(person, message, chance)
         kept = await harbour.store.premoves.list_premoves_for_table(table.id)
         if kept:
