@@ -37,7 +37,7 @@ class Canvas:
         """
         if rows is not None:
             sprite = sprite.crop_top(rows)
-        # Image.paste isn't used, because checking its arguments would make pictures take 50 % longer.
+        # Image.paste isn't used, because checking its arguments would make drawing take 50 % longer.
         right = x + sprite.size[0]
         for top, low, (pixels, *mask) in sprite.list_blocks():
             self._pixels.paste(pixels, (x, y + top, right, y + low), *mask)

@@ -69,7 +69,8 @@ FIXED_START_COLOURS: Final = (
     Colour.RED,
     Colour.GREEN,
     Colour.PURPLE,
-)  # our ruling: the colours on CENTRE_CELLS
+)
+"""Colours of the corals that start on :data:`CENTRE_CELLS`. Their order is our ruling."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ class VoteDriver(TaskWorker):
     def _log_failure(self, table_id: int, error: Exception) -> bool:
         match error:
             case TableError() | HostingTakenOver():
-                # The error's text may contain the votes.
+                # Log only the error's type, because its text may contain votes, which are private.
                 log.info("vote abandoned table=%d error=%s", table_id, type(error).__name__)
             case discord.HTTPException() | aiohttp.ClientError() | OSError() | StorageError():
                 log.warning("vote postponed table=%d", table_id, extra={"fields": {"reason": str(error)}})

@@ -75,7 +75,7 @@ class PremoveRunner(TaskWorker):
     def _log_failure(self, table_id: int, error: Exception) -> bool:
         match error:
             case TableError():
-                # The error's text may quote the prepared move, which is private.
+                # Log only the error's type, because its text may quote the prepared move, which is private.
                 log.warning("prepared moves not made table=%d error=%s", table_id, type(error).__name__)
             case HostingTakenOver():
                 log.info("prepared moves left to another process table=%d", table_id)

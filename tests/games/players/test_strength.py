@@ -72,7 +72,7 @@ def test_a_measurement_continues_where_it_stopped(tmp_path: Path, pool: ThreadPo
     kept = tmp_path / "results.jsonl"
     before = list(play_blocks(EASY_PAIRING, 4, Results(kept), pool, 1, play=record_and_play))[-1]
     with kept.open("a", encoding="utf-8") as file:
-        # A process that is killed while it writes leaves half a line.
+        # Write half a line, as if a process had been killed while it was writing.
         file.write('{"game": "coral_reef", "bl')
     played.clear()
     again = list(play_blocks(EASY_PAIRING, 6, Results(kept), pool, 1, play=record_and_play))[-1]
