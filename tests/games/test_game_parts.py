@@ -40,4 +40,4 @@ def test_the_number_in_a_summary_counts_players(key: str) -> None:
 
 
 def test_every_optional_part_of_a_game_is_checked() -> None:
-    assert len(PART_LIST_NAMES) == 16
+    assert len(PART_LIST_NAMES) == 17

@@ -32,6 +32,7 @@ GAMES_WITH_AIMS: Final = [key for key, game in GAMES.items() if game.aims]
 GAMES_WITH_MOVES: Final = [key for key, game in GAMES.items() if game.moves_path]
 GAMES_WITH_OWN_PARTS: Final = [key for key, game in GAMES.items() if game.own_parts_path]
 GAMES_WITH_PLACES: Final = [key for key, game in GAMES.items() if game.places_path]
+GAMES_WITH_SCOREBOARD: Final = [key for key, game in GAMES.items() if game.scoreboard_path]
 GAMES_WITH_NAME_PLATES: Final = [
     key
     for key in GAMES

@@ -15,6 +15,7 @@ from games.drawing.replay_frames import Replay
 from games.drawing.scoreboard import draw_scoreboard, measure_height, place_plates
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
+from tests.support.game_parts import GAMES_WITH_SCOREBOARD
 from tests.support.text_sizes import find_too_small_texts, record_text_sizes
 from tools.walks import Case
 
@@ -53,7 +54,7 @@ def test_only_the_movers_plate_is_lit() -> None:
         assert lit == [seat == mover for seat in range(3)]
 
 
-@pytest.mark.parametrize("key", [key for key in GAMES if GAMES[key].scoreboard_path])
+@pytest.mark.parametrize("key", GAMES_WITH_SCOREBOARD)
 def test_every_turn_of_a_replay_has_a_scoreboard_until_the_board_shows_the_result(key: str) -> None:
     game = GAMES[key]
     match = Case(game, game.seat_counts[-1], game.get_default_options(), 7, is_rich=True).match

@@ -29,6 +29,7 @@ from games.reef.texts.nouns import format_matches
 from games.reef.view import View as ReefView
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
+from tests.support.game_parts import GAMES_WITH_SCOREBOARD
 from tests.support.nightly import defer_to_ci
 from tests.support.replays import plan_highlights
 from tools.walks import Case
@@ -44,7 +45,8 @@ DEFERRED_CAPTIONS = [
     % len(GAMES[key].seat_counts[::2])
 ]
 """Cases for CI's slow step. The suite has each game in each language once, and each number of seats."""
-POINT_GAMES_AND_SEAT_COUNTS = [pair for pair in GAMES_AND_SEAT_COUNTS if pair[0] != "coral_reef"]
+SCORED_GAMES_AND_SEAT_COUNTS = [pair for pair in GAMES_AND_SEAT_COUNTS if pair[0] in GAMES_WITH_SCOREBOARD]
+POINT_GAMES_AND_SEAT_COUNTS = [pair for pair in SCORED_GAMES_AND_SEAT_COUNTS if pair[0] != "coral_reef"]
 STANDING_PATTERN = re.compile(
     r"(\w+) (still leads|takes the lead(?: for good| and wins)?|wins), (\d+) to (\d+)\."
 )
@@ -72,8 +74,12 @@ def read_caption(shot: ReplayShot) -> str:
 @pytest.mark.parametrize(
     ("key", "seat_count"),
     defer_to_ci(
-        GAMES_AND_SEAT_COUNTS,
-        *((key, count) for key, count in GAMES_AND_SEAT_COUNTS if count != max(GAMES[key].seat_counts[::2])),
+        SCORED_GAMES_AND_SEAT_COUNTS,
+        *(
+            (key, count)
+            for key, count in SCORED_GAMES_AND_SEAT_COUNTS
+            if count != max(GAMES[key].seat_counts[::2])
+        ),
     ),
 )
 def test_sentences_agree_with_the_scoreboard(key: str, seat_count: int) -> None:
