@@ -131,7 +131,9 @@ async def test_rarely_used_pages_of_the_history_are_behind_the_more_button(harbo
     told = page.content
     page = get_reply(await harbour.anna.click(page, label="More…"))
     check_limits(page)
-    assert list_own_labels(page) == ["Log", "Describe", "Note…", "What if…", "Fairness"]
+    known = ["Log", "Describe", "Note…", "What if…", "Fairness"]
+    # A new feature may add another entry.
+    assert [label for label in list_own_labels(page) if label in known] == known
     assert page.content == told
     page = get_reply(await harbour.anna.click(page, label=HISTORY_TAB))
     assert list_own_labels(page) == HISTORY_LABELS
