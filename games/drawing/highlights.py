@@ -286,6 +286,19 @@ def find_scoring_turns(match: Match) -> frozenset[int]:
     return frozenset(found)
 
 
+def find_round_turns(match: Match) -> frozenset[int]:
+    """Return the indices of the turns whose aftermath tells that a seat wins a round."""
+    return frozenset(
+        index
+        for index, turn in enumerate(list_turns(match))
+        if any(
+            new.stars > old.stars
+            for old, new in zip(list_entries(match, turn.since), list_entries(match, turn.ply), strict=True)
+        )
+        and list_later_events(match, turn)
+    )
+
+
 def _list_moment_plies(match: Match) -> list[int]:
     scene = Scene(tuple(map(str, range(match.seat_count))), load_words())
     return [moment.ply for moment in match.game.texts.find_moments(list_public_steps(match), scene)]

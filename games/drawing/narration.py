@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from itertools import pairwise
 from typing import Final
 
 from games.core.match import Match, get_view_before_deal, view_at
@@ -148,25 +147,6 @@ class Narration:
             view, history = view_at(match, match.ply, None), highlights.list_public_steps(match)
             self._sources = match.game.list_sources(view, history, self.w)
         return self._sources
-
-    def find_minor_scoring(self, chosen: Collection[int], scorings: Collection[int]) -> int | None:
-        """Return the index of the shown scoring that matters least, or ``None`` if all of them have to stay.
-
-        Scorings that change the leader stay, and those that aren't followed by a shown turn.
-
-        :param chosen: indices of the turns that are shown.
-        :param scorings: indices of the turns whose scoring is shown.
-        """
-        shown, losses = sorted({*chosen, *scorings}), dict[int, int]()
-        for index, following in pairwise(shown):
-            if index in chosen or following not in chosen:
-                continue
-            moved = highlights.list_moved_entries(self.match, self.turns[index])
-            ended = highlights.list_entries(self.match, self.turns[index].ply)
-            if find_leaders(moved) == find_leaders(ended):
-                gains = [new.value - old.value for old, new in zip(moved, ended, strict=True)]
-                losses[index] = max(gains) - min(gains)
-        return min(losses, key=lambda index: (losses[index], -index), default=None)
 
     def caption_gap(self, gap: Gap, ply: int, *, is_before_aftermath: bool = False) -> FittedText:
         """Return the caption about turns that are left out before a step, or about a single turn.

@@ -29,8 +29,6 @@ MAX_BYTES: Final = 2**20
 """Maximum size of a replay in bytes. A larger one has fewer turns."""
 MAX_DURATION: Final = 6000
 """Maximum duration of a replay, in hundredths of a second."""
-MAX_SUMMARY_SHARE: Final = 1 / 3
-"""Maximum share of a replay's duration for scorings and the result, which show numbers instead of moves."""
 ESTIMATE_MARGIN: Final = 1.02
 """Factor by which a replay may become larger than estimated."""
 SAMPLE_COUNT: Final = 5
@@ -40,28 +38,30 @@ MIN_FULL_TURNS: Final = 3
 
 
 def plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[tuple[ReplayShot, ...], Sequence[int]]:
-    """Return the shots of a replay within the maximum duration, and the turns that it shows. Scorings that
-    take too much of the time are dropped first, then captions, and then turns.
+    """Return the shots of a replay within the maximum duration, and the turns that it shows. Captions are
+    dropped first, and then turns. All scorings are shown, and the ends of all rounds unless these alone take
+    too much time.
 
     :param chosen: indices of the turns, the most important first.
     """
-    scorings = set(highlights.find_scoring_turns(replay.match))
-    while True:
-        planned, kept = _plan_turns_within_limit(replay, chosen, scorings)
-        summed = sum(shot.ticks for shot in planned if shot.is_aftermath or shot.is_result)
-        minor = replay.find_minor_scoring(kept, scorings)
-        if minor is None or summed <= MAX_SUMMARY_SHARE * measure_duration(replay, planned):
-            return planned, kept
-        scorings.remove(minor)
+    scorings = highlights.find_scoring_turns(replay.match)
+    rounds = scorings | highlights.find_round_turns(replay.match)
+    planned, kept = _plan_turns_within_limit(replay, chosen, rounds)
+    if rounds != scorings and measure_duration(replay, planned) > MAX_DURATION:
+        return _plan_turns_within_limit(replay, chosen, scorings)
+    return planned, kept
 
 
 def _plan_turns_within_limit(
-    replay: Replay, chosen: Sequence[int], scorings: Collection[int]
+    replay: Replay, chosen: Sequence[int], summed_up: Collection[int]
 ) -> tuple[tuple[ReplayShot, ...], Sequence[int]]:
-    """Return the shots of a replay with these scorings within the maximum duration, and its turns."""
+    """Return the shots of a replay within the maximum duration, and its turns.
+
+    :param summed_up: indices of the turns whose aftermath is shown even if they aren't chosen.
+    """
     full, kept = len(chosen), len(chosen)
     while True:
-        planned = replay.plan_shots(chosen[:kept], full, scorings)
+        planned = replay.plan_shots(chosen[:kept], full, summed_up)
         if measure_duration(replay, planned) <= MAX_DURATION or kept <= 1:
             return planned, chosen[:kept]
         if full > MIN_FULL_TURNS:

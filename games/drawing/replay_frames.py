@@ -71,15 +71,13 @@ class Replay(Narration):
         found = [ReplayShot(measure_reading_time(opening), opening, 0, counter=self.w("The start"))]
         shown = highlights.list_entries(self.match, 0)
         before, sums_up_rounds = -1, len(scorings) >= highlights.MIN_SCORED_ROUNDS
-        omitted = highlights.find_scoring_turns(self.match) - {*scorings}
         for index in sorted({*chosen, *scorings}):
             turn = self.turns[index]
             # Count by turn numbers, because turns in which a seat had nothing to do are numbered, too.
             earlier = self.turns[before].number if before >= 0 else 0
             if index in chosen:
                 entries = highlights.list_entries(self.match, turn.since)
-                scored = sums_up_rounds and omitted.isdisjoint(range(before + 1, index))
-                gap = Gap(earlier + 1, turn.number - 1, shown, entries, scored)
+                gap = Gap(earlier + 1, turn.number - 1, shown, entries, sums_up_rounds)
                 found += self._plan_turn(turn, gap, is_brief=index in briefly, tells_draws=full is None)
             else:
                 gap = Gap(earlier + 1, turn.number, shown, self._list_entries_after(turn))

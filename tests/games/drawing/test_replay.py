@@ -20,7 +20,7 @@ from games.core.words import list_locales, load_words
 from games.drawing import captions, highlights, palette, replay, tween
 from games.drawing.captions import MIN_READING_TIME
 from games.drawing.gif import count_frames
-from games.drawing.highlights import find_leaders, find_scoring_turns
+from games.drawing.highlights import find_round_turns, find_scoring_turns
 from games.drawing.reduction import Reducer, reduce_picture
 from games.drawing.replay import MAX_BYTES, MAX_DURATION, draw_shot, make_replay
 from games.drawing.replay_frames import LEAD_TIME, MIN_END_TIME, Replay
@@ -444,31 +444,24 @@ def test_every_gap_is_named_and_the_scoreboard_explains_every_change(key: str, s
 
 
 @pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
-def test_scorings_that_change_the_leader_have_a_shot(key: str, seat_count: int) -> None:
+def test_all_scorings_and_won_rounds_have_a_shot(key: str, seat_count: int) -> None:
     planning, shots = plan_case(key, seat_count, None)
-    match, scorings = planning.match, sorted(find_scoring_turns(planning.match))
+    scorings, rounds = find_scoring_turns(planning.match), find_round_turns(planning.match)
     told = {shot.turn for shot in shots if shot.is_aftermath}
-    for index in scorings:
-        turn = planning.turns[index]
-        moved, ended = highlights.list_moved_entries(match, turn), highlights.list_entries(match, turn.ply)
-        if index == scorings[-1] or find_leaders(moved) != find_leaders(ended):
-            assert turn in told
+    assert {planning.turns[index] for index in scorings | rounds} <= told
     assert bool(scorings) == (key in ("australis", "reef"))
 
 
-@pytest.mark.parametrize("seat_count", GAMES["australis"].seat_counts)
-def test_scorings_take_little_of_the_time_unless_all_of_them_matter(seat_count: int) -> None:
-    planning, shots = plan_case("australis", seat_count, None)
-    scorings = find_scoring_turns(planning.match)
-    told = {planning.turns.index(shot.turn) for shot in shots if shot.is_aftermath and shot.turn}
-    shown = {planning.turns.index(shot.turn) for shot in shots if shot.is_before_turn and shot.turn}
-    summed = sum(shot.ticks for shot in shots if shot.is_aftermath or shot.is_result)
-    is_short = summed <= replay.MAX_SUMMARY_SHARE * replay.measure_duration(planning, shots)
-    assert is_short or planning.find_minor_scoring(shown, told) is None
-    for index in scorings - told:
-        later = next(shot for shot in shots if shot.turn and planning.turns.index(shot.turn) > index)
-        # The turns left out are summed up before the next turn.
-        assert later.is_gap or later.note
+def test_won_rounds_have_no_shot_if_they_take_too_much_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = Case(GAMES["coral_reef"], 2, {"rounds_to_win": "3"}, 7, is_rich=True).match
+    planning, rounds = Replay(match, make_names(2), load_words()), find_round_turns(match)
+    chosen = highlights.rank_turns(match)
+    assert len(rounds) > 2
+    shots, kept = replay.plan_within_limit(planning, chosen)
+    assert sum(shot.is_aftermath for shot in shots) == len(rounds)
+    monkeypatch.setattr(replay, "MAX_DURATION", 100)
+    shots, kept = replay.plan_within_limit(planning, chosen)
+    assert len(kept) == 1 and sum(shot.is_aftermath for shot in shots) == 1
 
 
 def test_a_deal_within_a_turn_does_not_hide_that_turn() -> None:
