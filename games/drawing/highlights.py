@@ -28,6 +28,8 @@ MIN_TURNS: Final = 6
 """Number of turns from which turns with little weight are left out."""
 MIN_SCORED_ROUNDS: Final = 3
 """Number of scorings from which the replay shows a turn of each round."""
+FURTHER_TURN_FACTOR: Final = 0.7
+"""Factor by which turns of a scored round other than the best one are less important."""
 MIN_WEIGHT: Final = 2.0
 """Weight below which a turn is left out, because nothing much happens in it."""
 ROUND_WEIGHT: Final = 20.0
@@ -45,6 +47,8 @@ in proportion.
 """
 SCORE_WEIGHT: Final = 6.0
 """Weight of a turn whose move changes a seat's points by a large number."""
+MINOR_SCORE_WEIGHT: Final = 3.0
+"""Weight of such a turn if most points are scored at the end of rounds."""
 LARGE_GAIN_COUNT: Final = 2
 """Number of turns with the largest gains, all of which have the full weight."""
 END_SIGN_WEIGHT: Final = 1.0
@@ -95,9 +99,9 @@ def rank_turns(
 ) -> tuple[int, ...]:
     """Return the indices of at most ``max_turns`` turns, the most important first.
 
-    The order is: the last turn (unless only its scoring matters), the best turn of each round that is scored,
-    up to :data:`MAX_OUTSTANDING_TURNS` turns with the greatest weights, and then turns in the widest gaps, if
-    there are too few, if the gap is too wide or if something notable happens in them.
+    The order is: the last turn (unless only its scoring matters), up to :data:`MAX_OUTSTANDING_TURNS` turns
+    by weight, which include the best turn of each round that is scored, and then turns in the widest gaps,
+    if there are too few, if the gap is too wide or if something notable happens in them.
 
     :param swings: largest change of a win chance in each step, by the step's ply.
     """
@@ -111,6 +115,10 @@ def rank_turns(
     outstanding = [number for number in ordered if weights[number] >= MIN_WEIGHT]
     best_of_rounds = _list_best_turn_of_each_round(outstanding, scorings)
     outstanding = list(dict.fromkeys((*best_of_rounds, *outstanding)))[:MAX_OUTSTANDING_TURNS]
+    if best_of_rounds:
+        outstanding.sort(
+            key=lambda number: -weights[number] * (number in best_of_rounds or FURTHER_TURN_FACTOR)
+        )
     # Scorings are shown even if their turns aren't chosen, so leave out the last turn if only its scoring
     # matters.
     is_dull = weights[last] < MIN_WEIGHT and last in scorings and len(scorings) > 1 and bool(outstanding)
@@ -202,6 +210,8 @@ def _weigh_scores(match: Match, turns: Sequence[MatchTurn]) -> list[float]:
     decision = find_decision(match)
     # A single huge gain must not hide all others.
     large = sorted(gains)[-LARGE_GAIN_COUNT:][0] if gains else 0
+    scores_rounds = len(find_scoring_turns(match)) >= MIN_SCORED_ROUNDS
+    weight = MINOR_SCORE_WEIGHT if scores_rounds else SCORE_WEIGHT
     leaders, found = frozenset[int](), list[float]()
     for number, (turn, (before, after), gain) in enumerate(zip(turns, pairs, gains, strict=True), 1):
         leaders = find_leaders(before) if len(find_leaders(before)) == 1 else leaders
@@ -211,16 +221,16 @@ def _weigh_scores(match: Match, turns: Sequence[MatchTurn]) -> list[float]:
         changed = len(ahead) == 1 and bool(leaders) and ahead != leaders
         found.append(
             ROUND_WEIGHT * (rounds > 0 or decision == (number - 1, False))
-            + _weigh_gain(gain, large)
+            + weight * _weigh_gain(gain, large)
             + LEAD_CHANGE_WEIGHT * changed * number / len(turns)
         )
     return found
 
 
 def _weigh_gain(gain: int, large: int) -> float:
-    """Return the weight of a gain of points. Gains below half a large one hardly matter."""
+    """Return the weight of a gain of points, from 0 to 1. Gains below half a large one hardly matter."""
     share = min(1.0, gain / max(large, 1))
-    return SCORE_WEIGHT * (share if share >= 1 / 2 else share**2)
+    return share if share >= 1 / 2 else share**2
 
 
 def list_entries(match: Match, ply: int) -> tuple[ScoreboardEntry, ...]:
