@@ -18,7 +18,12 @@ from tests.support.catalogues import use_small_catalogues
 from tests.support.pseudo import PseudoWords, bracket_all_texts, find_untranslated_letters
 from tools import locales
 from tools.checking import find_problems_in_file
-from tools.marked import CONTEXT_BY_CONSTANT, find_marked_texts, find_unmarked_sentences
+from tools.marked import (
+    CONTEXT_BY_CONSTANT,
+    find_calls_of_renamed_words,
+    find_marked_texts,
+    find_unmarked_sentences,
+)
 
 ROOT = Path(__file__).resolve().parents[3]
 DEVELOPER_FILES = {
@@ -115,6 +120,43 @@ def test_an_unmarked_sentence_is_detected(source: str) -> None:
 )
 def test_marked_texts_and_texts_for_developers_are_not_reported(source: str) -> None:
     assert not list(find_unmarked_sentences(ast.parse(source)))
+
+
+def test_words_are_only_called_by_a_name_that_marks_texts() -> None:
+    for path in [*(ROOT / "bot").rglob("*.py"), *(ROOT / "games").rglob("*.py")]:
+        source = path.read_text(encoding="utf-8")
+        found = list(find_calls_of_renamed_words(ast.parse(source))) if "ords" in source else []
+        assert not found, f"{path.relative_to(ROOT)}: call it w, or its texts are never translated: {found}"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'def write(public: Words): return public("Hello")',
+        'def write(public: Words | None): return public("Hello")',
+        'public = load_words("de"); public("Hello")',
+        'public = await channels.find_words_at(place); public("Hello")',
+        'own, public = name, replies.get_words(interaction); public("Hello")',
+        'self._words: Words = words; self._words("Hello")',
+        'self._words = load_words(); self._words("Hello")',
+        '(await channels.find_words(table))("Hello")',
+    ],
+)
+def test_words_called_by_another_name_are_detected(source: str) -> None:
+    assert list(find_calls_of_renamed_words(ast.parse(source)))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'def write(w: Words): return w("Hello")',
+        'get_words(interaction)("Hello")',
+        'public = load_words(); write(public); public.plural("{n} worm", "{n} worms", 2)',
+        'public = find_channel(table); public("Hello")',
+    ],
+)
+def test_words_that_mark_texts_are_not_reported(source: str) -> None:
+    assert not list(find_calls_of_renamed_words(ast.parse(source)))
 
 
 def test_command_texts_are_found_with_their_context() -> None:
