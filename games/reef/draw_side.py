@@ -157,10 +157,6 @@ class SidePainter:
             sign=self.sprites["coin"],
         )
 
-    def find_sprite(self, key: str, *, bright: bool) -> Sprite:
-        """Return a sprite, faded unless it should be ``bright``."""
-        return self.sprites[key] if bright else self.sprites.fade(key, PANEL_COLOUR)
-
     def has_room_for_large_cards(self) -> bool:
         """Return whether neither a hand nor a last move is shown, which leaves room for large cards."""
         view, changed = self.view, self.changed
