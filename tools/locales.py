@@ -14,6 +14,7 @@ import io
 import string
 import sys
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from gettext import c2py
 from itertools import groupby
 from pathlib import Path
@@ -234,6 +235,30 @@ def _is_up_to_date(compiled: Path, translated: Catalog) -> bool:
     return there == fresh
 
 
+def _keep_changed_translations(catalog: Catalog, template: Catalog) -> None:
+    """Give each new sentence the translation of the most similar removed sentence, marked fuzzy.
+
+    Babel would choose among all sentences of the catalogue, so the translation of a changed sentence could
+    be lost to that of another one.
+    """
+    removed = [
+        message
+        for message in catalog
+        if message.id and all(list_forms(message.string)) and not template.get(message.id, message.context)
+    ]
+    for message in template:
+        if not message.id or catalog.get(message.id, message.context):
+            continue
+        alike = {
+            list_forms(one.id)[0]: one
+            for one in removed
+            if one.context == message.context and isinstance(one.id, str) == isinstance(message.id, str)
+        }
+        for name in get_close_matches(list_forms(message.id)[0], alike, 1):
+            old = alike[name]
+            catalog.add(message.id, old.string, flags={*old.flags, "fuzzy"}, context=message.context)
+
+
 def update_catalogues(template: Catalog | None = None) -> None:
     """Update the template, each ``.po`` and each ``.mo``.
 
@@ -243,6 +268,7 @@ def update_catalogues(template: Catalog | None = None) -> None:
     TEMPLATE.write_bytes(format_template(template))
     for path in list_catalogues():
         catalog = read_catalogue(path)
+        _keep_changed_translations(catalog, template)
         catalog.update(template, update_creation_date=False)
         path.write_bytes(format_po(catalog))
         path.with_suffix(".mo").write_bytes(compile_mo(read_catalogue(path)))

@@ -253,6 +253,20 @@ def test_updating_repairs_template_and_compiled_file(small_catalogues: Path) -> 
     assert not [fault for fault in locales.find_errors() if fault.startswith(("reefs.pot", "de.mo"))]
 
 
+def test_a_changed_sentence_keeps_its_own_translation_for_review(small_catalogues: Path) -> None:
+    """A sentence that still exists is never preferred, even if it is more similar to the new one."""
+    old = 'msgid "This match is over and done."\nmsgstr "Aus und vorbei."\n'
+    entry = ENDED_ENTRY + 'msgstr "Diese Partie ist zu Ende."\n'
+    replace_text(small_catalogues / "de.po", entry, f"{entry}\n{old}")
+    template = locales.extract_texts()
+    template.add("This match has ended now.")
+    locales.update_catalogues(template)
+    kept = locales.read_catalogue(small_catalogues / "de.po")
+    changed, still = kept.get("This match has ended now."), kept.get("This match has ended.")
+    assert changed is not None and changed.string == "Aus und vorbei." and changed.fuzzy
+    assert still is not None and still.string == "Diese Partie ist zu Ende." and not still.fuzzy
+
+
 def test_a_language_is_added_as_a_file(small_catalogues: Path) -> None:
     locales.add_language("fr")
     locales.update_catalogues()
