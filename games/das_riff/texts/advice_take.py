@@ -160,7 +160,7 @@ def can_take_after_payment(payment: Payment, cell: int, view: View) -> bool:
 def _advise_on_pearl(action: TakeCard, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
     plain = w("It pays like one worm of any colour.")
-    gap, clause = describe_gap(action.cell, view, w)
+    gap, _ = describe_gap(action.cell, view, w)
     is_costly = len(action.payment) > 1
     for cell in list_fish_in_reach(view, seat):
         card = view.tableau[cell]
@@ -185,7 +185,7 @@ def _advise_on_pearl(action: TakeCard, view: View, scene: Scene) -> Advice:
             text = w("You pay with a pearl, so you gain none.")
         else:
             text = w("It pays like one worm, but costs {price}.", price=format_price(w, len(action.payment)))
-        return Advice(text, clause or "DR-3.8", is_reason=False, is_drawback=True, gain_text=gap)
+        return Advice(text, "DR-3.8", is_reason=False, is_drawback=True, gain_text=gap)
     return Advice(plain, "DR-3.8", is_reason=False)
 
 

@@ -354,6 +354,7 @@ def test_a_pearl_paid_with_a_pearl_gains_only_what_comes_closer(
     advice = texts.advise_on_action(action, RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words()))
     assert find_positive_reason(advice) == gain
     assert advice.is_drawback == bool(drawback) and (not drawback or advice.text == drawback)
+    assert advice.clause == "DR-3.8", "the clause is about the pearl, as the drawback is"
 
 
 def test_a_pearl_that_costs_more_than_one_worm_says_so() -> None:
