@@ -35,10 +35,10 @@ LONG_MATCH_PLIES, SHORT_MATCH_PLIES = 40, 4
 
 
 class EmptyReviewStore:
-    async def find(self, match_id: int, version: int) -> str | None:
+    async def find_review(self, match_id: int, version: int) -> str | None:
         return None
 
-    async def store(self, match_id: int, version: int, text: str) -> None:
+    async def store_review(self, match_id: int, version: int, text: str) -> None:
         pass
 
     async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:
@@ -284,10 +284,10 @@ async def test_concurrent_requests_for_a_review_share_it() -> None:
     kept: dict[int, str] = {}
 
     class MemoryReviewStore:
-        async def find(self, match_id: int, version: int) -> str | None:
+        async def find_review(self, match_id: int, version: int) -> str | None:
             return kept.get(match_id)
 
-        async def store(self, match_id: int, version: int, text: str) -> None:
+        async def store_review(self, match_id: int, version: int, text: str) -> None:
             kept[match_id] = text
 
         async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:
