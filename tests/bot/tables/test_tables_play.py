@@ -182,7 +182,7 @@ async def test_the_table_of_a_channel_is_looked_up_once(hall: Hall, monkeypatch:
     first = await hall.start_match(BEN)
     assert await hall.tables.find_latest_table(900) == first
     with monkeypatch.context() as broken:
-        broken.setattr(hall.store.matches, "find_active_table", refuse_to_look_up)
+        broken.setattr(hall.store.matches, "find_active_table_id", refuse_to_look_up)
         first = (await hall.tables.play.act(first.id, ANN.user_id, "add:2", 0)).table
         assert await hall.tables.find_latest_table(900) == first
         with pytest.raises(AssertionError, match="901"):
