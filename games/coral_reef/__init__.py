@@ -111,6 +111,6 @@ GAME: Final = GenericGame(
     aims=AIMS,
     records=RECORDS,
     daily_options={"rounds_to_win": "3"},
-    signs_text=Msg(N_("Below a stack: its number and height.")),
+    signs_text=Msg(N_("Below a stack: its number and height. ↑4 on a button: the 4 goes on top.")),
     lesson_steps=LESSON_STEPS,
 )

@@ -46,7 +46,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         ),
         lambda: make_position("457", "22334455", stacks="9 94 96 98", deck=None),
         Task(
-            Msg(N_("Put two corals on the 9 and choose the top one.")),
+            Msg(N_("Put two corals on the 9. “↑4”: the 4 goes on top.")),
             ("play:1:45>4", "play:1:45>5"),
             lambda action, events: isinstance(action, PlayCorals) and action.stack == 0,
             Msg(N_("4 + 5 = 9: two corals gone in one turn.")),

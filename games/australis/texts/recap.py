@@ -285,12 +285,12 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
     won, *others = said
     if not others:
         return w(
-            "**Dice competition, points at the end:** {name} wins {tile}",
+            "**Dice competition:** {name} wins {tile}",
             name=scene.names[tiles[0].seat],
             tile=won,
         )
     return w(
-        "**Dice competition, points at the end:** {name} wins {tile}; {second} comes 2nd: {other}",
+        "**Dice competition:** {name} wins {tile}; {second} comes 2nd: {other}",
         name=scene.names[tiles[0].seat],
         tile=won,
         second=scene.names[tiles[1].seat],
@@ -314,7 +314,7 @@ def _narrate_win(
         for cast in sorted(rolls[-1].casts, key=lambda cast: cast.competition_value)
     }
     return scene.w(
-        "Dice competition for bonus points: {name} wins (last roll {own} to {other}), {second} is second.",
+        "Dice competition: {name} wins (last roll {own} to {other}), {second} is second.",
         name=scene.names[event.seat],
         own=best[event.seat],
         other=best[event.second],

@@ -65,10 +65,10 @@ def _label_corals(field: str, value: str, view: View, w: Words) -> str:
     corals, top = format_corals(letters, view.variant, w), parts[0] if parts else ""
     on_top = _mark_top(letters, top, view)
     if stack and on_top:
-        return w("Stack {stack}: {corals} · {top} on top", stack=stack, corals=corals, top=on_top)
+        return w("Stack {stack}: {corals} ↑{top}", stack=stack, corals=corals, top=on_top)
     if stack:
         return w("Stack {stack}: {corals}", stack=stack, corals=corals)
-    return w("{corals} · {top} on top", corals=corals, top=on_top) if on_top else corals
+    return w("{corals} ↑{top}", corals=corals, top=on_top) if on_top else corals
 
 
 def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
@@ -152,7 +152,7 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
         )
     elif not corals:
         text = w(
-            "Stack {stack}: which corals add up to {target}?",
+            "Stack {stack}: which corals add up to {target}? ↑ goes on top.",
             stack=stack,
             target=targets,
         )

@@ -181,14 +181,14 @@ def test_labels_hints_and_phrases_have_the_expected_words() -> None:
     said = make_scene()
     assert texts.label_value("stack", "2", view, said) == "Stack 2 · needs 10"
     assert texts.explain_value("stack", "2", view, said) == "2 cards deep"
-    assert texts.label_value("stack", "1,4+5,5", view, said) == "Stack 1: 4, 5 · 5 on top"
+    assert texts.label_value("stack", "1,4+5,5", view, said) == "Stack 1: 4, 5 ↑5"
     assert texts.label_value("stack", "1,9,9", view, said) == "Stack 1: 9"
-    assert texts.label_value("coral", "4+5,5", view, said) == "4, 5 · 5 on top"
+    assert texts.label_value("coral", "4+5,5", view, said) == "4, 5 ↑5"
     assert texts.label_action(read_action("play:1:45>5"), view, said) == "Play 4, 5"
     assert texts.label_value("coral", "k", view, said) == "K (−3)"
     assert texts.label_value("coral", "t", view, said) == "10 (0)"
     assert texts.label_value("coral", "4+5+k", view, said) == "4, 5, K"
-    assert texts.label_value("coral", "9+t", view, said) == "9, 10 · 10 on top"
+    assert texts.label_value("coral", "9+t", view, said) == "9, 10 ↑10"
     assert texts.label_value("stack", "1,4+5", view, said) == "Stack 1: 4, 5"
     assert texts.explain_value("coral", "4+5", view, said) == "leaves 3 cards in your hand"
     assert texts.explain_value("coral", "k", view, said) == "adds −3; you have 1"
@@ -203,13 +203,13 @@ def test_labels_hints_and_phrases_have_the_expected_words() -> None:
 @pytest.mark.parametrize(
     ("hand", "stacks", "expected"),
     [
-        ("45k", "9 94", ["Stack 1: 4, 5 · 4 on top", "Stack 1: 4, 5 · 5 on top", "Stack 2: 4"]),
+        ("45k", "9 94", ["Stack 1: 4, 5 ↑4", "Stack 1: 4, 5 ↑5", "Stack 2: 4"]),
         (
             "459",
             "9 95",
-            ["Stack 1: 4, 5 · 4 on top", "Stack 1: 4, 5 · 5 on top", "Stack 1: 9", "Stack 2: 5"],
+            ["Stack 1: 4, 5 ↑4", "Stack 1: 4, 5 ↑5", "Stack 1: 9", "Stack 2: 5"],
         ),
-        ("6j8j", "95 8", ["Stack 1: 6, J · 6 on top", "Stack 2: 8"]),
+        ("6j8j", "95 8", ["Stack 1: 6, J ↑6", "Stack 2: 8"]),
     ],
 )
 def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
@@ -237,14 +237,14 @@ def test_every_set_of_corals_names_its_top() -> None:
     assert isinstance(question, FieldQuestion)
     view = RULES.view(state, 0)
     asked = texts.format_question("coral", question.picks, view, make_scene())
-    assert asked == "Stack 1: which corals add up to 9?"
+    assert asked == "Stack 1: which corals add up to 9? ↑ goes on top."
     spelled = [
         add_implied_values(question, value, GAME.field_settings)
         for value in list_joined_values(question, GAME.field_settings)
     ]
     said = [texts.label_value("coral", value, view, make_scene()) for value in spelled]
-    assert "3, 3, 3 · 3 on top" in said and "4, 5 · 4 on top" in said and "9" in said
-    assert all(("on top" in label) == ("," in label) for label in said)
+    assert "3, 3, 3 ↑3" in said and "4, 5 ↑4" in said and "9" in said
+    assert all(("↑" in label) == ("," in label) for label in said)
 
 
 def test_the_alt_text_names_playable_cards_only_to_their_owner() -> None:
