@@ -14,7 +14,7 @@ from bot.features.forum import posts as forums
 from bot.model.hours import HOUR
 from bot.model.table import TABLE_OVER, Person, Table
 from bot.ui.ids import make_custom_id
-from tests.support.harbour import list_buttons
+from tests.support.harbour import list_buttons, list_controls
 from tests.support.person import open_my_data
 from tests.support.port import Port
 from tests.support.reading import get_reply, read_answer, read_text
@@ -73,6 +73,16 @@ async def test_a_table_gets_a_post_whose_tags_show_its_state(port: Port) -> None
     await port.bot.tables.play.resign(table.id, port.ben.id)
     await port.wait_until_posted()
     assert list_tags(port, thread.id) == ["finished", "Das Riff"]
+
+
+async def test_a_match_that_begins_in_a_post_opens_the_first_panel(port: Port) -> None:
+    await make_forum(port)
+    began = await port.anna.slash(port.channel, "play", game="das_riff", against="easy")
+    assert began.response is not None
+    confirmation, panel = began.response, began.followups[-1]
+    assert "Your match begins" in confirmation.content
+    verbs = {part["custom_id"].split(":")[1] for part in list_controls(panel)}
+    assert verbs & {"go", "pk", "ac"}, panel.content
 
 
 @pytest.mark.slow
@@ -239,7 +249,9 @@ async def test_the_first_message_of_a_post_can_open_another_table(port: Port) ->
 
 async def test_every_way_to_open_a_table_makes_a_post(port: Port) -> None:
     forum = await make_forum(port)
-    told = read_answer(await port.anna.slash(port.channel, "play", game="reef"))
+    began = await port.anna.slash(port.channel, "play", game="reef")
+    assert began.response is not None
+    told = began.response.content
     await port.wait_until_posted()
     table = await port.bot.tables.get(1)
     (thread,) = list_threads(port, forum)
