@@ -63,7 +63,7 @@ from games.core.picture import GOLD_COLOUR, INK_COLOUR, NAVY_COLOUR, WHITE_COLOU
 from games.drawing.canvas import Canvas
 from games.drawing.marks import put_empty_place, put_ring
 from games.drawing.names import fit_name
-from games.drawing.plates import MIN_SIZE, NAME_SIZE, PLATE_GAP, put_line_plate, put_turn_plate
+from games.drawing.plates import MIN_SIZE, NAME_SIZE, put_line_plate, put_turn_plate
 from games.drawing.sprites import load_atlas
 from games.drawing.win_plate import join_boxes, put_win_plate
 
@@ -310,7 +310,7 @@ class Painter:
             WHITE_COLOUR,
             NAVY_COLOUR,
             "middle",
-            ROUND_BOX.w - 2 * PLATE_GAP,
+            ROUND_BOX.w,
             0,
             MIN_SIZE,
         )
