@@ -38,10 +38,8 @@ MIN_HEIGHT_SPACE_WIDTH = 90
 """Width of a space in a diagonal of two, if it requires a minimum height such as ``2+``."""
 BORDERED_BACK_WIDTH = 60
 """Width from which the border and the rounded corners of a card's back grow with the card."""
-CENTRE_CORAL_SIZE = 44
+CENTRE_CORAL_SIZE = 46
 """Width and height of the coral in the centre of a ring. The corals of the ring are smaller."""
-RING_PATTERN = (6, BAND_HEIGHT + 3, 123)
-"""Left and top edge of a ring with its centre, and its size: as large as the points beside it allow."""
 
 
 def draw_empty_card() -> str:
@@ -117,16 +115,16 @@ def draw_ring_pattern(card: Card) -> str:
     """Return a pattern in which eight corals surround one."""
     assert card.ring is not None
     assert card.pattern[0].colour is not None
-    left, top, whole = RING_PATTERN
-    side = (whole - CENTRE_CORAL_SIZE) / 2
-    parts = [make_rect(left - 1, top - 1, whole + 2, whole + 2, 10, "#D9BE86")]
+    side = (MAX_PATTERN_SIZE[1] - CENTRE_CORAL_SIZE) / 2
+    left, top = LEFT_MARGIN, BAND_HEIGHT + 8
+    parts = [make_rect(left - 2, top - 2, MAX_PATTERN_SIZE[1] + 4, MAX_PATTERN_SIZE[1] + 4, 10, "#D9BE86")]
     offsets = (0, side + CENTRE_CORAL_SIZE / 2 - side / 2, side + CENTRE_CORAL_SIZE)
     for row in range(3):
         for column in range(3):
             if row == column == 1:
                 continue
-            drawn = draw_coral_square(COLOUR_LETTERS[card.ring], side - 1, f"r{row}{column}")
-            parts.append(make_group(drawn, left + offsets[column] + 0.5, top + offsets[row] + 0.5))
+            drawn = draw_coral_square(COLOUR_LETTERS[card.ring], side - 2, f"r{row}{column}")
+            parts.append(make_group(drawn, left + offsets[column] + 1, top + offsets[row] + 1))
     middle = draw_coral_square(COLOUR_LETTERS[card.pattern[0].colour], CENTRE_CORAL_SIZE, "m")
     frame = make_rect(
         -1, -1, CENTRE_CORAL_SIZE + 2, CENTRE_CORAL_SIZE + 2, 11, "none", stroke="#FFFFFF", stroke_width=4

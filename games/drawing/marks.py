@@ -209,17 +209,9 @@ def put_empty_place(
     width: int,
     height: int,
     corner_radius: int = CORNER_RADIUS,
-    *,
-    is_faint: bool = False,
 ) -> None:
-    """Draw an empty place as a hollow in the background.
-
-    :param is_faint: whether only the rim is drawn, for a place that nobody has to fill.
-    """
+    """Draw an empty place as a hollow in the background."""
     hollow, rim = _make_hollow(width, height, corner_radius)
-    if is_faint:
-        canvas.shade(x, y, rim, _list_shades(HOLLOW_STRENGTH, gleam=False))
-        return
     canvas.shade(x, y, hollow, _list_shades(HOLLOW_STRENGTH, gleam=False))
     canvas.shade(x, y, rim, _list_shades(RIM_STRENGTH, gleam=True))
 

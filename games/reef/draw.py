@@ -13,11 +13,10 @@ from PIL.Image import Image
 
 from games.core.picture import INK_COLOUR, WHITE_COLOUR, Box
 from games.drawing.canvas import Canvas
-from games.drawing.marks import put_empty_place, put_ring
+from games.drawing.marks import put_ring
 from games.drawing.name_plates import put_name_plate
 from games.drawing.podium import LARGE_MEDAL_COUNT
 from games.drawing.sprites import Sprite, load_atlas
-from games.drawing.veil import MIST_COLOUR
 from games.reef.changes import compare_views, find_changes
 from games.reef.draw_marks import NEW_RING_INSETS, inset_box, list_links, put_scored_marks
 from games.reef.draw_side import SidePainter
@@ -163,15 +162,8 @@ class Painter:
         new = seat in self.changed.seats_with_new_card and public_seat.cards
         if site is LARGE_SITE:
             boxes = arrange_held_backs(site)
-            # Hidden cards draw less attention than the reef beside them.
-            back = self.sprites.recede("large_held", MIST_COLOUR)
-            if self.scene.is_steady:
-                back = self.sprites["large_held"]
-            for number, box in enumerate(boxes):
-                if number < public_seat.cards:
-                    self.canvas.put(back, x + box.x, y + box.y)
-                elif not (self.scene.is_steady or seat == self.view.viewer):
-                    put_empty_place(self.canvas, x + box.x, y + box.y, box.w, box.h, is_faint=True)
+            for box in boxes[: public_seat.cards]:
+                self.canvas.put(self.sprites["large_held"], x + box.x, y + box.y)
             if new:
                 # A ring around the whole back would extend beyond the sand.
                 left, top, wide, high = boxes[public_seat.cards - 1]

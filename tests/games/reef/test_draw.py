@@ -19,7 +19,6 @@ from games.drawing.contours import measure_gap
 from games.drawing.plates import MIN_SIZE, PLATE_PADDING
 from games.drawing.png import encode
 from games.drawing.sprites import Sprite, load_atlas
-from games.drawing.veil import MIST_COLOUR
 from games.reef import layout
 from games.reef.changes import find_changes
 from games.reef.draw import Painter, draw
@@ -470,12 +469,12 @@ def test_the_backs_of_a_hand_fill_the_place_below_the_plate() -> None:
 
 
 @pytest.mark.parametrize("count", range(MAX_HAND_SIZE + 1))
-def test_hidden_cards_are_quiet_and_other_places_have_only_a_rim(count: int) -> None:
+def test_each_hidden_card_has_a_back_in_an_even_place(count: int) -> None:
     view = deal(1, 2).rules.view(deal(1, 2).state, None)
     view = replace(view, seats=tuple(replace(seat, cards=count) for seat in view.seats))
     shown = draw(view, make_scene(view))
     site, x, y = layout.SITE_PLACES_BY_SEAT_COUNT[2][0]
-    back = load_atlas("reef").recede("large_held", MIST_COLOUR).image
+    back = load_atlas("reef")["large_held"].image
     for number, box in enumerate(arrange_held_backs(site)):
         inner = (20, 20, box.w - 20, box.h - 20)
         place = (x + box.x + 20, y + box.y + 20, x + box.x + inner[2], y + box.y + inner[3])
