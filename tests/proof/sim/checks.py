@@ -19,6 +19,8 @@ from tests.support.standin.world import Json, Message, list_components
 
 MADE_UP_POSITION_PATTERN = re.compile(r"## What if|## Puzzle|-# .+ · \d+ of \d+\n")
 """Matches private messages whose picture shows made-up cards: *What if* forks, puzzles and lessons."""
+DAILY_PREFIX = "b:rdo"
+"""Prefix of the custom_id of a button on each page of the reef of the day, which everybody plays alone."""
 ANSWER_PREFIXES = ("gift", "worm")
 """Prefixes of tokens that a standing order may play without anybody pressing a button."""
 BOARD_ID_PATTERN = re.compile(r"b:vw:([0-9a-z]+):([0-9a-z]+)")
@@ -64,7 +66,7 @@ class Ledger:
         for _, content in files:
             if content.isdigit() and not private:
                 self.problems.append(f"the picture of seat {int(content)} was posted in public")
-        if private and files and not MADE_UP_POSITION_PATTERN.match(_read_text(payload)):
+        if private and files and not _belongs_to_no_table(payload):
             made = self._sim_discord.interactions.by_token.get(path.split("/webhooks/")[-1].split("/")[1])
             for _, content in files:
                 if made is not None and content.isdigit():
@@ -77,6 +79,13 @@ class Ledger:
                 found = find_board(payload.get("components") or [])
                 if found is not None:
                     self.mentions += [(*found, user) for user in message.mentions]
+
+
+def _belongs_to_no_table(payload: Json) -> bool:
+    """Return whether a private message shows a position that isn't one of a table."""
+    components = list_components(payload.get("components") or [])
+    is_daily = any(str(part.get("custom_id", "")).startswith(DAILY_PREFIX) for part in components)
+    return is_daily or MADE_UP_POSITION_PATTERN.match(_read_text(payload)) is not None
 
 
 def _read_text(payload: Json) -> str:

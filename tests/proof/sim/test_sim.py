@@ -31,6 +31,12 @@ def test_a_few_seeds_have_no_problems() -> None:
 
 
 @pytest.mark.slow
+def test_the_reef_of_the_day_is_not_taken_for_a_seat_at_a_table() -> None:
+    found = run_simulation("--game", "coral_reef", "--seed", "41183")
+    assert found.returncode == 0, found.stdout
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "processes"), [(6753, 1), (1550, 2)])
 def test_a_seed_that_once_failed_passes(seed: int, processes: int) -> None:
     """Seed 6753: Discord answered 429 to every attempt to answer a press.
