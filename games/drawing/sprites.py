@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Any
 
 from PIL import Image
@@ -112,8 +112,6 @@ class Atlas:
             key: make_masked_sprite(sheet.crop((x, y, x + width, y + height)))
             for key, (x, y, width, height) in boxes.items()
         }
-        self.pixel_counts = tuple(sheet.histogram()[: len(palette.list_colours())])
-        """Number of pixels of each palette colour in all sprites."""
         self._dimmed = lru_cache(maxsize=512)(self._make_dimmed_sprite)
         self._tanned = lru_cache(maxsize=128)(self._make_tanned_sprite)
         self._scaled = lru_cache(maxsize=128)(self._make_scaled_sprite)
@@ -124,6 +122,12 @@ class Atlas:
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._sprites)
+
+    @cached_property
+    def pixel_counts(self) -> tuple[int, ...]:
+        """Number of pixels of each palette colour in all sprites. Only replays need it."""
+        histograms = (sprite.image.histogram() for sprite in self._sprites.values())
+        return tuple(map(sum, zip(*histograms, strict=True)))[: len(palette.list_colours())]
 
     def fade(self, key: str, background: str, *, keeps_hue: bool = False) -> Sprite:
         """Return a sprite that looks far away on a background, for pieces that can't be used now.
