@@ -116,9 +116,8 @@ def rank_turns(
     best_of_rounds = _list_best_turn_of_each_round(outstanding, scorings)
     outstanding = list(dict.fromkeys((*best_of_rounds, *outstanding)))[:MAX_OUTSTANDING_TURNS]
     if best_of_rounds:
-        outstanding.sort(
-            key=lambda number: -weights[number] * (number in best_of_rounds or FURTHER_TURN_FACTOR)
-        )
+        further = {number: FURTHER_TURN_FACTOR for number in outstanding if number not in best_of_rounds}
+        outstanding.sort(key=lambda number: -weights[number] * further.get(number, 1.0))
     # Scorings are shown even if their turns aren't chosen, so leave out the last turn if only its scoring
     # matters.
     is_dull = weights[last] < MIN_WEIGHT and last in scorings and len(scorings) > 1 and bool(outstanding)

@@ -179,13 +179,13 @@ def _advise_on_pearl(action: TakeCard, view: View, scene: Scene) -> Advice:
             return Advice(
                 text, "DR-3.4", make_take_prefix(cell), otherwise, is_reason_without_later_step=False
             )
-    if PEARL_LETTER in action.payment or is_costly:
-        # A pearl is worth no more than what is paid for it.
-        if PEARL_LETTER in action.payment:
-            text = w("You pay with a pearl, so you gain none.")
-        else:
-            text = w("It pays like one worm, but costs {price}.", price=format_price(w, len(action.payment)))
-        return Advice(text, "DR-3.8", is_reason=False, is_drawback=True, gain_text=gap)
+    drawback = ""
+    if PEARL_LETTER in action.payment:
+        drawback = w("You pay with a pearl, so you gain none.")
+    elif is_costly:
+        drawback = w("It pays like one worm, but costs {price}.", price=format_price(w, len(action.payment)))
+    if drawback:
+        return Advice(drawback, "DR-3.8", is_reason=False, is_drawback=True, gain_text=gap)
     return Advice(plain, "DR-3.8", is_reason=False)
 
 
