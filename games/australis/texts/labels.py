@@ -21,10 +21,8 @@ from games.australis.parts import (
     CARD_BY_CODE,
     CARD_SECTIONS,
     DIE_BY_CODE,
-    FIRST_PLACE_POINTS,
     GREY_CUBE_ROUNDS,
     REEF_NUMBERS,
-    SECOND_PLACE_POINTS,
 )
 from games.australis.texts.nouns import (
     MAX_HINT_LENGTH,
@@ -38,6 +36,7 @@ from games.australis.texts.nouns import (
     name_card,
     name_die,
 )
+from games.australis.texts.position import measure_reef_gain
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, ORDER_STAGE, View
 from games.core.narrow import VALUE_SEPARATOR
 from games.core.shapes import Pick
@@ -88,25 +87,20 @@ def _label_value(field: str, value: str, view: View, w: Words) -> str:
 
 
 def shorten_label(label: str) -> str:
-    """Return the label of a reef without the parts that the picture shows as well."""
+    """Return the label of a reef without the numbers of corals, which the picture shows as well."""
     reef, *others = label.split(" · ")
-    return f"{reef} · {others[0].partition(',')[0]}" if len(others) > 1 else label
+    return f"{reef} · {others[0]}" if len(others) > 1 else label
 
 
 def _label_reef(reef: int, view: View, w: Words) -> str:
     seat = find_reader(view)
     corals = [board.corals[reef - REEF_NUMBERS[0]] for board in view.boards]
     others = max(count for other, count in enumerate(corals) if other != seat)
-    first, second = FIRST_PLACE_POINTS[reef - REEF_NUMBERS[0]], SECOND_PLACE_POINTS[reef - REEF_NUMBERS[0]]
-    standing = w("you {own}, best rival {most}", own=corals[seat], most=others)
-    if not second:
-        return w("Reef {reef} · 1st +{first} · {standing}", reef=reef, first=first, standing=standing)
     return w(
-        "Reef {reef} · 1st +{first}, 2nd +{second} · {standing}",
+        "Reef {reef} · +{gain} · {standing}",
         reef=reef,
-        first=first,
-        second=second,
-        standing=standing,
+        gain=measure_reef_gain(view, seat, reef),
+        standing=w("you {own}, best rival {most}", own=corals[seat], most=others),
     )
 
 
@@ -168,7 +162,8 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
         return _format_card_question(view, w)
     if view.stage == CORAL_STAGE and view.boards[find_reader(view)].supply:
         return w(
-            "Where does the coral go? Reef {reef} or lower; 1st is whoever has most.", reef=view.task.reef
+            "Where does the coral go? Reef {reef} or lower; “+”: extra points this round.",
+            reef=view.task.reef,
         )
     if view.stage == CORAL_STAGE:
         return w(

@@ -1,0 +1,42 @@
+"""Panels of Australis: where a coral goes, and what it adds there."""
+
+from __future__ import annotations
+
+import re
+
+from games.australis.public import make_view
+from games.australis.texts.position import measure_reef_gain
+from games.australis.view import CORAL_STAGE
+from games.core.match import Match
+from tests.bot.ui.play.guiding import RankingThinker
+from tests.support.harbour import Harbour, list_buttons, replace_thinker
+from tests.support.reading import get_reply
+
+MIN_REEFS = 4
+"""Minimum number of reefs to choose from."""
+
+
+def asks_for_reef(match: Match) -> bool:
+    """Return whether somebody places a coral on one of many reefs, one of which adds nothing."""
+    if match.state.stage != CORAL_STAGE or match.state.task.reef < 2 + MIN_REEFS:
+        return False
+    view, seat = make_view(match.state, match.state.seat), match.state.seat
+    return not all(measure_reef_gain(view, seat, reef) for reef in range(3, match.state.task.reef + 1))
+
+
+async def test_a_reefs_button_says_how_many_points_the_coral_adds(harbour: Harbour) -> None:
+    replace_thinker(harbour.bot, RankingThinker())
+    await harbour.begin_match("australis")
+    match = await harbour.play_random_moves(300, until=asks_for_reef)
+    state = match.state
+    panel = get_reply(await (await harbour.find_player()).click(harbour.board, label="My view"))
+    panel = get_reply(await (await harbour.find_player()).click(panel, label="Move…"))
+    labels = [label for label in list_buttons(panel).values() if label.startswith("Reef ")]
+    view = make_view(state, state.seat)
+    expected = {
+        f"Reef {n} · +{measure_reef_gain(view, state.seat, n)}" for n in range(3, state.task.reef + 1)
+    }
+    assert {" · ".join(label.split(" · ")[:2]) for label in labels} == expected
+    assert "“+”: extra points this round." in panel.content
+    advised = re.search(r"Place a coral on reef (\d)\*\*: It brings (\d) point", panel.content)
+    assert advised is None or f"Reef {advised[1]} · +{advised[2]}" in expected
