@@ -60,7 +60,7 @@ class ComputerDriver(TaskWorker):
         # Check all tables before waking any, so that no table gets a second move while others are still being
         # checked.
         found = await self._tables.core.share.pick_owned_table_ids(
-            await self._matches.list_matches_with_computers()
+            await self._matches.list_match_ids_with_computers()
         )
         for table_id in [table_id for table_id in found if await self._is_computer_due(table_id)]:
             self.wake(table_id)

@@ -74,7 +74,7 @@ async def restore_threads(env: simcord.Env, store: Store, parent_id: int, w: Wor
     await _save_threads(env, store)
 
 
-async def list_matches_to_repost(store: Store, now: int, channel_ids: Iterable[int] = ()) -> list[int]:
+async def list_match_ids_to_repost(store: Store, now: int, channel_ids: Iterable[int] = ()) -> list[int]:
     """Return the IDs of finished matches whose boards must be reposted.
 
     These are the latest match in each of the channels ``channel_ids``, and the matches in the newest round of

@@ -32,7 +32,7 @@ from bot.host.first_messages import write_first_post, write_hosting_instructions
 from bot.host.hosting import catch_stop_signals
 from bot.host.languages import SOURCE_LOCALE, Language
 from bot.host.page import LiveUpdates, PlaygroundServer, show_channel
-from bot.host.places import ThreadSaver, list_matches_to_repost, restore_threads
+from bot.host.places import ThreadSaver, list_match_ids_to_repost, restore_threads
 from bot.model.hours import DAY, HOUR
 from bot.platform.emoji_upload import read_drawings
 from bot.storage import Store
@@ -326,7 +326,7 @@ async def _post_first_messages(bot: PlaygroundBot, world: World) -> None:
         bot.first_messages.append(await channel.send(**shown))
     await bot.repost_live_tables()
     channels = (world.channel.id, world.second_channel.id)
-    await bot.announcer.repost_tables(await list_matches_to_repost(bot.store, bot.tables.now(), channels))
+    await bot.announcer.repost_tables(await list_match_ids_to_repost(bot.store, bot.tables.now(), channels))
     await bot.driver.wait_until_idle()
     await bot.announcer.wait_until_idle()
     await bot.features.wait_until_idle()

@@ -87,7 +87,7 @@ class ChannelSeats:
         )
         return None if row is None else VotingTerms(*row)
 
-    async def list_matches_needing_work(self, since: int) -> list[int]:
+    async def list_match_ids_needing_work(self, since: int) -> list[int]:
         """Return the IDs of matches in which a channel's vote, result or board still needs work. These are:
 
         - matches in progress in which a channel has a seat

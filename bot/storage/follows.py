@@ -84,7 +84,7 @@ class Follows:
             user_id,
         )
 
-    async def list_matches_with_followers(self) -> list[int]:
+    async def list_match_ids_with_followers(self) -> list[int]:
         """Return the IDs of the matches with followers, oldest first."""
         rows = await self._db.fetch_rows("SELECT DISTINCT match_id FROM follows ORDER BY match_id")
         return [int(row[0]) for row in rows]

@@ -165,7 +165,7 @@ class Matches:
         rows = await self._db.fetch_rows("SELECT id FROM matches WHERE status <> 'over' ORDER BY id")
         return [int(row[0]) for row in rows]
 
-    async def list_matches_with_computers(self) -> list[int]:
+    async def list_match_ids_with_computers(self) -> list[int]:
         """Return the IDs of matches in progress with a computer's or channel's seat, oldest first."""
         rows = await self._db.fetch_rows(
             "SELECT DISTINCT m.id FROM matches m JOIN seats s ON s.match_id = m.id"

@@ -143,7 +143,7 @@ class Predictions:
         """Delete the predictions of a match that ended without a result."""
         await self._db.run("DELETE FROM tips WHERE match_id = ?", (match_id,))
 
-    async def list_matches_needing_work(self, since: int) -> list[int]:
+    async def list_match_ids_needing_work(self, since: int) -> list[int]:
         """Return the IDs of matches whose predictions haven't been scored, or whose results aren't posted.
 
         Missing posts only count for matches that ended at ``since`` (epoch seconds) or later.

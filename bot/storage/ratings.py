@@ -145,7 +145,7 @@ class Ratings:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def list_matches_without_result(self, games: Iterable[str]) -> list[int]:
+    async def list_match_ids_without_result(self, games: Iterable[str]) -> list[int]:
         """Return the IDs of finished matches of ``games`` without a stored result, earliest end first."""
         known = tuple(games)
         marks = ", ".join("?" for _ in known)

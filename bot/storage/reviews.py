@@ -62,7 +62,7 @@ class Reviews:
         )
         return tuple(Suggestion(int(row[0]), int(row[1]), str(row[2])) for row in rows)
 
-    async def list_matches_without_post(self, since: int) -> list[int]:
+    async def list_match_ids_without_post(self, since: int) -> list[int]:
         """Return the IDs of ended matches without a recorded post of their review.
 
         :param since: epoch seconds. Leave out matches that ended earlier, unless a match with an equal deal
@@ -75,7 +75,7 @@ class Reviews:
             )
         ]
 
-    async def list_matches_with_erased_names(self) -> list[int]:
+    async def list_match_ids_with_erased_names(self) -> list[int]:
         """Return the IDs of matches whose posted review names someone whose data was erased."""
         return [
             int(row[0])

@@ -74,7 +74,7 @@ class SealedMoves:
         )
         return [SealedMoveRow(*row) for row in rows]
 
-    async def list_matches_without_comparison(self, since: int) -> list[int]:
+    async def list_match_ids_without_comparison(self, since: int) -> list[int]:
         """Return the IDs of matches that ended at ``since`` or later without a posted comparison."""
         return [
             int(row[0])

@@ -258,7 +258,7 @@ class Tournaments:
         )
         return None if row is None else SharedDeal(round_number, bytes(row[0]))
 
-    async def list_matches_with_hidden_secret(self, tournament_id: int, round_number: int) -> list[int]:
+    async def list_match_ids_with_hidden_secret(self, tournament_id: int, round_number: int) -> list[int]:
         """Return the IDs of a round's matches whose secret is still hidden, even if they have ended."""
         rows = await self._db.fetch_rows(
             "SELECT m.id FROM matches m JOIN tournament_tables t ON t.match_id = m.id"

@@ -91,7 +91,9 @@ class VoteDriver(TaskWorker):
 
     async def resume(self) -> None:
         """Check this process's tables with unfinished work for a channel's seat or an invitation."""
-        kept = await self._seats.list_matches_needing_work(self._tables.now() - MIRROR_UPDATE_PERIOD_SECONDS)
+        kept = await self._seats.list_match_ids_needing_work(
+            self._tables.now() - MIRROR_UPDATE_PERIOD_SECONDS
+        )
         for table_id in await self._tables.core.share.pick_owned_table_ids(kept):
             self.wake(table_id)
         for table_id in await self._tables.core.share.pick_owned_table_ids(
@@ -101,7 +103,9 @@ class VoteDriver(TaskWorker):
 
     async def forget_posts(self) -> None:
         """Forget the posts of votes and questions and the boards in invited channels, to repost them."""
-        kept = await self._seats.list_matches_needing_work(self._tables.now() - MIRROR_UPDATE_PERIOD_SECONDS)
+        kept = await self._seats.list_match_ids_needing_work(
+            self._tables.now() - MIRROR_UPDATE_PERIOD_SECONDS
+        )
         for table_id in await self._tables.core.share.pick_owned_table_ids(
             [*kept, *await self._seats.list_tables_with_invitation()]
         ):

@@ -72,7 +72,7 @@ class FollowerPings(TaskWorker):
     async def resume(self) -> None:
         """Check all of this process's matches that somebody follows."""
         for table_id in await self._tables.core.share.pick_owned_table_ids(
-            await self._follows.list_matches_with_followers()
+            await self._follows.list_match_ids_with_followers()
         ):
             self._tasks.wake(table_id)
 

@@ -52,7 +52,7 @@ class PredictionPosts:
         self.upkeep = Upkeep(
             "tips",
             self._lock_or_update_results,
-            predictions.list_matches_needing_work,
+            predictions.list_match_ids_needing_work,
             tables,
             is_hosting,
             kinds=RELEVANT_CHANGE_KINDS,

@@ -68,7 +68,7 @@ async def store_and_apply_results(
     :param may_continue: called before each table. If it returns ``False``, the next start does the rest.
     :param report: called with the number of matches checked so far and the total.
     """
-    missing = list(table_ids) if table_ids is not None else await reader.list_matches_without_result()
+    missing = list(table_ids) if table_ids is not None else await reader.list_match_ids_without_result()
     if pick_owned_table_ids is not None:
         missing = await pick_owned_table_ids(missing)
     for first in range(0, len(missing), BATCH_SIZE):

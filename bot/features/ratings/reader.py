@@ -18,9 +18,9 @@ class ResultReader:
     def __init__(self, store: Store, games: Mapping[str, Game]) -> None:
         self._store, self._games = store, games
 
-    async def list_matches_without_result(self) -> list[int]:
+    async def list_match_ids_without_result(self) -> list[int]:
         """Return the IDs of finished matches without a stored result, in the order they ended."""
-        return await self._store.ratings.list_matches_without_result(self._games)
+        return await self._store.ratings.list_match_ids_without_result(self._games)
 
     async def read_result(self, table_id: int) -> RatedResult | None:
         """Return the result of a finished match.

@@ -64,7 +64,7 @@ class ReviewPosts:
         self.upkeep = Upkeep(
             "review",
             self._post_or_update_review,
-            self._list_matches_to_update,
+            self._list_match_ids_to_update,
             tables,
             is_hosting,
             kinds=(ChangeKind.ENDED, ChangeKind.REVEALED, ChangeKind.NAMES_CHANGED),
@@ -99,11 +99,11 @@ class ReviewPosts:
             return None
         return channel
 
-    async def _list_matches_to_update(self, since: int) -> list[int]:
+    async def _list_match_ids_to_update(self, since: int) -> list[int]:
         """Return the IDs of recent matches without a posted review, and of matches with an outdated one."""
         return (
-            await self._reviews.list_matches_without_post(since)
-            + await self._reviews.list_matches_with_erased_names()
+            await self._reviews.list_match_ids_without_post(since)
+            + await self._reviews.list_match_ids_with_erased_names()
         )
 
     async def _find_table_and_post(self, table_id: int) -> tuple[Table, MessageRow | None] | None:
@@ -116,7 +116,9 @@ class ReviewPosts:
         if row is not None:
             return table, row
         # The review hasn't been posted. It may be posted only for a limited time after the match ended.
-        unposted = await self._reviews.list_matches_without_post(self._tables.now() - MAX_POST_DELAY_SECONDS)
+        unposted = await self._reviews.list_match_ids_without_post(
+            self._tables.now() - MAX_POST_DELAY_SECONDS
+        )
         return (table, None) if table_id in unposted and await self.wants_post(table) else None
 
     async def _post_or_update_review(self, table_id: int) -> None:

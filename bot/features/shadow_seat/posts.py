@@ -43,7 +43,7 @@ class ShadowSeatPosts:
         self.upkeep = Upkeep(
             "shadow",
             self._update_post,
-            sealed_moves.list_matches_without_comparison,
+            sealed_moves.list_match_ids_without_comparison,
             tables,
             is_hosting,
             kinds=(ChangeKind.ENDED, ChangeKind.NAMES_CHANGED),

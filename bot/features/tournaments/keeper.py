@@ -358,7 +358,7 @@ class TournamentKeeper(TaskWorker):
     async def _publish_deals(self, tournament: Tournament) -> None:
         for number, played in enumerate(tournament.state.rounds):
             if tournament.row.terms.duplicate and (played.is_over or tournament.state.status == OVER_STATUS):
-                for match_id in await self._store.list_matches_with_hidden_secret(tournament.id, number):
+                for match_id in await self._store.list_match_ids_with_hidden_secret(tournament.id, number):
                     await self._tables.arranged.publish_secret(match_id)
 
     async def _open_tables(self, tournament: Tournament) -> bool:

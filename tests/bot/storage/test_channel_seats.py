@@ -44,9 +44,9 @@ async def test_a_person_has_one_vote_and_a_changed_vote_counts_as_the_newest(sto
     assert await votes.count_choices(match, 4) == 0 and not await votes.store_choice(match, CAT_ID, 4, "a")
     assert await votes.close_vote(match, 4, "z") == closed
     assert await votes.open_vote(VoteRow(match, 4, 1, 99, 9)) == closed
-    assert await votes.list_matches_needing_work(0) == [match]
+    assert await votes.list_match_ids_needing_work(0) == [match]
     await votes.mark_result_announced(match, 4)
-    assert await votes.list_matches_needing_work(0) == []
+    assert await votes.list_match_ids_needing_work(0) == []
 
 
 async def test_a_vote_without_choices_stays_open_or_gets_the_given_token(store: Store) -> None:
@@ -95,9 +95,9 @@ async def test_a_person_votes_for_only_one_side_of_a_match(store: Store) -> None
 
 async def test_a_match_with_a_channel_seat_is_listed(store: Store) -> None:
     match = await add_row(store, make_row())
-    assert await store.channel_seats.list_matches_needing_work(0) == []
+    assert await store.channel_seats.list_match_ids_needing_work(0) == []
     await store.seats.hand_over(match, [SeatRow(1, 0, "#b", 0, str(ChannelSeat(7)))], 11, 0)
-    assert await store.channel_seats.list_matches_needing_work(0) == [match]
+    assert await store.channel_seats.list_match_ids_needing_work(0) == [match]
 
 
 async def test_ended_matches_with_sides_or_outdated_boards_are_listed(store: Store) -> None:
@@ -110,9 +110,9 @@ async def test_ended_matches_with_sides_or_outdated_boards_are_listed(store: Sto
         await messages.reserve_message(match, CHANNEL_BOARD_MESSAGE, 7, f"o{match}", seq, 1)
     for match in (sided, shown, told):
         await store.matches.append_rows(match, 0, [LoggedRow(CLOSE_KIND, 0, "")], 100, is_over=True)
-    assert await votes.list_matches_needing_work(100) == [sided, shown]
+    assert await votes.list_match_ids_needing_work(100) == [sided, shown]
     await votes.delete_voter_seats(sided)
     assert (
-        await votes.list_matches_needing_work(100) == [shown]
-        and await votes.list_matches_needing_work(101) == []
+        await votes.list_match_ids_needing_work(100) == [shown]
+        and await votes.list_match_ids_needing_work(101) == []
     )

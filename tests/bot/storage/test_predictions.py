@@ -66,18 +66,18 @@ async def test_matches_with_predictions_to_lock_or_show_are_listed(store: Store)
     new = await add_row(store, make_row("over", 900))
     for match in (playing, old, new):
         await store.predictions.add_prediction(match, 50, "P", 0, 0)
-    assert await store.predictions.list_matches_needing_work(500) == [playing, old, new]
+    assert await store.predictions.list_match_ids_needing_work(500) == [playing, old, new]
     for match in (old, new):
         await store.predictions.store_scores(await store.predictions.list_predictions(match))
         row = await store.predictions.find_prediction(match, 50)
         assert row is not None
         await store.predictions.store_scores([replace(row, chance=0.5, points=6.0)])
-    assert await store.predictions.list_matches_needing_work(500) == [playing, new]
+    assert await store.predictions.list_match_ids_needing_work(500) == [playing, new]
     message = await store.messages.reserve_message(new, "tips", 1, "t", 0, 1)
     message = await store.messages.reserve_message(new, "tips", 1, "t.1", 0, 1, replaced_row_ids=[message.id])
-    assert await store.predictions.list_matches_needing_work(500) == [playing, new]
+    assert await store.predictions.list_match_ids_needing_work(500) == [playing, new]
     await store.messages.confirm_message(message.id, 7, 1)
-    assert await store.predictions.list_matches_needing_work(500) == [playing]
+    assert await store.predictions.list_match_ids_needing_work(500) == [playing]
 
 
 async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
@@ -94,7 +94,7 @@ async def test_the_number_of_followed_matches_is_limited(store: Store) -> None:
         2,
         True,
     )
-    assert await store.follows.list_matches_with_followers() == [one, over]
+    assert await store.follows.list_match_ids_with_followers() == [one, over]
     await store.follows.record_post([row], [3], 1)
     noted = await store.follows.find_follower(one, 50)
     assert noted is not None and (noted.handled_moment_count, noted.post_number, noted.is_post_sent) == (

@@ -36,30 +36,32 @@ async def test_a_review_is_stored_with_its_version_and_replaced_by_the_newest(ha
 
 async def test_recently_ended_matches_without_a_posted_review_are_listed(hall: Hall) -> None:
     table, reviews, messages = await hall.start_match(BEN), hall.store.reviews, hall.store.messages
-    assert await reviews.list_matches_without_post(0) == [], "the match is still running"
+    assert await reviews.list_match_ids_without_post(0) == [], "the match is still running"
     await hall.tables.play.resign(table.id, ANN.user_id)
     ended = (await hall.tables.get(table.id)).ended_at
     assert ended is not None
-    assert await reviews.list_matches_without_post(ended) == [table.id]
-    assert await reviews.list_matches_without_post(ended + 1) == []
+    assert await reviews.list_match_ids_without_post(ended) == [table.id]
+    assert await reviews.list_match_ids_without_post(ended + 1) == []
     row = await messages.reserve_message(table.id, REVIEW_MESSAGE, 900, "v1.0", 1, 1000)
-    assert await reviews.list_matches_without_post(ended) == [table.id], "recorded, but perhaps never sent"
+    assert await reviews.list_match_ids_without_post(ended) == [table.id], "recorded, but perhaps never sent"
     row = await messages.reserve_message(
         table.id, REVIEW_MESSAGE, 900, "v1.1", 1, 1000, replaced_row_ids=[row.id]
     )
-    assert await reviews.list_matches_without_post(ended) == [table.id], (
+    assert await reviews.list_match_ids_without_post(ended) == [table.id], (
         "replaced by a message that was perhaps never sent"
     )
     await messages.confirm_message(row.id, 555, 1001)
-    assert await reviews.list_matches_without_post(ended) == []
+    assert await reviews.list_match_ids_without_post(ended) == []
     await messages.retire_messages([row.id])
-    assert await reviews.list_matches_without_post(ended) == [], "a review that was posted isn't posted again"
+    assert await reviews.list_match_ids_without_post(ended) == [], (
+        "a review that was posted isn't posted again"
+    )
 
 
 async def test_a_cancelled_lobby_has_no_review(hall: Hall) -> None:
     table = await hall.open_lobby()
     await hall.store.matches.end_table(table.id, 1000)
-    assert await hall.store.reviews.list_matches_without_post(0) == []
+    assert await hall.store.reviews.list_match_ids_without_post(0) == []
 
 
 async def test_advice_is_stored_once_per_match(hall: Hall) -> None:

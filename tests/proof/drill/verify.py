@@ -171,7 +171,9 @@ async def find_pending_work(database: Path | ServerUrl) -> list[str]:
 async def _list_pending_work(database: Path | ServerUrl) -> list[str]:
     """Return a line for each pending computer move and each outdated message."""
     async with open_tables(database) as (store, tables):
-        found = [await tables.get(table_id) for table_id in await store.matches.list_matches_with_computers()]
+        found = [
+            await tables.get(table_id) for table_id in await store.matches.list_match_ids_with_computers()
+        ]
         thinking = [table.id for table in found if await find_due_computer(tables.waiting, table) is not None]
         return [
             *(f"table {table_id}: its computer player does not act" for table_id in thinking),

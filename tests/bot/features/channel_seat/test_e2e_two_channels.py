@@ -199,7 +199,7 @@ async def test_a_crash_at_the_end_still_posts_the_end_and_deletes_the_voters_sid
             and len(harbour.list_boards_in_lagoon()) == 1
         )
         assert not (await harbour.store.people.collect_data(harbour.dana.id))["channel_sides"]
-    assert await harbour.store.channel_seats.list_matches_needing_work(0) == []
+    assert await harbour.store.channel_seats.list_match_ids_needing_work(0) == []
 
 
 async def test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel(
@@ -220,7 +220,7 @@ async def test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel(
         "Anna" not in harbour.list_boards_in_lagoon()[-1].content
         and "Somebody" in harbour.list_boards_in_lagoon()[-1].content
     )
-    assert await harbour.store.channel_seats.list_matches_needing_work(2**31) == []
+    assert await harbour.store.channel_seats.list_match_ids_needing_work(2**31) == []
 
 
 async def test_nobody_can_vote_for_both_sides(harbour: TwoChannelHarbour) -> None:

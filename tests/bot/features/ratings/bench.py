@@ -82,7 +82,7 @@ async def measure_rating_time(match_count: int) -> None:
             took = []
             for at in range(SINGLE_MATCH_COUNT):
                 await store_match(store, *dice.choice(played), dice, match_count + at + 1)
-                newest = (await reader.list_matches_without_result())[-1]
+                newest = (await reader.list_match_ids_without_result())[-1]
                 began = time.perf_counter()
                 await store_and_apply_results(store.ratings, reader, GAMES, table_ids=[newest])
                 took.append(1000 * (time.perf_counter() - began))

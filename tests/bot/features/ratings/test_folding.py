@@ -92,7 +92,7 @@ async def test_a_match_is_counted_only_once(store: Store) -> None:
     reader = ResultReader(store, TOYS)
     results = [
         result
-        for one in await reader.list_matches_without_result()
+        for one in await reader.list_match_ids_without_result()
         if (result := await reader.read_result(one))
     ]
     assert await store.ratings.add_missing_results(results) == 5
@@ -177,7 +177,7 @@ async def test_a_recount_continues_after_a_stop_between_two_transactions(store: 
     await store.ratings.add_missing_results(
         [
             found
-            for one in await reader.list_matches_without_result()
+            for one in await reader.list_match_ids_without_result()
             if (found := await reader.read_result(one))
         ]
     )

@@ -124,7 +124,7 @@ async def test_the_name_of_a_person_erased_before_a_crash_is_removed_after_it(ha
     await wait_for_posts(harbour)
     (post,) = list_review_posts(harbour)
     assert "Ben" not in post.content and "Ben" not in str(post.attachments[0].description)
-    assert await harbour.store.reviews.list_matches_with_erased_names() == []
+    assert await harbour.store.reviews.list_match_ids_with_erased_names() == []
 
 
 def hold_reviews(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:

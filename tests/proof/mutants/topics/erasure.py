@@ -172,10 +172,10 @@ MUTANTS = (
     ),
     Mutant(
         "a crash leaves an erased name on a review",
-        "bot.features.review.posts:ReviewPosts._list_matches_to_update",
+        "bot.features.review.posts:ReviewPosts._list_match_ids_to_update",
         replace_expression(
-            "await self._reviews.list_matches_without_post(since) + await self._reviews.list_matches_with_erased_names()",
-            "await self._reviews.list_matches_without_post(since)",
+            "await self._reviews.list_match_ids_without_post(since) + await self._reviews.list_match_ids_with_erased_names()",
+            "await self._reviews.list_match_ids_without_post(since)",
         ),
         "tests/bot/features/review/test_e2e_review_races.py::test_the_name_of_a_person_erased_before_a_crash_is_removed_after_it",
     ),
