@@ -71,23 +71,23 @@ class Reviewer:
         self._cutting = asyncio.Lock()
         self._begun: dict[Hashable, asyncio.Task[Review | None]] = {}
 
-    async def find_review_soon(self, table: Table) -> Review | None:
-        """Return a table's review like :meth:`find_review`, but wait only briefly.
+    async def request_review(self, table: Table) -> Review | None:
+        """Return a table's review like :meth:`ensure_review`, but wait only briefly.
 
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
         if (found := await self.find_stored_review(table)) is not None:
             return found
-        return await self._wait_briefly_for_review(table.id, lambda: self.find_review(table))
+        return await self._wait_briefly_for_review(table.id, lambda: self.ensure_review(table))
 
     async def wait_for_review(self, table: Table) -> Review | None:
-        """Return a table's review like :meth:`find_review`.
+        """Return a table's review like :meth:`ensure_review`.
 
         If a press has already started to compute the review, wait for that computation.
         """
         task = self._begun.get(table.id)
         if task is None:
-            return await self.find_review(table)
+            return await self.ensure_review(table)
         try:
             # If this wait is cancelled, the task must continue, because others may be waiting for it.
             return await asyncio.shield(task)
@@ -146,7 +146,7 @@ class Reviewer:
         for task in self._begun.values():
             task.cancel()
 
-    async def find_review(self, table: Table) -> Review | None:
+    async def ensure_review(self, table: Table) -> Review | None:
         """Return a table's stored review, or compute and store it.
 
         Return ``None`` if the match can't be reviewed or a slice of it couldn't be evaluated.

@@ -141,7 +141,7 @@ class PredictionKeeper:
         """Return the review of an ended match; ``None`` if it can't be reviewed now."""
         reviewer = self._reviewer
         if match.steps:
-            return await (reviewer.find_review_soon(table) if fail_if_slow else reviewer.find_review(table))
+            return await (reviewer.request_review(table) if fail_if_slow else reviewer.ensure_review(table))
         # The players undid all moves, so only the starting position is evaluated.
         find = reviewer.review_imported_match_soon if fail_if_slow else reviewer.review_imported_match
         return await find(match, "")

@@ -102,7 +102,7 @@ class TryAgainPanel:
         if match is not None and not table.is_revealed_to(interaction.user.id):
             # A player who left may get the same deal at another table.
             raise DealStillPlayed
-        review = None if match is None else await self._reviewer.find_review_soon(table)
+        review = None if match is None else await self._reviewer.request_review(table)
         if match is None or review is None:
             raise OutdatedId
         return table, match, review

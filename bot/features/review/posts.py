@@ -132,7 +132,7 @@ class ReviewPosts:
         channel = await self._find_channel(found[0])
         if channel is None:
             return
-        review = await self._reviewer.find_review(found[0])
+        review = await self._reviewer.ensure_review(found[0])
         if not self.upkeep.may_post():
             return
         if review is None:

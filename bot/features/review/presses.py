@@ -251,7 +251,7 @@ class ReviewPresses:
         if not table.is_revealed_to(interaction.user.id):
             raise DealStillPlayed
         try:
-            review = await self._reviewer.find_review_soon(table)
+            review = await self._reviewer.request_review(table)
         except ReviewNotReady:
             if show is None:
                 await send_not_ready_reply(interaction)

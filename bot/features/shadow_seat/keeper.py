@@ -103,7 +103,7 @@ class ShadowSeatKeeper:
         if table.status != TABLE_OVER or table.match is None:
             return MoveComparison((), False)
         rows = await self._sealed_moves.list_sealed_moves(table.id)
-        find = self._reviewer.find_review if viewer_id is None else self._reviewer.find_review_soon
+        find = self._reviewer.ensure_review if viewer_id is None else self._reviewer.request_review
         review = await find(table) if rows else None
         found = []
         for user_id, group in groupby(rows, key=lambda row: row.user_id):

@@ -96,7 +96,7 @@ def make_slice_namer(*tables: Table) -> Callable[[ReviewSlice], str]:
 
 
 def begin_review(reviewer: Reviewer, table: Table) -> asyncio.Task[Review | None]:
-    return asyncio.create_task(reviewer.find_review(table))
+    return asyncio.create_task(reviewer.ensure_review(table))
 
 
 async def test_a_short_review_that_comes_second_is_done_before_a_long_one() -> None:
@@ -173,7 +173,7 @@ async def test_reviews_run_concurrently_on_all_workers() -> None:
 
     pool = WorkerPool([MeetingWorker(), MeetingWorker()])
     reviewer = Reviewer(EmptyReviewStore(), pool.evaluate_slice)  # type: ignore[arg-type]
-    found = await asyncio.gather(*(reviewer.find_review(made) for made in tables))
+    found = await asyncio.gather(*(reviewer.ensure_review(made) for made in tables))
     pool.close()
     assert all(found) and not both.broken
 
@@ -204,7 +204,7 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
 
     gone = threading.Event()
     pool = WorkerPool([ReorderingWorker(), ReorderingWorker()])
-    found = await Reviewer(EmptyReviewStore(), pool.evaluate_slice, 2).find_review(made)  # type: ignore[arg-type]
+    found = await Reviewer(EmptyReviewStore(), pool.evaluate_slice, 2).ensure_review(made)  # type: ignore[arg-type]
     pool.close()
     assert not both.broken and order[0] != "0"
     pieces = tuple(make_slices(get_match(made)))
@@ -252,7 +252,7 @@ async def test_a_failed_slice_ends_the_review_and_does_not_start_another() -> No
         await asyncio.sleep(0)
         return FINDING if len(looked) < 5 else None
 
-    assert await Reviewer(EmptyReviewStore(), evaluate_four, 2).find_review(made) is None  # type: ignore[arg-type]
+    assert await Reviewer(EmptyReviewStore(), evaluate_four, 2).ensure_review(made) is None  # type: ignore[arg-type]
     assert len(looked) < 8
 
 
@@ -275,7 +275,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
     tables = [make_ended_table(number, LONG_MATCH_PLIES) for number in range(1, 5)]
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
     monkeypatch.setattr(asyncio, "to_thread", count_concurrent_calls)
-    assert all(await asyncio.gather(*(reviewer.find_review(made) for made in tables)))
+    assert all(await asyncio.gather(*(reviewer.ensure_review(made) for made in tables)))
     assert most == [1]
 
 
@@ -299,7 +299,7 @@ async def test_concurrent_requests_for_a_review_share_it() -> None:
         return FINDING
 
     reviewer = Reviewer(MemoryReviewStore(), evaluate)  # type: ignore[arg-type]
-    found = await asyncio.gather(*(reviewer.find_review(made) for _ in range(3)))
+    found = await asyncio.gather(*(reviewer.ensure_review(made) for _ in range(3)))
     assert all(found) and len(looked) == count_slices(get_match(made))
     assert len(looked) == len(tuple(make_slices(get_match(made))))
 
@@ -331,7 +331,7 @@ async def test_a_stop_ends_the_wait_for_a_review() -> None:
         await asyncio.Event().wait()
 
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
-    press = asyncio.create_task(reviewer.find_review_soon(make_ended_table(1, SHORT_MATCH_PLIES)))
+    press = asyncio.create_task(reviewer.request_review(make_ended_table(1, SHORT_MATCH_PLIES)))
     await wait_until(lambda: reviewer._begun)
     reviewer.stop()
     with pytest.raises(ReviewNotReady):
@@ -402,7 +402,7 @@ async def test_a_failing_review_is_computed_only_once_for_everybody_waiting(
     with monkeypatch.context() as patch:
         patch.setattr(reviewing, "PRESS_TIMEOUT_SECONDS", 0.0)
         with pytest.raises(ReviewNotReady):
-            await reviewer.find_review_soon(made)
+            await reviewer.request_review(made)
     waiting = [asyncio.create_task(reviewer.wait_for_review(made)) for _ in range(3)]
     await wait_until(lambda: bool(looked))
     ready.set()

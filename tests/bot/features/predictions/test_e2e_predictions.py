@@ -64,7 +64,7 @@ async def test_predictions_are_locked_and_posted_with_their_points_at_the_end(ha
     assert not post.mentions
     rows = {row.user_id: row for row in await harbour.store.predictions.list_predictions(1)}
     assert [rows[person.id].seq for person in (harbour.dana, harbour.mod)] == [0, 2]
-    review = await Reviewer(harbour.store.reviews, fail_if_computed).find_review(await harbour.find_table())
+    review = await Reviewer(harbour.store.reviews, fail_if_computed).ensure_review(await harbour.find_table())
     assert review is not None
     for person, ply in ((harbour.dana, 0), (harbour.mod, 2)):
         row = rows[person.id]
@@ -222,7 +222,7 @@ async def test_a_prediction_is_scored_at_the_position_that_an_undo_restores(harb
     await harbour.bot.tables.play.answer_proposal(1, harbour.ben.id, table.proposal.id, agrees=True)
     await play_turns(harbour, 4)
     await resign_and_settle(harbour)
-    review = await Reviewer(harbour.store.reviews, fail_if_computed).find_review(await harbour.find_table())
+    review = await Reviewer(harbour.store.reviews, fail_if_computed).ensure_review(await harbour.find_table())
     (row,) = await harbour.store.predictions.list_predictions(1)
     assert review is not None and row.chance == pytest.approx(review.curve[2][0])
 

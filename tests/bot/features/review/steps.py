@@ -49,7 +49,7 @@ def list_review_posts(harbour: Harbour) -> list[Any]:
 
 
 async def read_review(harbour: Harbour) -> Review:
-    found = await Reviewer(harbour.store.reviews, fail_if_computed).find_review(await harbour.find_table())
+    found = await Reviewer(harbour.store.reviews, fail_if_computed).ensure_review(await harbour.find_table())
     assert found is not None
     return found
 

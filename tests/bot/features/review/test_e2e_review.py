@@ -89,7 +89,7 @@ async def test_a_match_that_ended_before_a_crash_is_reviewed_after_it(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(Reviewer, "find_review", find_no_review)
+        patch.setattr(Reviewer, "ensure_review", find_no_review)
         await play_and_resign(harbour)
         assert list_review_posts(harbour) == []
         await harbour.kill()
@@ -149,7 +149,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     with monkeypatch.context() as patch:
         # Wait until the final board is posted, so that the kill interrupts the review's post.
-        patch.setattr(Reviewer, "find_review", make_waiting_find_review(Reviewer.find_review, harbour))
+        patch.setattr(Reviewer, "ensure_review", make_waiting_ensure_review(Reviewer.ensure_review, harbour))
         await harbour.ben.click(asked, label="Resign")
         await harbour.bot.announcer.wait_until_idle()
         ended = True
@@ -161,12 +161,12 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     assert len(list_review_posts(harbour)) == 1
 
 
-def make_waiting_find_review(find_review: Any, harbour: Harbour) -> Any:
-    """Return a replacement for ``find_review`` that waits until all boards are posted."""
+def make_waiting_ensure_review(ensure_review: Any, harbour: Harbour) -> Any:
+    """Return a replacement for ``ensure_review`` that waits until all boards are posted."""
 
     async def find_review_later(self: Reviewer, table: Any) -> Any:
         await harbour.bot.announcer.wait_until_idle()
-        return await find_review(self, table)
+        return await ensure_review(self, table)
 
     return find_review_later
 
@@ -325,11 +325,11 @@ async def test_a_review_without_turning_points_says_so(harbour: Harbour) -> None
     assert "No single move gave away 5% win chance" in read_answer(answer)
 
 
-def make_find_review_without_moments(find_review: Any) -> Any:
-    """Return a replacement for ``find_review`` that finds no costly moves."""
+def make_ensure_review_without_moments(ensure_review: Any) -> Any:
+    """Return a replacement for ``ensure_review`` that finds no costly moves."""
 
     async def find_review_without_loss(self: Reviewer, table: Any) -> Any:
-        found = await find_review(self, table)
+        found = await ensure_review(self, table)
         assert found is not None
         quiet = replace(found, moves=tuple(replace(move, loss=0.0) for move in found.moves))
         await self._reviews.store_review(table.id, REVIEW_VERSION, serialize_review(quiet))
@@ -341,7 +341,7 @@ def make_find_review_without_moments(find_review: Any) -> Any:
 async def test_a_review_without_moments_has_no_button_for_them(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Reviewer, "find_review", make_find_review_without_moments(Reviewer.find_review))
+    monkeypatch.setattr(Reviewer, "ensure_review", make_ensure_review_without_moments(Reviewer.ensure_review))
     await play_and_resign(harbour)
     (post,) = list_review_posts(harbour)
     assert "No single move decided it." in post.content and list_buttons(post) == {}
@@ -357,7 +357,7 @@ async def test_a_review_without_moments_has_no_button_for_them(
 async def test_a_posted_review_without_moments_is_recognized_after_a_crash(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Reviewer, "find_review", make_find_review_without_moments(Reviewer.find_review))
+    monkeypatch.setattr(Reviewer, "ensure_review", make_ensure_review_without_moments(Reviewer.ensure_review))
     real = Messages.confirm_message
 
     async def fail_for_review(self: Any, row_id: int, message_id: int, *args: Any) -> Any:

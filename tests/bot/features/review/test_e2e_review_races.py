@@ -39,7 +39,7 @@ def run_before_posting(action: Callable[[], Awaitable[object]], monkeypatch: pyt
 
     The returned list is empty until ``action`` runs.
     """
-    real, done = Reviewer.find_review, list[Any]()
+    real, done = Reviewer.ensure_review, list[Any]()
 
     async def find_and_run(self: Reviewer, table: Any) -> Any:
         found = await real(self, table)
@@ -48,7 +48,7 @@ def run_before_posting(action: Callable[[], Awaitable[object]], monkeypatch: pyt
             await action()
         return found
 
-    monkeypatch.setattr(Reviewer, "find_review", find_and_run)
+    monkeypatch.setattr(Reviewer, "ensure_review", find_and_run)
     return done
 
 
@@ -129,13 +129,13 @@ async def test_the_name_of_a_person_erased_before_a_crash_is_removed_after_it(ha
 
 def hold_reviews(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """Hold back all reviews until the returned event is set. Presses don't wait for the reviews."""
-    real, ready = Reviewer.find_review, asyncio.Event()
+    real, ready = Reviewer.ensure_review, asyncio.Event()
 
-    async def find_review_once_ready(self: Reviewer, table: Any) -> Any:
+    async def ensure_review_once_ready(self: Reviewer, table: Any) -> Any:
         await harbour.env.external_wait(ready.wait(), reason="the review isn't ready")
         return await real(self, table)
 
-    monkeypatch.setattr(Reviewer, "find_review", find_review_once_ready)
+    monkeypatch.setattr(Reviewer, "ensure_review", ensure_review_once_ready)
     monkeypatch.setattr(reviewer, "PRESS_TIMEOUT_SECONDS", 0.0)
     return ready
 
@@ -170,13 +170,13 @@ async def test_a_press_before_the_review_is_posted_does_not_show_it_twice(
     ready = hold_reviews(harbour, monkeypatch)
     if is_ready_soon:
         monkeypatch.setattr(reviewer, "PRESS_TIMEOUT_SECONDS", 60.0)
-        real = Reviewer.find_review_soon
+        real = Reviewer.request_review
 
         async def release_and_find(self: Reviewer, table: Any) -> Any:
             ready.set()
             return await real(self, table)
 
-        monkeypatch.setattr(Reviewer, "find_review_soon", release_and_find)
+        monkeypatch.setattr(Reviewer, "request_review", release_and_find)
     await harbour.begin_match()
     await harbour.play_random_moves(40)
     asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))

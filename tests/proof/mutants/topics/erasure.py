@@ -166,7 +166,7 @@ MUTANTS = (
     Mutant(
         "a review ignores what changed while it was computed",
         "bot.features.review.posts:ReviewPosts._post_or_update_review",
-        replace_expression("await self._find_table_and_post(table_id)", "found", after="find_review"),
+        replace_expression("await self._find_table_and_post(table_id)", "found", after="ensure_review"),
         "tests/bot/features/review/test_e2e_review_races.py::test_a_review_never_names_a_person_erased_while_it_is_computed"
         " tests/bot/features/review/test_e2e_review_races.py::test_a_channel_that_turns_reviews_off_while_one_is_computed_gets_none",
     ),
