@@ -277,7 +277,8 @@ def describe_action(action: Action, view: View, scene: Scene) -> str:
 def _describe_action(action: Action, view: View, w: Words) -> str:
     if isinstance(action, PlaceFirstCorals):
         return w(
-            "Lay {corals}", corals=describe_placed_corals(w, zip(CENTRE_CELLS, action.colours, strict=True))
+            "Lay {corals}",
+            corals=describe_placed_corals(w, tuple(zip(CENTRE_CELLS, action.colours, strict=True))),
         )
     if isinstance(action, TakeCard):
         return w("Take card {card}", card=action.card)

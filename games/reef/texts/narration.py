@@ -94,7 +94,7 @@ def _narrate_other_action(
     if isinstance(event, StartingSeatDrawn):
         return w("{name} begins each round.", name=name)
     if isinstance(event, FirstCoralsChosen):
-        corals = describe_placed_corals(w, zip(CENTRE_CELLS, event.colours, strict=True))
+        corals = describe_placed_corals(w, tuple(zip(CENTRE_CELLS, event.colours, strict=True)))
         return w("{name} lays the first corals: {corals}.", name=name, corals=corals)
     if isinstance(event, CardPlayed):
         if not event.placed:

@@ -192,8 +192,17 @@ def describe_stack(w: Words, stack: Stack) -> str:
     return f"{name_colour(w, TOP_COLOURS[stack])} {STACK_HEIGHTS[stack]}"
 
 
-def describe_placed_corals(w: Words, placed: Iterable[tuple[int, Colour]]) -> str:
-    """Return a phrase about which corals are placed where, each colour named once."""
+def describe_placed_corals(w: Words, placed: Sequence[tuple[int, Colour]]) -> str:
+    """Return a phrase about which corals are placed where, each colour named once.
+
+    Two colours on one space are described by the upper one, as in the question which of them goes on top.
+
+    :param placed: pairs of a space and a colour, in the order in which the corals are placed.
+    """
+    used, colours = {cell for cell, _ in placed}, {colour for _, colour in placed}
+    if len(used) == 1 and len(colours) > 1:
+        cell, upper = placed[-1]
+        return w("both on {cell}, {colour} on top", cell=CELL_NAMES[cell], colour=name_colour(w, upper))
     cells: dict[Colour, list[str]] = {}
     for cell, colour in placed:
         cells.setdefault(colour, []).append(CELL_NAMES[cell])

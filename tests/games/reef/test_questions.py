@@ -184,6 +184,21 @@ def test_the_order_of_two_corals_is_named_by_the_colour_on_top() -> None:
     assert labels == {f"b2, {first} on top", f"b2, {second} on top"}
 
 
+@pytest.mark.parametrize(
+    ("locale", "above", "below"),
+    [
+        ("en", "both on b2, yellow on top", "both on b2, green on top"),
+        ("de", "beide auf b2, Gelb oben", "beide auf b2, Grün oben"),
+        ("nl", "allebei op b2, geel bovenop", "allebei op b2, groen bovenop"),
+    ],
+)
+def test_two_corals_on_one_space_are_described_by_the_one_on_top(locale: str, above: str, below: str) -> None:
+    scene: GenericScene[Event, View] = GenericScene(("Ada", "Bob"), load_words(locale), ())
+    view = RULES.view(make_position(hands=((25, 13), (5, 6))), 0)
+    assert above in texts.describe_action(RULES.read("play:25:b2,b2*"), view, scene)
+    assert below in texts.describe_action(RULES.read("play:25:b2,b2"), view, scene)
+
+
 def test_a_card_that_cannot_score_says_so() -> None:
     view = RULES.view(make_position(hands=((13, 4), (5, 6))), 0)
     assert texts.label_value("card", "13", view, SCENE) == "Card 13: nothing yet"
