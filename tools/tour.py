@@ -117,7 +117,7 @@ class Tour:
             (seat, *_), match = table.match.to_act, table.match
             token = chance.choice(match.rules.candidates(match.state, seat)).token
             user = table.occupants[seat].user_id
-            await self._bot.tables.play.act(table.id, user, token, match.seq, seat=seat)
+            await self._bot.tables.play.perform_action(table.id, user, token, match.seq, seat=seat)
         await self._wait_until_idle()
         posts = place.history()
         await self.take_pictures("50-ending", place, self._find_post(posts, "b:rem:"))

@@ -106,7 +106,7 @@ class ComputerDriver(TaskWorker):
             if self._tasks.stopped:
                 return
             try:
-                await self._tables.play.act_for_computer(table_id, found.seat, token, table.match.seq)
+                await self._tables.play.perform_computer_action(table_id, found.seat, token, table.match.seq)
             except StaleAction:
                 # An undo or a person's action came first. Think about the new position.
                 continue

@@ -30,7 +30,7 @@ class Play:
         self._lookup = lookup
         self._waiting = waiting
 
-    async def act(
+    async def perform_action(
         self,
         table_id: int,
         user_id: int,
@@ -69,7 +69,7 @@ class Play:
             viewer_id = user_id if is_shown else None
             return await self._tables.record_steps(table, match, after, began, viewer_id=viewer_id)
 
-    async def act_for_computer(self, table_id: int, seat: int, token: str, seq: int) -> ActionResult:
+    async def perform_computer_action(self, table_id: int, seat: int, token: str, seq: int) -> ActionResult:
         """Play a computer player's move, after standing orders have answered the other players' questions.
 
         :param seq: the length of the log in the position that the computer thought about.
@@ -86,7 +86,7 @@ class Play:
             after = ready if ready.outcome is not None else ready.act_until_asked(seat, token)
             return await self._tables.record_steps(table, match, after, began)
 
-    async def undo(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
+    async def undo_step(self, table_id: int, user_id: int, seq: int | None = None) -> Table:
         """Undo a person's last step, or propose this if the other players have to agree.
 
         :param seq: the length of the log when the undo was offered; ``None`` if it was typed.

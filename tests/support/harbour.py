@@ -476,7 +476,7 @@ class Harbour:
                     break
                 seat = match.to_act[0]
                 token = chance.choice(match.rules.candidates(match.state, seat)).token
-                await self.bot.tables.play.act(
+                await self.bot.tables.play.perform_action(
                     table.id, table.occupants[seat].user_id, token, match.seq, seat=seat
                 )
         self.bot.announcer.announce(table.id)

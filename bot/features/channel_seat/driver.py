@@ -216,7 +216,7 @@ class VoteDriver(TaskWorker):
     async def _play_choice(self, table: Table, row: VoteRow) -> bool:
         assert row.token is not None
         try:
-            await self._tables.play.act_for_computer(table.id, row.seat, row.token, row.seq)
+            await self._tables.play.perform_computer_action(table.id, row.seat, row.token, row.seq)
         except StaleAction:
             # An undo or another player's move changed the position. The next check drops the vote.
             return True

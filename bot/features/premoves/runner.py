@@ -131,7 +131,7 @@ class PremoveRunner(TaskWorker):
         Return whether more moves may be due now. They aren't if another player must decide first.
         """
         try:
-            done = await self._tables.play.act(
+            done = await self._tables.play.perform_action(
                 table.id, row.user_id, token, match.seq, seat=row.seat, is_prepared=True
             )
         except StaleAction:

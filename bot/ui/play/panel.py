@@ -135,7 +135,7 @@ async def do_action(interaction: Interaction, table: Table, choice: MoveChoice, 
     """Do an action and show the next step."""
     tables = interaction.client.services.tables
     try:
-        done = await tables.play.act(
+        done = await tables.play.perform_action(
             table.id, interaction.user.id, token, choice.seq, seat=choice.seat, is_shown=True
         )
     except (StaleAction, TableOver):

@@ -95,7 +95,7 @@ def _explain_in_token(table: Table, user_id: int, typed: str) -> RuleError | Non
 async def _do_typed_action(interaction: Interaction, table: Table, token: str) -> ActionResult:
     try:
         play = interaction.client.services.tables.play
-        return await play.act(table.id, interaction.user.id, token, None, is_shown=True)
+        return await play.perform_action(table.id, interaction.user.id, token, None, is_shown=True)
     except NotYourTurn as error:
         raise OtherPlayersTurn(name_awaited_players(table)) from error
 

@@ -128,7 +128,7 @@ async def undo_step(interaction: Interaction, table: Table, seq: int | None = No
         async with (
             services.action_limits.limit_question(UNDO_LIMIT, user, table.id) if asks else nullcontext()
         ):
-            after = await services.tables.play.undo(table.id, user, seq)
+            after = await services.tables.play.undo_step(table.id, user, seq)
     except Exception:
         # An open question that was never posted may be the reason for a refusal, so try to post it now.
         interaction.client.services.announcer.announce(table.id)

@@ -183,7 +183,7 @@ async def test_a_computers_choice_for_an_older_position_is_dropped(
 
     async def think_and_undo(table: Table, match: Match, seat: int) -> str:
         token = await real(table, match, seat)
-        await harbour.bot.tables.play.undo(table.id, harbour.anna.id)
+        await harbour.bot.tables.play.undo_step(table.id, harbour.anna.id)
         return token
 
     monkeypatch.setattr(harbour.bot.thinker, "choose_move", think_and_undo)
@@ -216,7 +216,7 @@ async def test_a_move_that_could_not_be_stored_is_retried_later(
         async def fail_with_full_disk(*_: Any) -> None:
             raise OSError("disk full")
 
-        patch.setattr(harbour.bot.tables.play, "act_for_computer", fail_with_full_disk)
+        patch.setattr(harbour.bot.tables.play, "perform_computer_action", fail_with_full_disk)
         match = await harbour.find_match()
         await harbour.type_move(next(a.token for a in match.legal_actions(0) if passes_turn(match, a.token)))
     assert (await harbour.find_match()).active_seat == 1

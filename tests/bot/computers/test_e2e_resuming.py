@@ -65,7 +65,9 @@ async def play_until_computer_turn(harbour: Harbour, number: int) -> int:
         assert table.match is not None
         seat = table.match.to_act[0]
         token = table.match.legal_actions(seat)[0].token
-        await harbour.bot.tables.play.act(table.id, harbour.anna.id, token, table.match.seq, seat=seat)
+        await harbour.bot.tables.play.perform_action(
+            table.id, harbour.anna.id, token, table.match.seq, seat=seat
+        )
         table = await harbour.bot.tables.get(table.id)
     harbour.bot.driver._resumed = True
     assert table is not None

@@ -73,7 +73,7 @@ async def test_a_payment_with_many_options_is_chosen_worm_by_worm(harbour: Harbo
         seat = match.to_act[0]
         actions = [a.token for a in match.legal_actions(seat)]
         worms = [token for token in actions if token.startswith("worm") and token != "worm:-"]
-        await harbour.bot.tables.play.act(
+        await harbour.bot.tables.play.perform_action(
             1, (await harbour.find_player(seat)).id, (worms or ["end"])[0], match.seq, seat=seat
         )
     await harbour.play_random_moves(0)

@@ -25,14 +25,14 @@ async def test_a_move_for_a_seat_that_changed_hands_does_not_show_another_seat(
     assert match.active_seat == 1
     mover, first = await harbour.find_player(), await harbour.find_player(0)
     theirs = get_reply(await harbour.press_tool_button(first, "Describe")).content
-    real = harbour.bot.tables.play.act
+    real = harbour.bot.tables.play.perform_action
 
     async def act_and_leave(*args: Any, **kwargs: Any) -> Any:
         done = await real(*args, **kwargs)
         left = await harbour.bot.tables.seats.leave(table.id, mover.id)
         return type(done)(left, done.match_before, done.steps)
 
-    monkeypatch.setattr(harbour.bot.tables.play, "act", act_and_leave)
+    monkeypatch.setattr(harbour.bot.tables.play, "perform_action", act_and_leave)
     answer = await harbour.type_move(match.legal_actions(1)[0].token)
     assert read_answer(answer) == NO_SEAT_TEXT
     told = get_reply(answer)

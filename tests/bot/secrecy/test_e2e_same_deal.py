@@ -33,7 +33,7 @@ async def play_ten_moves(harbour: Harbour, table: Any) -> None:
         table = await harbour.bot.tables.get(table.id)
         seat = table.match.to_act[0]
         token = table.match.legal_actions(seat)[0].token
-        await play.act(table.id, table.occupants[seat].user_id, token, None, seat=seat)
+        await play.perform_action(table.id, table.occupants[seat].user_id, token, None, seat=seat)
 
 
 async def play_and_resign(harbour: Harbour, table: Any) -> None:

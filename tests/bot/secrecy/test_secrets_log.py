@@ -120,7 +120,9 @@ async def move_and_read_log(
     assert table.match is not None
     tables.core._cache.put(table.id, table)
     caplog.clear()
-    await tables.play.act(table.id, table.occupants[seat].user_id, token, table.match.seq, seat=seat)
+    await tables.play.perform_action(
+        table.id, table.occupants[seat].user_id, token, table.match.seq, seat=seat
+    )
     lines = list_logged_lines(caplog)
     assert any(f"token={token}" in line for line in lines)
     return lines

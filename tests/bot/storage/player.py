@@ -35,7 +35,7 @@ async def play_matches(tables: Tables) -> None:
         while table.match is not None and not table.match.outcome:
             seat = table.match.to_act[0]
             token = picks.choice(table.match.legal_actions(seat)).token
-            acted = await tables.play.act(table.id, people[seat].user_id, token, table.match.seq)
+            acted = await tables.play.perform_action(table.id, people[seat].user_id, token, table.match.seq)
             table = acted.table
             for row, _ in acted.steps:
                 print(table.id, acted.match_before.seq + 1, row.seat, row.text, flush=True)

@@ -85,7 +85,9 @@ async def make_move(tables: Tables, table: Table) -> Table:
     assert table.match is not None
     seat = table.match.to_act[0]
     token = table.match.legal_actions(seat)[0].token
-    return (await tables.play.act(table.id, table.occupants[seat].user_id, token, table.match.seq)).table
+    return (
+        await tables.play.perform_action(table.id, table.occupants[seat].user_id, token, table.match.seq)
+    ).table
 
 
 async def create_database(path: Path, move_count: int) -> None:

@@ -47,4 +47,4 @@ async def test_every_acknowledged_move_survives_a_crash(
         mover = last.match.to_act[0]
         action = last.match.legal_actions(mover)[0]
         user_id = last.occupants[mover].user_id
-        assert (await tables.play.act(last.id, user_id, action.token, last.match.seq)).steps
+        assert (await tables.play.perform_action(last.id, user_id, action.token, last.match.seq)).steps

@@ -124,7 +124,7 @@ async def test_tables_with_outdated_messages_are_found(hall: Hall) -> None:
     assert await messages.list_outdated_tables() == [table.id], "a board that was never confirmed"
     await messages.confirm_message(board.id, 2, 1000)
     assert await messages.list_outdated_tables() == []
-    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 0)
     assert await messages.list_outdated_tables() == [table.id], "a board older than the newest row"
     await messages.mark_shown(board.id, 1)
     assert await messages.list_outdated_tables() == []

@@ -71,7 +71,7 @@ async def test_only_the_host_sets_a_clock_and_only_before_the_match(hall: Hall) 
 async def test_time_is_deducted_with_the_row_and_survives_a_restart(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += 2 * HOUR
-    await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "roll:0", 0)
     await hall.restart()
     hall.now += 3 * HOUR
     assert await read_hours_left(hall, table) == [8, 7]
@@ -83,7 +83,7 @@ async def test_time_is_deducted_with_the_row_and_survives_a_restart(hall: Hall) 
 async def test_time_runs_for_players_who_answer_in_person(hall: Hall) -> None:
     table = await start_with_clock(hall)
     await hall.tables.orders.set_order(ANN.user_id, "toy", "wait")
-    await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "end:0", 0)
     hall.now += 2 * HOUR
     assert await read_hours_left(hall, table) == [8, 10]
     await hall.tables.orders.set_order(ANN.user_id, "toy", "least")
@@ -96,9 +96,9 @@ async def test_time_runs_for_players_who_answer_in_person(hall: Hall) -> None:
 async def test_an_undo_does_not_give_time_back(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += HOUR
-    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 0)
     hall.now += HOUR
-    await hall.tables.play.undo(table.id, ANN.user_id, 1)
+    await hall.tables.play.undo_step(table.id, ANN.user_id, 1)
     assert await read_hours_left(hall, table) == [8, 10]
 
 
@@ -183,7 +183,7 @@ async def test_the_match_can_be_ended_when_a_bank_is_empty(hall: Hall) -> None:
 async def test_a_late_move_tops_up_the_bank_and_prevents_claims(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += 20 * HOUR
-    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 0)
     assert await read_hours_left(hall, table) == [1, 10]
     with pytest.raises(TimeNotRunOut):
         await hall.tables.clocks.end_match_by_claim(table.id, BEN.user_id, 0)
@@ -225,10 +225,10 @@ async def test_missing_clocks_start_after_a_restart(hall: Hall) -> None:
 async def test_a_table_continues_with_its_banks_after_being_frozen(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += 2 * HOUR
-    await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "roll:0", 0)
     hall.now += 3 * HOUR
-    await hall.tables.play.act(table.id, BEN.user_id, "roll:0", 1)
-    await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 2)
+    await hall.tables.play.perform_action(table.id, BEN.user_id, "roll:0", 1)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "roll:0", 2)
     assert await read_hours_left(hall, table) == [9, 8]
     broken = {"toy": replace(TOY, rules={2: TOY.rules[1]})}
     for start in range(2):
@@ -280,7 +280,7 @@ async def test_changing_quiet_hours_and_vacation_concurrently_does_not_deduct_ti
     await asyncio.gather(
         hall.tables.times.set_quiet_hours(ANN.user_id, (0, 60)),
         hall.tables.times.set_vacation_end(ANN.user_id, int(hall.now) + DAY),
-        hall.tables.play.act(table.id, ANN.user_id, "add:1", 0),
+        hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 0),
     )
     hall.now += HOUR
     assert await read_hours_left(hall, table) == [9, 10]

@@ -38,25 +38,25 @@ def get_match(table: Table) -> Match:
 
 async def test_undo_is_free_within_the_turn(hall: Hall) -> None:
     table = await hall.start_match(BEN)
-    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
-    await hall.tables.play.act(table.id, ANN.user_id, "add:2", 1)
-    table = await hall.tables.play.undo(table.id, ANN.user_id, 2)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "add:2", 1)
+    table = await hall.tables.play.undo_step(table.id, ANN.user_id, 2)
     assert read_state(table.match).points == (1, 0)
     assert (get_match(table).seq, get_match(table).ply, get_match(table).is_rated) == (3, 1, True)
     assert get_match(table).rows[-1] == LoggedRow(UNDO_KIND, 0, "1")
     with pytest.raises(StaleAction):
-        await hall.tables.play.undo(table.id, ANN.user_id, 2)
+        await hall.tables.play.undo_step(table.id, ANN.user_id, 2)
     assert await (await hall.restart()).get(table.id) == table
 
 
 async def test_the_log_counts_the_undone_steps_that_it_leaves_out(hall: Hall) -> None:
     table = await hall.start_match(ANN)
     for token in ("add:1", "roll:0", "add:2"):
-        table = (await hall.tables.play.act(table.id, ANN.user_id, token, None)).table
+        table = (await hall.tables.play.perform_action(table.id, ANN.user_id, token, None)).table
     said = []
     for _ in range(3):
         said.append(write_log_texts(table, get_match(table), load_words()))
-        table = await hall.tables.play.undo(table.id, ANN.user_id)
+        table = await hall.tables.play.undo_step(table.id, ANN.user_id)
     assert not any("taken back" in line for line in said[0])
     assert "-# ↩️ 1 move was taken back and isn't shown here." in said[1]
     assert "-# ↩️ 2 moves were taken back and aren't shown here." in said[2]
@@ -65,12 +65,12 @@ async def test_the_log_counts_the_undone_steps_that_it_leaves_out(hall: Hall) ->
 async def test_an_undo_without_steps_is_refused(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     with pytest.raises(NothingToUndo):
-        await hall.tables.play.undo(table.id, ANN.user_id)
+        await hall.tables.play.undo_step(table.id, ANN.user_id)
     with pytest.raises(NotSeated):
-        await hall.tables.play.undo(table.id, CAT.user_id)
-    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
+        await hall.tables.play.undo_step(table.id, CAT.user_id)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 0)
     with pytest.raises(NothingToUndo):
-        await hall.tables.play.undo(table.id, BEN.user_id)
+        await hall.tables.play.undo_step(table.id, BEN.user_id)
 
 
 @pytest.mark.parametrize(("token", "rated"), [("roll:0", False), ("peek:0", False), ("end:0", True)])
@@ -78,8 +78,8 @@ async def test_undoing_a_sealed_step_requires_everybodys_agreement(
     hall: Hall, token: str, rated: bool
 ) -> None:
     table = await hall.start_match(BEN, CAT)
-    await hall.tables.play.act(table.id, ANN.user_id, token, 0)
-    table = await hall.tables.play.undo(table.id, ANN.user_id)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, token, 0)
+    table = await hall.tables.play.undo_step(table.id, ANN.user_id)
     proposal = table.proposal
     assert proposal is not None
     assert (proposal.kind, proposal.proposer_seat, proposal.ply) == ("undo", 0, 0)
@@ -122,7 +122,7 @@ async def test_any_new_row_voids_a_proposal(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     table = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert table.proposal is not None
-    acted = await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
+    acted = await hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 0)
     assert acted.table.proposal is None
     with pytest.raises(ProposalNoLongerOpen):
         await hall.tables.play.answer_proposal(table.id, ANN.user_id, table.proposal.id, True)
@@ -146,8 +146,8 @@ async def test_a_match_is_drawn_if_everybody_agrees(hall: Hall) -> None:
 
 async def test_a_solo_player_needs_no_agreement(hall: Hall) -> None:
     table = await hall.start_match(ANN)
-    await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
-    table = await hall.tables.play.undo(table.id, ANN.user_id)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "roll:0", 0)
+    table = await hall.tables.play.undo_step(table.id, ANN.user_id)
     assert (get_match(table).ply, table.proposal) == (0, None)
     table = await hall.tables.play.propose_draw(table.id, ANN.user_id)
     assert table.status == "over"
@@ -155,11 +155,11 @@ async def test_a_solo_player_needs_no_agreement(hall: Hall) -> None:
 
 async def test_a_player_with_several_seats_undoes_their_newest_step(hall: Hall) -> None:
     table = await hall.start_match(ANN, BEN)
-    await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
-    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 1)
-    table = await hall.tables.play.undo(table.id, ANN.user_id)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "roll:0", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 1)
+    table = await hall.tables.play.undo_step(table.id, ANN.user_id)
     assert get_match(table).rows[-1] == LoggedRow(UNDO_KIND, 1, "1")
-    table = await hall.tables.play.undo(table.id, ANN.user_id)
+    table = await hall.tables.play.undo_step(table.id, ANN.user_id)
     assert table.proposal is not None
     assert (table.proposal.proposer_seat, table.proposal.ply, table.proposal.awaited_ids) == (0, 0, (22,))
 

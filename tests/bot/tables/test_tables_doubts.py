@@ -78,7 +78,7 @@ async def test_a_move_in_doubt_is_announced_once_the_database_confirms_it(
         hall.tables.feed.subscribe("test", heard.append)
         away = UnreachableDatabase(hall, is_committed=committed)
         with away.disconnect_at_next_write(), pytest.raises(CommitUncertain):
-            await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
+            await hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 0)
         await asyncio.sleep(0.1)
         assert heard == []
         away.reconnect()

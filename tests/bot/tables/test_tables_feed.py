@@ -144,12 +144,16 @@ async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: 
     assert await heard.collect_changes(hall.tables.lobby.start(table, ANN.user_id, 9)) == [
         (ChangeKind.STARTED, 0)
     ]
-    assert await heard.collect_changes(play.act(table, ANN.user_id, "add:1", 0)) == [(ChangeKind.ACTED, 1)]
-    assert await heard.collect_changes(play.undo(table, ANN.user_id, 1)) == [(ChangeKind.UNDONE, 2)]
+    assert await heard.collect_changes(play.perform_action(table, ANN.user_id, "add:1", 0)) == [
+        (ChangeKind.ACTED, 1)
+    ]
+    assert await heard.collect_changes(play.undo_step(table, ANN.user_id, 1)) == [(ChangeKind.UNDONE, 2)]
     # The answer given by a standing order belongs to the same change as the move after it.
-    await play.act(table, ANN.user_id, "end:0", 2)
-    assert await heard.collect_changes(play.act(table, BEN.user_id, "add:1", 3)) == [(ChangeKind.ACTED, 5)]
-    assert await heard.collect_changes(play.undo(table, ANN.user_id)) == [(ChangeKind.PROPOSED, 5)]
+    await play.perform_action(table, ANN.user_id, "end:0", 2)
+    assert await heard.collect_changes(play.perform_action(table, BEN.user_id, "add:1", 3)) == [
+        (ChangeKind.ACTED, 5)
+    ]
+    assert await heard.collect_changes(play.undo_step(table, ANN.user_id)) == [(ChangeKind.PROPOSED, 5)]
     proposal = (await hall.tables.get(table)).proposal
     assert proposal is not None
     assert await heard.collect_changes(play.answer_proposal(table, BEN.user_id, proposal.id, True)) == [
@@ -196,7 +200,9 @@ async def test_an_action_that_ends_the_match_is_one_change(hall: Hall) -> None:
             break
         seat = match.to_act[0]
         token = "add:2" if "add:2" in [a.token for a in match.legal_actions(seat)] else "roll:0"
-        told += await heard.collect_changes(hall.tables.play.act(table, (ANN, BEN)[seat].user_id, token, seq))
+        told += await heard.collect_changes(
+            hall.tables.play.perform_action(table, (ANN, BEN)[seat].user_id, token, seq)
+        )
     *before, end = told
     assert end == (ChangeKind.ENDED, len(told))
     assert before == [(ChangeKind.ACTED, seq) for seq in range(1, len(told))]
@@ -205,11 +211,11 @@ async def test_an_action_that_ends_the_match_is_one_change(hall: Hall) -> None:
 async def test_actions_of_computers_and_moderators_are_published(hall: Hall) -> None:
     table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press_id=1, computer_level="easy")
     await hall.tables.lobby.start(table.id, ANN.user_id, 2)
-    await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "roll:0", 0)
     heard = RecordingSubscriber(hall)
-    assert await heard.collect_changes(hall.tables.play.act_for_computer(table.id, 1, "roll:0", 1)) == [
-        (ChangeKind.ACTED, 2)
-    ]
+    assert await heard.collect_changes(
+        hall.tables.play.perform_computer_action(table.id, 1, "roll:0", 1)
+    ) == [(ChangeKind.ACTED, 2)]
     assert await heard.collect_changes(hall.tables.play.close_table(table.id, 0, is_moderator=True)) == [
         (ChangeKind.ENDED, 3)
     ]
@@ -217,7 +223,7 @@ async def test_actions_of_computers_and_moderators_are_published(hall: Hall) -> 
 
 async def test_closing_a_table_of_a_removed_game_is_published_as_its_end(hall: Hall) -> None:
     table = (await hall.start_match(BEN)).id
-    await hall.tables.play.act(table, ANN.user_id, "add:1", 0)
+    await hall.tables.play.perform_action(table, ANN.user_id, "add:1", 0)
     hall.tables = make_tables(hall.store, {})
     heard = RecordingSubscriber(hall)
     assert await heard.collect_changes(hall.tables.play.close_unhosted_table(table, ANN.user_id)) == [
@@ -263,7 +269,7 @@ async def test_a_standing_order_is_published_for_the_tables_where_it_answers(hal
     one, other = (await hall.start_match(BEN)).id, (await hall.start_match(BEN, channel=2)).id
     heard, orders = RecordingSubscriber(hall), hall.tables.orders
     assert await heard.collect_changes(orders.set_order(ANN.user_id, "toy", "wait")) == []
-    await hall.tables.play.act(one, ANN.user_id, "end:0", 0)
+    await hall.tables.play.perform_action(one, ANN.user_id, "end:0", 0)
     assert other != one
     # The default order now answers for Ann, so her clock stops.
     assert await heard.collect_changes(orders.set_order(ANN.user_id, "toy", "")) == [
@@ -326,7 +332,7 @@ async def test_refusals_are_not_published(hall: Hall, token: str) -> None:
     heard = RecordingSubscriber(hall)
     for person in (ANN, BEN, CAT):
         with pytest.raises((TableError, RuleError)):
-            await hall.tables.play.act(table, person.user_id, token, None)
+            await hall.tables.play.perform_action(table, person.user_id, token, None)
     with pytest.raises(TableError):
         await hall.tables.seats.take_over_seat(table, CAT, 0)
     assert heard.changes == []
@@ -337,7 +343,7 @@ async def test_failed_writes_are_not_published(hall: Hall) -> None:
     heard = RecordingSubscriber(hall)
     await hall.store.close()
     with pytest.raises(Exception, match="stopping"):
-        await hall.tables.play.act(table, ANN.user_id, "add:1", 0)
+        await hall.tables.play.perform_action(table, ANN.user_id, "add:1", 0)
     assert heard.changes == []
 
 

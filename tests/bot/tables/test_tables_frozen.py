@@ -32,7 +32,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def freeze_table(hall: Hall) -> Table:
     table = await hall.start_match(BEN)
-    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 0)
     await hall.store.matches.append_rows(table.id, 1, [LoggedRow(ACT_KIND, 1, "add:2")], 1000, is_over=False)
     return await (await hall.restart()).get(table.id)
 
@@ -44,8 +44,8 @@ async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCapt
     assert f"table={table.id} kind=frozen rows=2" in caplog.text
     tables = hall.tables
     for attempt in (
-        tables.play.act(table.id, ANN.user_id, "add:1", 2),
-        tables.play.undo(table.id, ANN.user_id),
+        tables.play.perform_action(table.id, ANN.user_id, "add:1", 2),
+        tables.play.undo_step(table.id, ANN.user_id),
         tables.play.resign(table.id, ANN.user_id),
         tables.play.propose_draw(table.id, ANN.user_id),
         tables.play.answer_proposal(table.id, ANN.user_id, 1, True),
@@ -53,7 +53,7 @@ async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCapt
         with pytest.raises(TableFrozen):
             await attempt
     assert len(await hall.store.matches.read_log(table.id)) == 2
-    assert (await tables.play.act(healthy.id, ANN.user_id, "add:1", 0)).steps
+    assert (await tables.play.perform_action(healthy.id, ANN.user_id, "add:1", 0)).steps
     assert [t.id for t in await tables.list_active_tables(BEN.user_id)] == [healthy.id, table.id]
 
 
@@ -132,9 +132,9 @@ async def test_each_action_at_a_frozen_table_logs_one_line(
 ) -> None:
     caplog.set_level(logging.INFO, "bot.tables")
     table = await hall.start_match(BEN, CAT)
-    await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "end:0", 0)
     caplog.clear()
-    await hall.tables.play.act(table.id, BEN.user_id, "add:1", 1)
+    await hall.tables.play.perform_action(table.id, BEN.user_id, "add:1", 1)
     lines = [record.getMessage().rsplit(" ", 1) for record in caplog.records]
     assert [line for line, _ in lines] == [
         f"table={table.id} seq=2 seat=0 kind=act token=gift:n",

@@ -69,11 +69,11 @@ async def test_only_a_seats_player_can_move_for_it(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     for by in (BEN, CAT):
         with pytest.raises(NotSeated):
-            await hall.tables.play.act(table.id, by.user_id, "add:1", 0, seat=0)
+            await hall.tables.play.perform_action(table.id, by.user_id, "add:1", 0, seat=0)
     await hall.tables.seats.leave(table.id, BEN.user_id)
     for by in (ANN, BEN, CAT):
         with pytest.raises(NotSeated):
-            await hall.tables.play.act(table.id, by.user_id, "add:1", None, seat=1)
+            await hall.tables.play.perform_action(table.id, by.user_id, "add:1", None, seat=1)
     assert await hall.store.matches.read_log(table.id) == ()
 
 
@@ -89,12 +89,12 @@ async def test_only_seated_players_can_move_a_table_elsewhere(hall: Hall) -> Non
 
 async def test_a_player_with_several_seats_acts_for_the_seat_they_name(hall: Hall) -> None:
     table = await hall.start_match(BEN, ANN, ANN)
-    await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
-    await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 1, seat=3)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "ring:0", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "gift:y", 1, seat=3)
     assert (await hall.store.matches.read_log(table.id))[-1] == LoggedRow(ACT_KIND, 3, "gift:y")
     with pytest.raises(NotSeated):
-        await hall.tables.play.act(table.id, ANN.user_id, "gift:y", 2, seat=1)
-    await hall.tables.play.act(table.id, ANN.user_id, "gift:n", 2, seat=2)
+        await hall.tables.play.perform_action(table.id, ANN.user_id, "gift:y", 2, seat=1)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "gift:n", 2, seat=2)
     assert (await hall.store.matches.read_log(table.id))[-1] == LoggedRow(ACT_KIND, 2, "gift:n")
 
 
@@ -113,9 +113,9 @@ async def test_guests_cannot_add_or_remove_computers(hall: Hall) -> None:
 async def test_a_computer_never_moves_for_a_person(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     with pytest.raises(NotSeated):
-        await hall.tables.play.act_for_computer(table.id, 0, "add:1", 0)
+        await hall.tables.play.perform_computer_action(table.id, 0, "add:1", 0)
     await hall.tables.seats.leave(table.id, ANN.user_id)
-    await hall.tables.play.act_for_computer(table.id, 0, "add:1", 0)
+    await hall.tables.play.perform_computer_action(table.id, 0, "add:1", 0)
     assert await hall.store.matches.read_log(table.id) == (LoggedRow(ACT_KIND, 0, "add:1"),)
 
 
@@ -144,10 +144,10 @@ async def test_a_stranger_cannot_take_a_former_players_rematch_seat(hall: Hall) 
 
 async def test_another_players_move_does_not_refill_an_empty_bank(hall: Hall) -> None:
     table = await start_with_clock(hall)
-    await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "ring:0", 0)
     hall.now += 11 * HOUR
     assert await read_hours_left(hall, table) == [0, 10, 0], "Ann and Cat are asked"
-    await hall.tables.play.act(table.id, CAT.user_id, "gift:n", 1)
+    await hall.tables.play.perform_action(table.id, CAT.user_id, "gift:n", 1)
     assert await read_hours_left(hall, table) == [0, 10, 1], "only the player who moved late gets a top-up"
     with pytest.raises(TimeNotRunOut):
         await hall.tables.clocks.check_claim(table.id, BEN.user_id, 2)
@@ -159,7 +159,7 @@ async def test_a_reminder_recorded_for_a_past_wait_does_not_count_for_a_later_on
     table = await start_with_clock(hall)
     hall.now += 10 * HOUR
     (found,) = await hall.store.clocks.list_due_clocks(int(hall.now))
-    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 0)
     before = await hall.store.clocks.list_clocks_by_seat(table.id)
     assert (before[0].last_turn, before[0].user_id) == (found.row.last_turn, found.row.user_id), (
         "it is still Ann's turn"
@@ -177,7 +177,7 @@ async def test_a_reminder_of_one_turn_does_not_count_for_a_later_one_in_the_same
     table = await start_with_clock(hall)
     (found,) = await hall.store.clocks.list_waiting_clocks(ANN.user_id, 1)
     for seq, person in enumerate((ANN, BEN, CAT)):
-        await hall.tables.play.act(table.id, person.user_id, "roll:0", seq)
+        await hall.tables.play.perform_action(table.id, person.user_id, "roll:0", seq)
     (later,) = await hall.store.clocks.list_waiting_clocks(ANN.user_id, 1)
     assert (later.row.running_since, later.row.last_turn) == (
         found.row.running_since,
@@ -190,6 +190,6 @@ async def test_a_reminder_of_one_turn_does_not_count_for_a_later_one_in_the_same
 async def test_the_clock_of_a_player_whose_standing_order_answers_does_not_run(hall: Hall) -> None:
     table = await start_with_clock(hall)
     await hall.tables.orders.set_order(ANN.user_id, "toy", "least")
-    await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "ring:0", 0)
     hall.now += 2 * HOUR
     assert await read_hours_left(hall, table) == [10, 10, 8], "Cat is asked in person"

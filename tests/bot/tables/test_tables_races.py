@@ -35,7 +35,7 @@ async def test_a_change_at_one_table_does_not_wait_for_another(tmp_path: Path) -
         one, two = [await hall.start_match(BEN, channel=channel) for channel in (1, 2)]
         async with hall.tables.core.lock(one.id), asyncio.timeout(HANG_TIMEOUT_SECONDS):
             assert not hall.tables.core.lock(two.id).locked()
-            await hall.tables.play.act(two.id, ANN.user_id, "add:1", 0)
+            await hall.tables.play.perform_action(two.id, ANN.user_id, "add:1", 0)
 
 
 async def test_a_table_that_ends_while_being_looked_up_does_not_block_its_channel(tmp_path: Path) -> None:

@@ -53,11 +53,11 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
             chosen = table.match.active_seat if rng.random() < 0.5 else table.match.to_act[0]
             occupant = table.occupants[chosen or 0]
             if occupant.computer is None:
-                await tables.play.act(table.id, occupant.user_id, token, seq)
+                await tables.play.perform_action(table.id, occupant.user_id, token, seq)
             else:
-                await tables.play.act_for_computer(table.id, occupant.seat, token, seq)
+                await tables.play.perform_computer_action(table.id, occupant.seat, token, seq)
             return
-        await tables.play.act(table.id, who.user_id, token, seq)
+        await tables.play.perform_action(table.id, who.user_id, token, seq)
         return
     else:
         active_seat = None if table.match is None else table.match.active_seat
@@ -65,7 +65,7 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
         action = rng.choice(
             (
                 lambda: tables.waiting.apply_standing_orders(table, rng.randrange(3)),
-                lambda: tables.play.undo(table.id, who.user_id, seq),
+                lambda: tables.play.undo_step(table.id, who.user_id, seq),
                 lambda: tables.play.propose_draw(table.id, who.user_id),
                 lambda: tables.play.answer_proposal(
                     table.id, who.user_id, table.proposal.id if table.proposal else 1, rng.random() < 0.8

@@ -44,7 +44,7 @@ async def assert_unchanged(hall: Hall, table: Table) -> None:
 
 async def test_a_computer_replaces_a_player_who_leaves(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
-    await hall.tables.play.act(table.id, ANN.user_id, "add:1", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 0)
     table = await hall.tables.seats.leave(table.id, ANN.user_id)
     assert table.occupants[0] == Occupant(0, 0, "Octopus", "normal")
     assert (table.user_ids, table.computer_seats, table.host_id) == ((22, 33), (0,), 22)
@@ -56,9 +56,9 @@ async def test_a_computer_replaces_a_player_who_leaves(hall: Hall) -> None:
     with pytest.raises(NoSuchComputerLevel):
         await hall.tables.seats.leave(table.id, BEN.user_id, "expert")
     with pytest.raises(NotSeated):
-        await hall.tables.play.act(table.id, ANN.user_id, "add:1", 1)
+        await hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 1)
     await assert_unchanged(hall, table)
-    done = await hall.tables.play.act_for_computer(table.id, 0, "end:0", 1)
+    done = await hall.tables.play.perform_computer_action(table.id, 0, "end:0", 1)
     assert done.table.match is not None
     assert (
         MatchRecord.from_json(await hall.tables.exports.export_json(table.id)).rows == done.table.match.rows
@@ -159,11 +159,13 @@ async def test_a_seat_taken_by_two_people_concurrently_goes_to_one(hall: Hall) -
 @pytest.mark.parametrize("kind", ["draw", "undo"])
 async def test_a_proposal_is_dropped_when_players_change(hall: Hall, kind: str) -> None:
     table = await hall.start_match(BEN, CAT)
-    await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "roll:0", 0)
 
     async def propose() -> Table:
         tables = hall.tables
-        return await (tables.play.undo if kind == "undo" else tables.play.propose_draw)(table.id, ANN.user_id)
+        return await (tables.play.undo_step if kind == "undo" else tables.play.propose_draw)(
+            table.id, ANN.user_id
+        )
 
     table = await propose()
     assert table.proposal is not None
@@ -182,9 +184,9 @@ async def test_a_proposal_is_dropped_when_players_change(hall: Hall, kind: str) 
 
 async def test_an_undo_needs_no_agreement_from_computers(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
-    await hall.tables.play.act(table.id, ANN.user_id, "roll:0", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "roll:0", 0)
     await hall.tables.seats.leave(table.id, BEN.user_id)
-    table = await hall.tables.play.undo(table.id, ANN.user_id)
+    table = await hall.tables.play.undo_step(table.id, ANN.user_id)
     assert table.proposal is not None
     assert table.proposal.awaited_ids == (33,)
     table = await hall.tables.play.answer_proposal(table.id, CAT.user_id, table.proposal.id, True)

@@ -110,7 +110,7 @@ async def test_a_stored_change_is_never_reported_as_failed(hall: Hall, change: A
 
 async def test_a_standing_order_is_set_even_if_clocks_cannot_be_updated(hall: Hall) -> None:
     table = await hall.start_match(BEN)
-    await hall.tables.play.act(table.id, ANN.user_id, "end:0", 0)
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "end:0", 0)
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store):
         await hall.tables.orders.set_order(ANN.user_id, "toy", "wait")

@@ -65,8 +65,8 @@ async def restart_with_games(hall: Hall, games: Mapping[str, Game]) -> Tables:
 async def start_match_under_version_1(hall: Hall) -> Table:
     """Start a match under version 1, and play ``ring``, which version 2 forbids."""
     table = await hall.start_match(BEN)
-    await hall.tables.play.act(table.id, ANN.user_id, "add:2", 0)
-    return (await hall.tables.play.act(table.id, ANN.user_id, "ring:0", 1)).table
+    await hall.tables.play.perform_action(table.id, ANN.user_id, "add:2", 0)
+    return (await hall.tables.play.perform_action(table.id, ANN.user_id, "ring:0", 1)).table
 
 
 def read_points(table: Table) -> tuple[int, ...]:
@@ -88,12 +88,12 @@ async def test_a_match_continues_under_the_version_it_began_with(hall: Hall) -> 
     assert (table.status, read_schema_version(table), read_points(table)) == ("playing", 1, (2, 0))
     assert table.match is not None and before.match is not None
     assert (table.match.rows, table.match.state) == (before.match.rows, before.match.state)
-    await tables.play.act(table.id, ANN.user_id, "gift:n", 2)
-    table = (await tables.play.act(table.id, BEN.user_id, "add:2", 3)).table
+    await tables.play.perform_action(table.id, ANN.user_id, "gift:n", 2)
+    table = (await tables.play.perform_action(table.id, BEN.user_id, "add:2", 3)).table
     assert read_points(table) == (2, 2)
     assert table.match is not None
     assert "ring:0" in {action.token for action in table.match.legal_actions(1)}
-    table = await tables.play.undo(table.id, BEN.user_id)
+    table = await tables.play.undo_step(table.id, BEN.user_id)
     assert read_points(table) == (2, 0)
     # A computer player that joins this match uses version 1 too.
     assert table.match is not None
@@ -107,7 +107,7 @@ async def test_new_matches_use_the_new_version(hall: Hall) -> None:
     tables = await restart_with_games(hall, GAMES_WITH_VERSION_2)
     new = await hall.start_match(BEN, channel=1)
     assert read_schema_version(new) == 2
-    assert read_points((await tables.play.act(new.id, ANN.user_id, "add:2", 0)).table) == (4, 0)
+    assert read_points((await tables.play.perform_action(new.id, ANN.user_id, "add:2", 0)).table) == (4, 0)
     await tables.play.resign(old.id, ANN.user_id)
     again = await tables.rematches.open_or_join_rematch(old.id, ANN, 50)
     again = await tables.rematches.open_or_join_rematch(old.id, BEN, 51)

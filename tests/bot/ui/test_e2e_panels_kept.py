@@ -85,7 +85,7 @@ async def test_a_deleted_panel_causes_no_error(
     harbour.env.inject_error("PATCH", ANSWER_PATH, status=status, code=code)
     token = match.legal_actions(1)[0].token
     with caplog.at_level(logging.INFO):
-        await harbour.bot.tables.play.act(table.id, harbour.ben.id, token, match.seq, seat=1)
+        await harbour.bot.tables.play.perform_action(table.id, harbour.ben.id, token, match.seq, seat=1)
         await harbour.settle()
         await harbour.bot.panels.wait_until_idle()
     assert "Waiting for Ben" in panel.content
@@ -200,7 +200,7 @@ async def act_elsewhere(harbour: Harbour) -> None:
     seat = match.to_act[0]
     person = await harbour.find_player(seat)
     token = match.legal_actions(seat)[0].token
-    await harbour.bot.tables.play.act(table.id, person.id, token, match.seq, seat=seat)
+    await harbour.bot.tables.play.perform_action(table.id, person.id, token, match.seq, seat=seat)
     await settle_panels(harbour)
 
 

@@ -58,7 +58,7 @@ class RandomPlayer:
     async def choose_move(self) -> tuple[int, int, str, int]:
         """Choose a random move, opening a new table if the last match has ended.
 
-        Return the arguments for ``Play.act``.
+        Return the arguments for ``Play.perform_action``.
         """
         if self._table is None or self._table.match is None or self._table.match.outcome:
             table = await self._tables.lobby.open(
@@ -74,7 +74,7 @@ class RandomPlayer:
 
     async def make_move(self, choice: tuple[int, int, str, int]) -> None:
         """Make a chosen move and wait until it is stored."""
-        self._table = (await self._tables.play.act(*choice)).table
+        self._table = (await self._tables.play.perform_action(*choice)).table
 
 
 def measure_figures(effort: Effort) -> Iterator[Figure]:

@@ -87,7 +87,7 @@ async def _make_random_moves(tables: Tables, move_count: int) -> None:
         seat = match.to_act[0]
         token = chance.choice(match.rules.candidates(match.state, seat)).token
         place = OWNER_ID + 2 * (table.place.channel_id - 1)
-        await tables.play.act(table.id, place + seat, token, match.seq)
+        await tables.play.perform_action(table.id, place + seat, token, match.seq)
         await asyncio.sleep(0)
 
 

@@ -65,7 +65,7 @@ class ServiceBench:
         """Make a random move through the service and wait until it is stored."""
         table, match = await self.find_or_open_table()
         seat, token = self._walker.choose_action(match)
-        acted = await self.tables.play.act(table.id, 100 + seat, token, match.seq)
+        acted = await self.tables.play.perform_action(table.id, 100 + seat, token, match.seq)
         self.table = acted.table
         assert acted.table.match is not None
         return acted.table, acted.table.match

@@ -261,7 +261,9 @@ class Club:
                 after = await self.bot.tables.get(table_id)
             else:
                 token = choose_move(match, seat, self.chance)
-                after = (await self.bot.tables.play.act(table_id, user, token, match.seq, seat=seat)).table
+                after = (
+                    await self.bot.tables.play.perform_action(table_id, user, token, match.seq, seat=seat)
+                ).table
                 self.tally.action_count += 1
         except TableError as error:
             self.tally.faults.append(str(error))

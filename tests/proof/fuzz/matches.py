@@ -45,7 +45,9 @@ def _prepare_act(tables: Tables, table: Table, attempt: Attempt, press_id: int) 
     seat = pick_seat(table, attempt) if attempt.oddness in (0, 1, 2) else None
     good = good and table.status == "playing" and not is_stale(table, seq)
     never = is_stale(table, seq) or table.status != "playing" or not table.list_seats(person.user_id)
-    return PreparedCall(lambda: tables.play.act(table.id, person.user_id, token, seq, seat=seat), good, never)
+    return PreparedCall(
+        lambda: tables.play.perform_action(table.id, person.user_id, token, seq, seat=seat), good, never
+    )
 
 
 def _prepare_play_on(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
@@ -60,7 +62,7 @@ def _prepare_play_on(tables: Tables, table: Table, attempt: Attempt, press_id: i
         seat, token, good = pick_seat(table, attempt), TOKENS[attempt.number % len(TOKENS)], False
     good = good and table.status == "playing" and not is_stale(table, seq)
     never = is_stale(table, seq) or seat not in table.computer_seats
-    return PreparedCall(lambda: tables.play.act_for_computer(table.id, seat, token, seq), good, never)
+    return PreparedCall(lambda: tables.play.perform_computer_action(table.id, seat, token, seq), good, never)
 
 
 def _prepare_undo(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
@@ -69,7 +71,7 @@ def _prepare_undo(tables: Tables, table: Table, attempt: Attempt, press_id: int)
     if match is not None and match.steps and attempt.person_index >= len(PEOPLE):
         person = pick_person(table, attempt, table.occupants[match.steps[-1].seat].user_id)
     return PreparedCall(
-        lambda: tables.play.undo(table.id, person.user_id, seq), must_fail=is_stale(table, seq)
+        lambda: tables.play.undo_step(table.id, person.user_id, seq), must_fail=is_stale(table, seq)
     )
 
 

@@ -58,7 +58,7 @@ async def play_matches(tables: Tables, store: Store, runner: PremoveRunner, chan
             if not any(
                 row.seat == active_seat for row in await store.premoves.list_premoves_for_table(table.id)
             ):
-                await tables.play.act(
+                await tables.play.perform_action(
                     table.id, PEOPLE[active_seat].user_id, "roll:0", match.seq, seat=active_seat
                 )
             table = await tables.get(table.id)

@@ -150,12 +150,12 @@ async def count_presses(full_table: FullTable, match: Match, seat: int, action: 
     legal = match.legal_actions(seat)
 
     async def intercept(table_id: int, user_id: int, token: str, seq: int | None, **kwargs: Any) -> None:
-        """Stand in for ``Play.act``, recording the move and refusing it."""
+        """Stand in for ``Play.perform_action``, recording the move and refusing it."""
         caught.append(token)
         raise Intercepted(token)
 
     play = harbour.bot.tables.play
-    play.act, real = intercept, play.act  # type: ignore[method-assign, assignment]
+    play.perform_action, real = intercept, play.perform_action  # type: ignore[method-assign, assignment]
     try:
         shown: Any = harbour.board
         presses, looked = 0, False
@@ -179,7 +179,7 @@ async def count_presses(full_table: FullTable, match: Match, seat: int, action: 
             looked = True
         raise AssertionError(f"{action.token} was not done: {shown.content}")
     finally:
-        play.act = real  # type: ignore[method-assign]
+        play.perform_action = real  # type: ignore[method-assign]
 
 
 def find_press_options(

@@ -200,7 +200,9 @@ async def _list_match_presses(tables: Tables, chance: Random) -> list[tuple[str,
             break
         seat = match.to_act[0]
         token = chance.choice(match.legal_actions(seat)).token
-        await tables.play.act(1, (await tables.get(1)).occupants[seat].user_id, token, match.seq, seat=seat)
+        await tables.play.perform_action(
+            1, (await tables.get(1)).occupants[seat].user_id, token, match.seq, seat=seat
+        )
     table = await tables.get(1)
     match = table.match
     found: list[tuple[str, Press]] = []
@@ -223,11 +225,11 @@ async def _list_match_presses(tables: Tables, chance: Random) -> list[tuple[str,
 
 
 def _make_action(user: int, token: str, seq: int | None) -> tuple[str, Press]:
-    return f"{user} {token} at {seq}", lambda tables: tables.play.act(1, user, token, seq)
+    return f"{user} {token} at {seq}", lambda tables: tables.play.perform_action(1, user, token, seq)
 
 
 def _make_undo(user: int, seq: int | None) -> Press:
-    return lambda tables: tables.play.undo(1, user, seq)
+    return lambda tables: tables.play.undo_step(1, user, seq)
 
 
 def _make_resignation(user: int) -> Press:

@@ -237,9 +237,9 @@ class SimulatedRun:
                 legal = _favour_scoring_actions(legal, max(match.state.points))
             token = self.chance.choice(legal).token
             if user:
-                await tables.play.act(table.id, user, token, match.seq, seat=seat)
+                await tables.play.perform_action(table.id, user, token, match.seq, seat=seat)
             else:
-                await tables.play.act_for_computer(table.id, seat, token, match.seq)
+                await tables.play.perform_computer_action(table.id, seat, token, match.seq)
         tables.feed.divert_change = divert_change
         match = (await tables.get(table.id)).match
         tables.feed.publish(Change(table.id, match.seq, ChangeKind.ACTED))

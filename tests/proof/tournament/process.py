@@ -165,10 +165,10 @@ class TournamentProcess:
                 ready = await self.tables.waiting.apply_standing_orders(table, seat)
                 token = self.chance.choice(ready.legal_actions(seat)).token
                 if table.occupants[seat].computer is not None:
-                    await self.tables.play.act_for_computer(match_id, seat, token, table.match.seq)
+                    await self.tables.play.perform_computer_action(match_id, seat, token, table.match.seq)
                 else:
                     user = table.occupants[seat].user_id
-                    await self.tables.play.act(match_id, user, token, None, seat=seat)
+                    await self.tables.play.perform_action(match_id, user, token, None, seat=seat)
             except WaitingForAnswers:
                 if able == [seat]:
                     return count

@@ -73,7 +73,7 @@ async def play_until_channel_turn(harbour: Harbour) -> None:
     while (match := await harbour.find_match()).active_seat != 1 or match.to_act != (1,):
         # Questions to the channel during Anna's turn are answered by the game's default.
         token = "gift:n" if match.active_seat == 1 else "roll:0"
-        await harbour.bot.tables.play.act(1, harbour.anna.id, token, match.seq, seat=0)
+        await harbour.bot.tables.play.perform_action(1, harbour.anna.id, token, match.seq, seat=0)
     await wait_until_idle(harbour)
 
 
@@ -145,7 +145,9 @@ async def test_the_vote_that_ends_the_match_is_answered_with_its_tally(
     for tokens in (("add:2", "add:2", "add:2", "end:0", "gift:n"), ("add:2", "add:2", "add:1")):
         await play_until_channel_turn(harbour)
         for token in tokens:
-            await harbour.bot.tables.play.act_for_computer(1, 1, token, (await harbour.find_match()).seq)
+            await harbour.bot.tables.play.perform_computer_action(
+                1, 1, token, (await harbour.find_match()).seq
+            )
             await wait_until_idle(harbour)
     await vote_for_kind(harbour, harbour.dana, "roll")
     told = await vote_for_kind(harbour, harbour.ben, "roll")
@@ -161,7 +163,7 @@ async def test_the_tally_names_moves_only_if_hands_are_open(
     await give_seat_to_channel(harbour)
     while (match := await harbour.find_match()).to_act != (1,):
         token = match.legal_actions(match.to_act[0])[0].token
-        await harbour.bot.tables.play.act(1, harbour.anna.id, token, match.seq)
+        await harbour.bot.tables.play.perform_action(1, harbour.anna.id, token, match.seq)
     await wait_until_idle(harbour)
     match = await harbour.find_match()
     before = len(await list_channel_moves(harbour))
@@ -301,7 +303,7 @@ async def test_late_and_impossible_votes_are_refused(harbour: Harbour) -> None:
 
 async def test_an_undo_drops_the_votes(harbour: Harbour) -> None:
     await vote_for_kind(harbour, harbour.dana)
-    await harbour.bot.tables.play.undo(1, harbour.anna.id)
+    await harbour.bot.tables.play.undo_step(1, harbour.anna.id)
     await wait_until_idle(harbour)
     assert (
         await harbour.store.channel_seats.list_votes(1) == []
@@ -336,7 +338,7 @@ async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
     ("owner", "method", "completed"),
     [
         (ChannelSeats, "close_vote", True),
-        (Play, "act_for_computer", True),
+        (Play, "perform_computer_action", True),
         (ChannelSeats, "mark_result_announced", False),
     ],
 )
@@ -388,12 +390,12 @@ async def test_random_votes_undos_and_crashes_do_not_cause_outdated_moves(
         elif kind == "time":
             await harbour.pass_time(0.2)
         elif kind == "undo":
-            await harbour.bot.tables.play.undo(1, harbour.anna.id)
+            await harbour.bot.tables.play.undo_step(1, harbour.anna.id)
         elif kind == "kill":
             await harbour.kill()
         elif 0 in match.to_act:
             token = chance.choice(match.legal_actions(0)).token
-            await harbour.bot.tables.play.act(1, harbour.anna.id, token, match.seq, seat=0)
+            await harbour.bot.tables.play.perform_action(1, harbour.anna.id, token, match.seq, seat=0)
         await wait_until_idle(harbour)
         rows = (await harbour.find_match()).rows
         for at in range(seen, len(rows)):

@@ -273,7 +273,7 @@ async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another
         match = await harbour.find_match()
         if 0 in match.to_act:
             token = "roll:0" if match.active_seat == 0 else "gift:n"
-            await harbour.bot.tables.play.act(1, harbour.anna.id, token, match.seq, seat=0)
+            await harbour.bot.tables.play.perform_action(1, harbour.anna.id, token, match.seq, seat=0)
         await wait_until_idle(harbour)
     told = read_answer(await harbour.dana.click(harbour.list_polls(in_own_channel=True)[-1], label="Vote"))
     assert "you've seen what Seahorse sees" in told
@@ -655,7 +655,7 @@ async def test_the_loss_of_one_channel_is_reported_once_in_the_other(
     ("owner", "method", "completed"),
     [
         (ChannelSeats, "close_vote", True),
-        (Play, "act_for_computer", True),
+        (Play, "perform_computer_action", True),
         (Messages, "reserve_message", True),
         (Poster, "edit", False),
     ],

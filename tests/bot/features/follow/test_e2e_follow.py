@@ -90,7 +90,7 @@ async def test_followers_are_mentioned_at_the_moments_they_chose(harbour: Harbou
 async def test_an_undo_does_not_repeat_mentions(harbour: Harbour) -> None:
     await follow_table(harbour)
     await play_turns(harbour, 2)
-    table = await harbour.bot.tables.play.undo(1, harbour.anna.id)
+    table = await harbour.bot.tables.play.undo_step(1, harbour.anna.id)
     assert table.proposal is not None
     await harbour.bot.tables.play.answer_proposal(1, harbour.ben.id, table.proposal.id, agrees=True)
     assert (await harbour.find_match()).ply == 0

@@ -28,5 +28,5 @@ async def play_turns(harbour: Harbour, count: int) -> None:
         match = await harbour.find_match()
         assert match.active_seat is not None
         user = table.occupants[match.active_seat].user_id
-        await harbour.bot.tables.play.act(1, user, "roll:0", match.seq)
+        await harbour.bot.tables.play.perform_action(1, user, "roll:0", match.seq)
     await wait_until_idle(harbour)

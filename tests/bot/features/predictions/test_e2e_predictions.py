@@ -120,7 +120,7 @@ async def test_locked_predictions_cannot_be_changed_even_after_an_undo(harbour: 
     presses = (make_custom_id("b", "tpg", 1, 1), make_custom_id("b", "tpx", 1))
     for undone in (False, True):
         if undone:
-            table = await harbour.bot.tables.play.undo(1, harbour.ben.id)
+            table = await harbour.bot.tables.play.undo_step(1, harbour.ben.id)
             assert table.proposal is not None
             await harbour.bot.tables.play.answer_proposal(1, harbour.anna.id, table.proposal.id, agrees=True)
             await wait_until_idle(harbour)
@@ -136,7 +136,7 @@ async def test_locked_predictions_cannot_be_changed_even_after_an_undo(harbour: 
 async def test_a_lock_without_predictions_remains_after_an_undo(harbour: Harbour) -> None:
     await play_turns(harbour, TURNS_UNTIL_LOCK)
     assert list_lock_texts(harbour) == []
-    table = await harbour.bot.tables.play.undo(1, harbour.ben.id)
+    table = await harbour.bot.tables.play.undo_step(1, harbour.ben.id)
     assert table.proposal is not None
     await harbour.bot.tables.play.answer_proposal(1, harbour.anna.id, table.proposal.id, agrees=True)
     forged = await KeptMessage(harbour, harbour.board).forge_press(
@@ -166,7 +166,7 @@ async def test_predictions_lock_although_the_locking_move_is_undone_before_the_l
 
 
 async def undo_by_agreement(harbour: Harbour, requester: Any, opponent: Any) -> None:
-    table = await harbour.bot.tables.play.undo(1, requester.id)
+    table = await harbour.bot.tables.play.undo_step(1, requester.id)
     assert table.proposal is not None
     await harbour.bot.tables.play.answer_proposal(1, opponent.id, table.proposal.id, agrees=True)
 
@@ -217,7 +217,7 @@ async def test_a_press_does_not_wait_for_the_scores_if_every_move_was_undone(
 async def test_a_prediction_is_scored_at_the_position_that_an_undo_restores(harbour: Harbour) -> None:
     await play_turns(harbour, 3)
     await submit_prediction(harbour)
-    table = await harbour.bot.tables.play.undo(1, harbour.anna.id)
+    table = await harbour.bot.tables.play.undo_step(1, harbour.anna.id)
     assert table.proposal is not None
     await harbour.bot.tables.play.answer_proposal(1, harbour.ben.id, table.proposal.id, agrees=True)
     await play_turns(harbour, 4)

@@ -250,7 +250,7 @@ async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbo
     table = await toy_match.find_table()
     with toy_match.pause_subscribers():
         await toy_match.bot.tables.seats.leave(table.id, toy_match.ben.id)
-        await toy_match.bot.tables.play.act(table.id, toy_match.anna.id, "add:1", 0)
+        await toy_match.bot.tables.play.perform_action(table.id, toy_match.anna.id, "add:1", 0)
         # Ben gets his seat back, but the move that he prepared before he left no longer counts.
         (row,) = await toy_match.store.premoves.list_premoves_for_table(table.id)
         await toy_match.store.seats.hand_over(

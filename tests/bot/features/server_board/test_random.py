@@ -44,7 +44,9 @@ async def act_randomly(port: Port, chance: Random, channels: list[int]) -> None:
     elif table.match is not None and chance.random() < 0.85:
         seat = table.match.to_act[0]
         token = chance.choice(table.match.legal_actions(seat)).token
-        await tables.play.act(table.id, table.occupants[seat].user_id, token, table.match.seq, seat=seat)
+        await tables.play.perform_action(
+            table.id, table.occupants[seat].user_id, token, table.match.seq, seat=seat
+        )
     else:
         await tables.play.resign(table.id, who.user_id)
 

@@ -104,10 +104,10 @@ async def finish_table(harbour: Harbour, table: Table) -> None:
         if table.occupants[seat].computer is not None:
             # Computers also move on their own, so the move may come too late.
             with suppress(StaleAction, MatchOver, TableOver):
-                await harbour.bot.tables.play.act_for_computer(table.id, seat, token, table.match.seq)
+                await harbour.bot.tables.play.perform_computer_action(table.id, seat, token, table.match.seq)
             continue
         user = table.occupants[seat].user_id
-        await harbour.bot.tables.play.act(table.id, user, token, None, seat=seat)
+        await harbour.bot.tables.play.perform_action(table.id, user, token, None, seat=seat)
     await wait_until_settled(harbour)
 
 

@@ -216,7 +216,7 @@ async def play_turn(harbour: Harbour, table: Table) -> None:
         seat = table.match.to_act[0]
         token = r.choice(table.match.legal_actions(seat)).token
         user = table.occupants[seat].user_id
-        await harbour.bot.tables.play.act(table.id, user, token, None, seat=seat)
+        await harbour.bot.tables.play.perform_action(table.id, user, token, None, seat=seat)
         await wait_until_settled(harbour)
         table = await harbour.bot.tables.get(table.id)
 
@@ -261,7 +261,7 @@ async def test_a_second_player_wins_with_one_turn_against_an_absent_opponent(har
     while table.match is not None and table.match.active_seat == 0:
         token = table.match.legal_actions(0)[0].token
         with suppress(StaleAction):
-            await harbour.bot.tables.play.act_for_computer(table.id, 0, token, table.match.seq)
+            await harbour.bot.tables.play.perform_computer_action(table.id, 0, token, table.match.seq)
         table = await harbour.bot.tables.get(table.id)
     await play_turn(harbour, table)
     assert harbour.list_posts()[-1].content.startswith(f"🏆 **{present}** wins Reef Cup!")

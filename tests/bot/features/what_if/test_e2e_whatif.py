@@ -305,7 +305,7 @@ async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: 
     kept = KeptMessage(harbour, message)
     identity, value = list_tableless_choices(message)[0]
     opener = make_custom_id("b", "ifo", table.id, match.seq + 1, match.ply + 1)
-    await harbour.bot.tables.play.undo(table.id, person.id, match.seq + 1)
+    await harbour.bot.tables.play.undo_step(table.id, person.id, match.seq + 1)
     values = None if value is None else [value]
     assert "That position was taken back" in read_answer(await kept.press(person, identity, values))
     assert "That position was taken back" in read_answer(await page.press(person, opener))

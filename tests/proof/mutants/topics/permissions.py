@@ -129,19 +129,19 @@ MUTANTS = (
     ),
     Mutant(
         "anyone acts for a seat",
-        "bot.tables.play:Play.act",
+        "bot.tables.play:Play.perform_action",
         force_false("list_seats"),
         "tests/bot/tables/test_tables_play.py tests/bot/tables/test_tables_guards.py",
     ),
     Mutant(
         "the acting seat is not the one that was shown",
-        "bot.tables.play:Play.act",
+        "bot.tables.play:Play.perform_action",
         replace_expression("seat is None", "seat is None or seat in table.list_seats(user_id)"),
         "tests/bot/tables/test_tables_guards.py",
     ),
     Mutant(
         "a computer plays for a person",
-        "bot.tables.play:Play.act_for_computer",
+        "bot.tables.play:Play.perform_computer_action",
         force_false("computer_seats"),
         "tests/bot/tables/test_tables_seats.py tests/bot/tables/test_tables_guards.py",
     ),
