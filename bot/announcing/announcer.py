@@ -229,7 +229,7 @@ class Announcer:
         """Post a message that is never updated, if the table's channel exists."""
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
-            await self._poster.send(
+            await self._poster.send_message(
                 channel, text, nonce=nonce, files=[file], allowed_mentions=make_allowed_mentions()
             )
 

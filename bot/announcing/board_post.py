@@ -167,7 +167,7 @@ class BoardPost:
                 is_quiet=verbosity == QUIET_VERBOSITY,
             )
             view = board.make_buttons(table, match, w, is_computer_thinking=True, has_picture=bool(files))
-            if await self._poster.edit(channel, row, content, view=view, files=files):
+            if await self._poster.edit_message(channel, row, content, view=view, files=files):
                 await self._messages.mark_shown(row.id, match.seq, thinking_seat=seat)
         await self._close_older_boards(table, match, channel, row, w, is_quiet=verbosity == QUIET_VERBOSITY)
 
@@ -199,7 +199,7 @@ class BoardPost:
         )
         buttons = self._offers().list_ending_buttons(table, w)
         view = board.make_buttons(table, match, w, has_picture=bool(files), feature_buttons=buttons)
-        if not await self._poster.edit(channel, row, content, view=view, files=files):
+        if not await self._poster.edit_message(channel, row, content, view=view, files=files):
             # Don't repost the board of an ended match only because a name has changed.
             return match.outcome is not None and (row.is_stale or row.shows_position(match.seq))
         await self._messages.mark_shown(row.id, match.seq)
@@ -242,7 +242,7 @@ class BoardPost:
             return await post_layout(
                 self._poster, table, channel, *what, replaced_rows=lost_rows, subject=subject
             )
-        return await self._poster.post(
+        return await self._poster.post_message(
             table,
             channel,
             BOARD_MESSAGE,

@@ -68,7 +68,7 @@ class CallLine:
             lambda attempt: f"m{encode_number(table.id)}.{encode_number(key)}.{encode_number(attempt)}",
         )
         mentions = board.list_mentioned_user_ids(table, match, asked)
-        await self._poster.post(
+        await self._poster.post_message(
             table,
             channel,
             MENTION_MESSAGE,

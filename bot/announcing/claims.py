@@ -55,7 +55,7 @@ class ClaimQuestions:
                 continue
             others = _list_claimant_ids(table, row)
             text = write_claim_question(table, row, others, w)
-            await self._poster.post(
+            await self._poster.post_message(
                 table,
                 channel,
                 CLAIM_MESSAGE,

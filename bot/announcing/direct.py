@@ -146,7 +146,7 @@ class DirectReminders:
             await write_reminder_line(self._tables, self._poster.messages, found, w) for found in waiting
         ]
         head = w.plural("A table is waiting for you:", "{n} tables are waiting for you:", len(lines))
-        return await self._poster.send(
+        return await self._poster.send_message(
             channel,
             clip("\n".join([head, *lines]), MAX_MESSAGE_LENGTH),
             nonce=await self._poster.mark_nonce(_make_nonce(reminder)),

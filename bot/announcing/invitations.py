@@ -121,7 +121,7 @@ class Invitations:
         )
         try:
             subject = MessageSubject(seat=seat, request=OPEN_SEAT_REQUEST)
-            await self._poster.post(
+            await self._poster.post_message(
                 table,
                 channel,
                 INVITATION_MESSAGE,
@@ -186,7 +186,7 @@ class Invitations:
         seq = 0 if table.match is None else table.match.seq
         try:
             subject = MessageSubject(request=request)
-            await self._poster.post(
+            await self._poster.post_message(
                 table,
                 channel,
                 INVITATION_MESSAGE,

@@ -37,7 +37,7 @@ async def post_layout(
         table.id, purpose, lambda attempt: mark_nonce_as_layout(nonce(attempt)), replaced_rows
     )
     try:
-        return await poster.post(
+        return await poster.post_message(
             table, channel, purpose, laid, seq, layout, replaced_rows=replaced_rows, subject=subject
         )
     except discord.HTTPException as error:
@@ -45,7 +45,7 @@ async def post_layout(
             raise
         log.warning("layout not posted table=%d code=%s", table.id, error.code)
     plain = await poster.find_nonce(table.id, purpose, nonce, replaced_rows)
-    return await poster.post(
+    return await poster.post_message(
         table,
         channel,
         purpose,

@@ -49,7 +49,7 @@ class LobbyPost:
             table, self._offers(), w, await self._draw_poster(table, channel, w)
         )
         repost = table.id in self.to_repost or await self._poster.may_have_arrived(row, lost)
-        if row is None or repost or not await self._poster.edit(channel, row, content):
+        if row is None or repost or not await self._poster.edit_message(channel, row, content):
             row = await post_layout(
                 self._poster,
                 table,

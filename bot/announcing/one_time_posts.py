@@ -56,6 +56,6 @@ class OneTimePosts:
                 lost,
             )
             seq = 0 if table.match is None else table.match.seq
-            await self._poster.post(
+            await self._poster.post_message(
                 table, channel, purpose, nonce, seq, text, view=view, files=files, replaced_rows=lost
             )

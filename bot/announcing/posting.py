@@ -83,7 +83,7 @@ class Poster:
             granted, in_thread=thread, names=names or permissions.POSTING_PERMISSIONS
         )
 
-    async def post(
+    async def post_message(
         self,
         table: Table,
         channel: Channel,
@@ -110,7 +110,7 @@ class Poster:
         extra: dict[str, Any] = {} if view is None else {"view": view}
         with record_statuses() as statuses:
             try:
-                message = await self.send(
+                message = await self.send_message(
                     channel,
                     content,
                     nonce=await self.mark_nonce(nonce),
@@ -137,7 +137,7 @@ class Poster:
             self._mark = "" if epoch is None else f"-{encode_number(int(epoch) % MARK_COUNT)}"
         return nonce + self._mark
 
-    async def send(
+    async def send_message(
         self,
         channel: MessageTarget,
         content: MessageContent,
@@ -150,11 +150,11 @@ class Poster:
         extra |= make_payload(content, self._mentions.link_commands)
         pictures = files if isinstance(content, str) else content.files
 
-        def send_message() -> Awaitable[discord.Message]:
+        def try_to_send() -> Awaitable[discord.Message]:
             return channel.send(nonce=nonce, files=copy_files(pictures), **extra)
 
         message = await self._drawings.send_with_drawings(
-            extra.get("view"), lambda: retry_if_unanswered(send_message)
+            extra.get("view"), lambda: retry_if_unanswered(try_to_send)
         )
         if not isinstance(content, str):
             self._editor.attached.remember_pictures(message, pictures)
@@ -181,7 +181,7 @@ class Poster:
             attempt += 1
         return nonce(attempt)
 
-    async def edit(
+    async def edit_message(
         self,
         channel: Channel,
         row: MessageRow,
@@ -194,9 +194,9 @@ class Poster:
 
         The content is converted to the form in which the message was posted.
         """
-        return await self._edit_message(channel, row, content, view, files) is EditResult.DONE
+        return await self._edit_or_retire(channel, row, content, view, files) is EditResult.DONE
 
-    async def _edit_message(
+    async def _edit_or_retire(
         self,
         channel: Channel,
         row: MessageRow,
@@ -237,7 +237,8 @@ class Poster:
         async def close_message(row: MessageRow) -> bool:
             pictures = None if files is None else await files(row)
             return (
-                await self._edit_message(channel, row, content(row), files=pictures) is not EditResult.REFUSED
+                await self._edit_or_retire(channel, row, content(row), files=pictures)
+                is not EditResult.REFUSED
             )
 
         await self._retire_messages(rows, close_message, shown_seq)
@@ -265,7 +266,7 @@ class Poster:
 
     async def delete_and_retire_messages(self, channel: Channel, rows: Sequence[MessageRow]) -> None:
         """Delete messages and retire them. Refusals are handled as in :meth:`close_messages`."""
-        await self._retire_messages(rows, lambda row: self.delete(channel, row.message_id or 0))
+        await self._retire_messages(rows, lambda row: self.delete_message(channel, row.message_id or 0))
 
     async def _retire_messages(
         self,
@@ -296,7 +297,7 @@ class Poster:
         """Remove the buttons from a message, if it exists. Return ``False`` if Discord refuses for now."""
         return await tidying.strip_buttons(channel.get_partial_message(message_id), is_layout=is_layout)
 
-    async def delete(self, channel: Channel, message_id: int) -> bool:
+    async def delete_message(self, channel: Channel, message_id: int) -> bool:
         """Delete one of the bot's messages, if it exists. Return ``False`` if Discord refuses for now."""
         return await tidying.delete_message(channel.get_partial_message(message_id))
 

@@ -59,7 +59,7 @@ class ProposalQuestion:
             last = await self._messages.find_last_message(table.id, PROPOSAL_MESSAGE)
             called = last is not None and last.channel_id == channel.id and last.subject == subject
             mentions = () if called else proposal.awaited_ids
-            newest = await self._poster.post(
+            newest = await self._poster.post_message(
                 table,
                 channel,
                 PROPOSAL_MESSAGE,

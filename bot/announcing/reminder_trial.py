@@ -52,7 +52,7 @@ class ReminderTrial:
     async def _send_direct_message(self, user_id: int, text: str, press_id: int, w: Words) -> str:
         try:
             channel = await self._client.create_dm(discord.Object(user_id))
-            await self._poster.send(
+            await self._poster.send_message(
                 channel,
                 clip(text, MAX_MESSAGE_LENGTH),
                 nonce=f"x{encode_number(press_id)}",
@@ -78,7 +78,7 @@ class ReminderTrial:
         if missing:
             return w("I need the permission {names} here.", names=permissions.name_permissions(missing, w))
         try:
-            await self._poster.send(
+            await self._poster.send_message(
                 channel,
                 clip(f"<@{user_id}> {text}", MAX_MESSAGE_LENGTH),
                 nonce=f"x{encode_number(press_id)}",

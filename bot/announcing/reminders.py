@@ -137,7 +137,7 @@ class Reminders:
                 w("-# I couldn't send you a direct message, so I'm reminding you here. `/me` changes that.")
             )
         settings = make_button(make_reminder_marker(table.id, turn, seat), w("My times…"), emoji="⏰")
-        await self._poster.post(
+        await self._poster.post_message(
             table,
             channel,
             REMINDER_MESSAGE,

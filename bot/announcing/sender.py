@@ -39,7 +39,7 @@ class Sender:
         If the same nonce was used within the last few minutes, no second message is posted.
         """
         marked = await self._poster.mark_nonce(nonce)
-        sent = await self._poster.send(
+        sent = await self._poster.send_message(
             channel, layout, nonce=marked, allowed_mentions=make_allowed_mentions()
         )
         return sent.id
@@ -51,7 +51,7 @@ class Sender:
             calls = discord.AllowedMentions(
                 everyone=False, users=False, replied_user=False, roles=[discord.Object(role)]
             )
-        await self._poster.send(
+        await self._poster.send_message(
             channel, text, nonce=await self._poster.mark_nonce(nonce), allowed_mentions=calls
         )
 
@@ -81,7 +81,7 @@ class Sender:
         """Delete a message if it exists and Discord allows it."""
         channel = await self._poster.find_channel(channel_id)
         if channel is not None:
-            await self._poster.delete(channel, message_id)
+            await self._poster.delete_message(channel, message_id)
 
     async def find_message_id(self, channel: Channel, marker: str) -> int | None:
         """Return the ID of the bot's newest recent message with a component whose custom_id is ``marker``."""

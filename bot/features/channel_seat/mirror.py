@@ -132,7 +132,7 @@ class GuestBoard:
         posted = board.narrow_to_turn(
             table, match, PostedBoard.for_position(table, match, since=0), match.ply
         )
-        await self._poster.post(
+        await self._poster.post_message(
             table,
             channel,
             CHANNEL_BOARD_MESSAGE,
@@ -152,7 +152,7 @@ class GuestBoard:
         posted = board.narrow_to_turn(
             table, match, PostedBoard.for_position(table, match, since=0), match.ply
         )
-        done = await self._poster.edit(
+        done = await self._poster.edit_message(
             channel,
             row,
             await self._write_text(table, match, channel, posted, w),

@@ -244,7 +244,7 @@ class ChannelSeatPosts:
         nonce = await self._poster.find_nonce(
             table.id, purpose, lambda n: f"{key}.{encode_number(seq)}.{encode_number(n)}", lost
         )
-        await self._poster.post(
+        await self._poster.post_message(
             table, channel, purpose, nonce, seq, text, view=view, replaced_rows=lost, subject=subject
         )
 

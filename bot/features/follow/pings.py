@@ -156,7 +156,7 @@ class FollowerPings(TaskWorker):
                     MAX_MESSAGE_LENGTH,
                 )
                 follow_button = make_button(make_ping_marker(table.id, ping_number), w("Follow…"), emoji="🔔")
-                await self._poster.post(
+                await self._poster.post_message(
                     table,
                     channel,
                     FOLLOW_MESSAGE,

@@ -97,7 +97,7 @@ class PredictionPosts:
         w = await self._tables.channels.find_words(table)
         text = write_results(table, match, rows, w)
         if posted is not None:
-            await self._poster.edit(
+            await self._poster.edit_message(
                 channel, posted, text, view=make_button_view(table, PREDICTION_RESULTS_MESSAGE, w)
             )
         elif rows and await self.upkeep.is_due(table.id):

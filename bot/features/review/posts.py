@@ -150,7 +150,7 @@ class ReviewPosts:
         shows_moments = has_moments(review) or not files
         view = make_view(list_review_buttons(table, review, w, shows_moments=shows_moments))
         if row is not None:
-            if await self._poster.edit(channel, row, text, view=view, files=files):
+            if await self._poster.edit_message(channel, row, text, view=view, files=files):
                 await self._poster.messages.mark_shown(row.id, row.seq)
             return
         marker = make_custom_id("b", SHOW_POINTS_VERB, table.id) if shows_moments else make_file_name(table)

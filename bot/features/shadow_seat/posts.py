@@ -69,7 +69,7 @@ class ShadowSeatPosts:
             make_view([make_button(marker, w("Play along"), emoji="👤")]),
         )
         if posted is not None:
-            await self._poster.edit(channel, posted, text, view=shown)
+            await self._poster.edit_message(channel, posted, text, view=shown)
         elif people and comparison.is_final and await self.upkeep.is_due(table_id):
             await self._one_time_posts.post_text(
                 table, channel, SHADOW_COMPARISON_MESSAGE, text, key="w", marker=marker, view=shown

@@ -320,7 +320,7 @@ class DiscordVenue:
         await self._store.reserve_post(tournament.id, post_key, self._tables.now())
         # Include the time in the nonce, because Discord posts nothing for the nonce of a deleted message.
         noted = (await self._store.list_posts(tournament.id))[post_key].recorded_at % NONCE_PERIOD_SECONDS
-        message = await self._poster.send(
+        message = await self._poster.send_message(
             channel,
             text,
             nonce=await self._poster.mark_nonce(

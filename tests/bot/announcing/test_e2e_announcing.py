@@ -39,7 +39,7 @@ async def test_a_failed_post_is_retried_automatically(
             async def fail_to_post(*_: Any, **__: Any) -> Any:
                 raise fault
 
-            patch.setattr(Poster, "post", fail_to_post)
+            patch.setattr(Poster, "post_message", fail_to_post)
             await harbour.type_move("end")
         assert harbour.board.id == before
         await harbour.env.advance_time(FIRST_RETRY_SECONDS)

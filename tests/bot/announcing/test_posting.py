@@ -48,7 +48,7 @@ async def test_a_message_that_could_not_be_edited_or_deleted_is_logged_with_the_
     poster = Poster(nobody, nobody, nobody, nobody, int, nobody)
     channel: Any = UnreachableChannel(error, status, code)
     await poster.strip_buttons(channel, 7, is_layout=False)
-    await poster.delete(channel, 8)
+    await poster.delete_message(channel, 8)
     assert [record.getMessage() for record in caplog.records] == [
         f"old message {expected} message=7 code={code}",
         f"old mention {expected} message=8 code={code}",

@@ -294,9 +294,9 @@ async def raise_killed(*_: Any, **__: Any) -> None:
 @pytest.mark.parametrize(
     ("begun", "owner", "method"),
     [
-        (True, Poster, "send"),
+        (True, Poster, "send_message"),
         (True, Messages, "confirm_message"),
-        (True, Poster, "edit"),
+        (True, Poster, "edit_message"),
         (True, Messages, "retire_messages"),
         (False, Messages, "confirm_message"),
         (False, Poster, "strip_buttons"),
@@ -309,7 +309,7 @@ async def test_a_half_finished_repost_is_completed(
     with monkeypatch.context() as patch:
         patch.setattr(owner, method, raise_killed)
         await press_at_table(harbour.anna, harbour.channel, "show")
-    arrived = method != "send"
+    arrived = method != "send_message"
     assert (harbour.list_posts()[-1].id != before.id) == arrived
     await harbour.kill()
     (live,) = [message for message in harbour.list_posts() if list_controls(message)]

@@ -657,7 +657,7 @@ async def test_the_loss_of_one_channel_is_reported_once_in_the_other(
         (ChannelSeats, "close_vote", True),
         (Play, "perform_computer_action", True),
         (Messages, "reserve_message", True),
-        (Poster, "edit", False),
+        (Poster, "edit_message", False),
     ],
 )
 async def test_a_crash_leaves_one_board_and_one_move(
@@ -698,7 +698,7 @@ async def test_a_crash_before_an_invitation_is_posted_leaves_one_invitation(
     page = await open_channel_seat_page(harbour)
     identity = next(one for one in list_menus(page) if one.startswith("c:cvi"))
     with monkeypatch.context() as patch:
-        patch.setattr(Poster, "send", simulate_kill)
+        patch.setattr(Poster, "send_message", simulate_kill)
         await harbour.anna.select(page, [harbour.lagoon], custom_id=identity)
         await wait_until_idle(harbour)
         await harbour.kill()

@@ -138,10 +138,15 @@ async def test_a_crash_in_quiet_hours_does_not_lose_a_mention(harbour: Harbour) 
 @pytest.mark.parametrize(
     ("method", "hours"),
     [
-        *(("record_post", 0), ("send", 1), ("mark_sent", 0)),
+        *(("record_post", 0), ("send_message", 1), ("mark_sent", 0)),
         *(
             pytest.param(*cell, marks=pytest.mark.slow)
-            for cell in (("reserve_message", 0), ("send", 0), ("confirm_message", 0), ("confirm_message", 1))
+            for cell in (
+                ("reserve_message", 0),
+                ("send_message", 0),
+                ("confirm_message", 0),
+                ("confirm_message", 1),
+            )
         ),
     ],
 )
@@ -150,7 +155,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
 ) -> None:
     await follow_table(harbour)
     await play_turns(harbour, 1)
-    owner: Any = {"send": Poster, "mark_sent": Follows, "record_post": Follows}.get(method, Messages)
+    owner: Any = {"send_message": Poster, "mark_sent": Follows, "record_post": Follows}.get(method, Messages)
     real, note, noted = getattr(owner, method), Follows.record_post, []
 
     async def record_step(self: Any, *args: Any) -> None:
@@ -158,7 +163,7 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
         noted.append(args)
 
     async def fail_at_step(self: Any, *args: Any, **kwargs: Any) -> Any:
-        if noted and method != "send":
+        if noted and method != "send_message":
             raise RuntimeError("killed")
         done = await real(self, *args, **kwargs)
         if method == "record_post" or noted:

@@ -232,15 +232,19 @@ async def test_a_prediction_is_scored_at_the_position_that_an_undo_restores(harb
     [
         *(
             ("lock", "lock_predictions", 0),
-            ("lock", "send", 1),
+            ("lock", "send_message", 1),
             ("end", "store_scores", 0),
             ("end", "confirm_message", 0),
         ),
         *(
             pytest.param(*cell, marks=pytest.mark.slow)
             for cell in (
-                *(("lock", "reserve_message", 0), ("lock", "send", 0), ("lock", "confirm_message", 0)),
-                *(("end", "reserve_message", 0), ("end", "send", 0), ("end", "send", 1)),
+                *(
+                    ("lock", "reserve_message", 0),
+                    ("lock", "send_message", 0),
+                    ("lock", "confirm_message", 0),
+                ),
+                *(("end", "reserve_message", 0), ("end", "send_message", 0), ("end", "send_message", 1)),
             )
         ),
     ],
@@ -250,7 +254,7 @@ async def test_a_crash_at_any_step_of_a_post_leaves_one_post(
 ) -> None:
     await submit_prediction(harbour)
     await play_turns(harbour, TURNS_UNTIL_LOCK - 1 if post == "lock" else TURNS_UNTIL_LOCK)
-    owner: Any = {"send": Poster, "lock_predictions": Predictions, "store_scores": Predictions}.get(
+    owner: Any = {"send_message": Poster, "lock_predictions": Predictions, "store_scores": Predictions}.get(
         method, Messages
     )
     real = getattr(owner, method)
@@ -263,7 +267,7 @@ async def test_a_crash_at_any_step_of_a_post_leaves_one_post(
         )
         if method == "confirm_message":
             due = bool(await harbour.store.messages.list_unconfirmed_messages(purpose))
-        if not due or method in ("send", "lock_predictions", "store_scores"):
+        if not due or method in ("send_message", "lock_predictions", "store_scores"):
             done = await real(self, *args, **kwargs)
         if due:
             raise RuntimeError("killed")

@@ -129,17 +129,17 @@ async def find_no_review(self: Reviewer, table: Any) -> None:
     return None
 
 
-@pytest.mark.parametrize("method", ["reserve_message", "send", "confirm_message"])
+@pytest.mark.parametrize("method", ["reserve_message", "send_message", "confirm_message"])
 async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
-    owner: Any = Poster if method == "send" else Messages
+    owner: Any = Poster if method == "send_message" else Messages
     real = getattr(owner, method)
 
     async def fail_after_the_end(self: Any, *args: Any, **kwargs: Any) -> Any:
         if not ended:
             return await real(self, *args, **kwargs)
-        if method == "send":
+        if method == "send_message":
             await real(self, *args, **kwargs)
         raise RuntimeError("killed")
 

@@ -155,19 +155,19 @@ MUTANTS = (
     ),
     Mutant(
         "a post is not recorded as sent",
-        "bot.announcing.posting:Poster.post",
+        "bot.announcing.posting:Poster.post_message",
         drop_call("confirm_message"),
         "tests/bot/faults/test_e2e_kills.py tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
     Mutant(
         "a refused post is still expected",
-        "bot.announcing.posting:Poster.post",
+        "bot.announcing.posting:Poster.post_message",
         force_false("error"),
         "tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
     Mutant(
         "a post that may have been sent is forgotten",
-        "bot.announcing.posting:Poster.post",
+        "bot.announcing.posting:Poster.post_message",
         force_true("error"),
         "tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
