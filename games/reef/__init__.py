@@ -124,8 +124,8 @@ GAME: Final = GenericGame(
     legend=tuple(zip(COLOUR_ICONS, COLOUR_LABELS, strict=True)),
     signs_text=Msg(
         N_(
-            "Card: number top right, corals you get top left, pattern below; gold: points for each pattern. "
-            "Small number: height (+ or higher)."
+            "Card: number top right, corals top left, pattern below. Gold: points per pattern; with +, most "
+            "points now. Small number: height (+ or higher)."
         )
     ),
     lesson_steps=LESSON_STEPS,

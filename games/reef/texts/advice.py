@@ -199,13 +199,34 @@ def _advise_on_take(action: TakeCard, view: View, w: Words) -> Advice:
         # A single point is too little to be a reason.
         return Advice(text, TAKE_CLAUSE, is_reason=most + points > 1)
     kept = w("Your card {other} can still score up to {then}.", other=held, then=mine)
-    return Advice(f"{text} {kept}", TAKE_CLAUSE, is_reason=False, gain_text=text)
+    waiting = _find_waiting_card(view)
+    if waiting is None:
+        return Advice(f"{text} {kept}", TAKE_CLAUSE, is_reason=False, is_drawback=True)
+    # The card in hand scores at least as much, so the gain alone isn't a reason.
+    gain = f"{text} {_say_card_can_wait(waiting, w)}"
+    return Advice(f"{text} {kept}", TAKE_CLAUSE, is_reason=False, gain_text=gain)
 
 
 def _describe_order(action: TakeCard, view: View, w: Words) -> str:
-    """Say that a card in hand can be played after a take, but not the other way round.
+    """Say that a card in hand can be played after a take, but not the other way round, if that is so."""
+    waiting = _find_waiting_card(view)
+    if waiting is None:
+        return ""
+    return w(
+        "Your card {other} can score next turn too, but card {card} may be gone.",
+        other=waiting,
+        card=action.card,
+    )
 
-    Return an empty string if the card in hand may not score next turn, or nobody can take the other card.
+
+def _say_card_can_wait(number: int, w: Words) -> str:
+    return w("Card {other} can wait.", other=number)
+
+
+def _find_waiting_card(view: View) -> int | None:
+    """Return the card in hand that scores most, if it can score next turn as well.
+
+    Return ``None`` also if nobody else can take a card in the meantime.
     """
     reader = find_reader(view)
     others = [seat for number, seat in enumerate(view.seats) if number != reader]
@@ -218,12 +239,8 @@ def _describe_order(action: TakeCard, view: View, w: Words) -> str:
         or min(view.supply) < CORALS_PER_PLAY * len(view.seats)
         or all(seat.cards >= MAX_HAND_SIZE for seat in others)
     ):
-        return ""
-    return w(
-        "Your card {other} can score next turn too, but card {card} may be gone.",
-        other=held,
-        card=action.card,
-    )
+        return None
+    return held
 
 
 def _advise_on_material(number: int, view: View, w: Words) -> Advice:
@@ -251,7 +268,9 @@ def _advise_on_material(number: int, view: View, w: Words) -> Advice:
         "Once you've built its pattern, it scores {points} for each one.",
         points=format_points(w, CARDS[number].points),
     )
-    return Advice(text, TAKE_CLAUSE, is_reason=False)
+    waiting = _find_waiting_card(view)
+    gain = "" if waiting is None else f"{text} {_say_card_can_wait(waiting, w)}"
+    return Advice(text, TAKE_CLAUSE, is_reason=False, gain_text=gain)
 
 
 def _advise_on_kept_card(number: int, points_on_card: int, view: View, w: Words) -> Advice:

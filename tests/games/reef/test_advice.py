@@ -137,7 +137,25 @@ def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
         RULES.read("take:4"), RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())
     )
     assert advice.text == "Played next turn, it can score up to 1. Your card 9 can still score up to 2."
-    assert advice.gain_text == "Played next turn, it can score up to 1.", "only this speaks for the card"
+    assert advice.gain_text == "Played next turn, it can score up to 1. Card 9 can wait."
+
+
+@pytest.mark.parametrize(
+    ("locale", "expected"),
+    [
+        ("en", "1 point now. Card 9 can wait."),
+        ("de", "Sofort 1 Punkt. Karte 9 kann warten."),
+        ("nl", "Nu 1 punt. Kaart 9 kan wachten."),
+    ],
+)
+def test_points_on_a_card_beat_more_in_hand_because_these_can_wait(locale: str, expected: str) -> None:
+    state = make_position(hands=((9,), (5, 6)), display=((13, 1), (4, 0), (50, 0)))
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words(locale))
+    take = RULES.read("take:13")
+    assert texts.advise_on_action(take, RULES.view(state, 0), scene).gain_text == expected
+    # The other seat may use the last corals before card 9 is played.
+    advice = texts.advise_on_action(take, RULES.view(replace(state, supply=(3, 5, 5, 5)), 0), scene)
+    assert advice.is_drawback and not advice.gain_text, "fewer points alone aren't a reason"
 
 
 def test_advice_on_a_cards_corals_compares_with_the_other_cards_best_play_now() -> None:

@@ -1,4 +1,4 @@
-"""Following the guide's hint by hand in Reef: the same move as *Do it*."""
+"""The guide's hints in Reef: followed by hand, and against a card that scores more now."""
 
 from __future__ import annotations
 
@@ -87,3 +87,33 @@ async def test_following_the_hint_by_hand_makes_the_hinted_move(harbour: Harbour
             together_count += "both on" in phrase[1]
         assert match.rows[-1].text == thinker.best
     assert together_count
+
+
+class TakeThinker(SilentThinker):
+    """A thinker that prefers to take an open card."""
+
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        takes = [one.token for one in match.legal_actions(seat) if one.token.startswith("take")]
+        return [(token, 0.9 - number / 100) for number, token in enumerate(takes)]
+
+
+async def test_taking_a_card_is_better_than_points_now_only_with_a_reason(harbour: Harbour) -> None:
+    thinker: Any = TakeThinker()
+    replace_thinker(harbour.bot, thinker)
+    await harbour.begin_match("reef")
+    compared_count = 0
+    for _ in range(12):
+        panel = get_reply(await harbour.press_action_kind("play"))
+        better = re.search(r"Better: \*\*Take card \d+\*\*(.*)", panel.content)
+        scoring = re.search(r"Up to (\d+) points?, unless", panel.content)
+        assert better, panel.content
+        gain = re.match(r" – (?:Played next turn, it can score up to )?(\d+)", better[1])
+        if scoring and gain and int(gain[1]) <= int(scoring[1]):
+            compared_count += 1
+            assert re.search(r" Card \d+ can wait\.$", better[1]), panel.content
+        match = await harbour.find_match()
+        view: Any = match.rules.view(match.state, match.to_act[0])
+        kind = "take" if len(view.hand) < 3 else "play"
+        actions = [one.token for one in match.legal_actions(match.to_act[0]) if one.token.startswith(kind)]
+        await harbour.type_move(actions[0])
+    assert compared_count
