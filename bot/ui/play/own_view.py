@@ -127,10 +127,16 @@ def write_end_notice(table: Table, w: Words) -> str:
     return w("The match has ended. The result is in {channel}.", channel=f"<#{table.place.channel_id}>")
 
 
-def prepend_news(status: str, table: Table, match: Match, seat: int | None, w: Words) -> str:
-    """Return the status of a match, below the news that only this seat knows."""
+def prepend_news(
+    status: str, table: Table, match: Match, seat: int | None, w: Words, *, max_lines: int | None = None
+) -> str:
+    """Return the status of a match, below the news that only this seat knows.
+
+    :param max_lines: maximum number of lines of news, the newest; ``None`` for no limit.
+    """
     heard = write_news(table, match, seat, w, MAX_MESSAGE_LENGTH - len(status) - 1)
-    return "\n".join(part for part in (heard, status) if part)
+    newest = heard.splitlines() if max_lines is None else heard.splitlines()[-max_lines:]
+    return "\n".join(part for part in (*newest, status) if part)
 
 
 def write_news(table: Table, match: Match, seat: int | None, w: Words, room: int) -> str:

@@ -19,7 +19,8 @@ from bot.ui.play.next_table import offer_next_table
 from bot.ui.play.own_picture import show_without_picture
 from bot.ui.play.own_view import can_act, list_move_buttons, prepend_news, write_end_notice, write_status
 from bot.ui.play.pages import make_log_button, make_view_button
-from bot.ui.play.story import narrate_result
+from bot.ui.play.story import MAX_LINES_ABOVE_QUESTION, narrate_result
+from bot.ui.play.turn_hint import make_turn_hint
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from games.core.match import UNDO_KIND, Match
@@ -98,7 +99,7 @@ async def _make_updated_page(
     """Return the updated message: the events after step ``since``, and the players that the seat waits for.
 
     When the seat can act or the match has ended, the message below has the news and the buttons, so they
-    aren't repeated.
+    aren't repeated. If the person is guided, the hint for the move takes the place of the status.
     Return ``None`` if the person has lost the seat.
 
     :param last_status: a list that contains only the status last shown, which this function updates. The
@@ -117,9 +118,13 @@ async def _make_updated_page(
         return PanelPage(status, write_end_notice(table, w), make_view(items), yields_to_newer=True)
     last_status[:] = [status]
     if can_act(match, seat) and _is_board_here(interaction, table):
-        return PanelPage(
-            status, prepend_news(status, table, match, seat, w), make_view([]), yields_to_newer=True
-        )
+        hint = await make_turn_hint(interaction, table, seat, status)
+        if hint is None:
+            text, items = prepend_news(status, table, match, seat, w), list[Item]()
+        else:
+            text = prepend_news(hint.text, table, match, seat, w, max_lines=MAX_LINES_ABOVE_QUESTION)
+            items = hint.items
+        return PanelPage(status, text, make_view(items), yields_to_newer=True)
     news = "\n".join(narrate_result(table, match, seat, w, since))
     following, nothing = await _make_next_table_offer(interaction, table, match, seat)
     # If the text is too long, shorten the news, not the status.

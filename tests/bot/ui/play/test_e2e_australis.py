@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from games.australis.public import make_view
 from games.australis.texts.position import measure_reef_gain
@@ -18,17 +19,18 @@ MIN_REEFS = 4
 
 def asks_for_reef(match: Match) -> bool:
     """Return whether somebody places a coral on one of many reefs, one of which adds nothing."""
-    if match.state.stage != CORAL_STAGE or match.state.task.reef < 2 + MIN_REEFS:
+    state: Any = match.state
+    if state.stage != CORAL_STAGE or state.task.reef < 2 + MIN_REEFS:
         return False
-    view, seat = make_view(match.state, match.state.seat), match.state.seat
-    return not all(measure_reef_gain(view, seat, reef) for reef in range(3, match.state.task.reef + 1))
+    view = make_view(state, state.seat)
+    return not all(measure_reef_gain(view, state.seat, reef) for reef in range(3, state.task.reef + 1))
 
 
 async def test_a_reefs_button_says_how_many_points_the_coral_adds(harbour: Harbour) -> None:
     replace_thinker(harbour.bot, RankingThinker())
     await harbour.begin_match("australis")
     match = await harbour.play_random_moves(300, until=asks_for_reef)
-    state = match.state
+    state: Any = match.state
     panel = get_reply(await (await harbour.find_player()).click(harbour.board, label="My view"))
     panel = get_reply(await (await harbour.find_player()).click(panel, label="Move…"))
     labels = [label for label in list_buttons(panel).values() if label.startswith("Reef ")]

@@ -229,6 +229,7 @@ async def test_a_waiting_player_sees_who_moves_and_what_they_can_do(harbour: Har
     assert settings.content and settings.id != page.id
     again = get_reply(await holder.click(page, label="What now?"))
     assert again.id == panel.id and not again.attachments
+    await harbour.turn_guide_off()
     await harbour.answer_questions()
     await harbour.type_move("end", other)
     await harbour.answer_questions()
