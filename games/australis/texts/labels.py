@@ -170,7 +170,10 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
             "You have no coral left. Move one of yours to reef {reef} or lower?",
             reef=view.task.reef,
         )
-    question = w("You've won the dice competition! Which tile of points do you take?")
+    if view.round == 1 and len(view.podium) > 1:
+        question = w("Blue, violet and red dice were rolled, and yours lasted longest! Which tile of points?")
+    else:
+        question = w("You've won the dice competition! Which tile of points do you take?")
     if view.round <= GREY_CUBE_ROUNDS:
         return f"{question} {w('Food cubes help your fish score.')}"
     return question

@@ -25,6 +25,7 @@ from games.core.words import Words
 MAX_LINES: Final = 3
 MAX_DETAILED_SEATS: Final = 2
 """Maximum number of seats at which everyone's points are broken down, not only the reader's."""
+SECOND_ROUND: Final = 2
 
 
 def summarize_events(events: Sequence[e.Event], scene: Scene) -> list[str]:
@@ -283,14 +284,18 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
     # The winner's tile is always taken first.
     said = [_name_tile(event, scene, is_fed=event.seat in fed) for event in tiles]
     won, *others = said
+    # Only the first competition of a match, which the second round follows, is explained.
+    is_first = any(isinstance(event, e.RoundBegan) and event.round == SECOND_ROUND for event in events)
+    heading = (
+        w("**Dice competition** (lowest dice go out, last one wins):")
+        if is_first
+        else w("**Dice competition:**")
+    )
     if not others:
-        return w(
-            "**Dice competition:** {name} wins {tile}",
-            name=scene.names[tiles[0].seat],
-            tile=won,
-        )
+        return w("{heading} {name} wins {tile}", heading=heading, name=scene.names[tiles[0].seat], tile=won)
     return w(
-        "**Dice competition:** {name} wins {tile}; {second} comes 2nd: {other}",
+        "{heading} {name} wins {tile}; {second} comes 2nd: {other}",
+        heading=heading,
         name=scene.names[tiles[0].seat],
         tile=won,
         second=scene.names[tiles[1].seat],
@@ -314,7 +319,7 @@ def _narrate_win(
         for cast in sorted(rolls[-1].casts, key=lambda cast: cast.competition_value)
     }
     return scene.w(
-        "Dice competition: {name} wins (last roll {own} to {other}), {second} is second.",
+        "Dice competition for tiles: {name} beats {second} (last roll {own} to {other}).",
         name=scene.names[event.seat],
         own=best[event.seat],
         other=best[event.second],

@@ -129,7 +129,7 @@ def test_a_won_competition_names_the_best_dice_of_the_last_roll() -> None:
     scene = make_scene(2)
     won = e.CompetitionWon(1, 0, is_decided_by_turtles=False)
     assert TEXTS.summarize_events((earlier, rolled, won), scene) == [
-        "Dice competition: Ben wins (last roll 5 to 3), Anna is second."
+        "Dice competition for tiles: Ben beats Anna (last roll 5 to 3)."
     ]
     for told in (
         e.CompetitionWon(1, 0, is_decided_by_turtles=True),
@@ -163,7 +163,7 @@ def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
     )
     assert TEXTS.summarize_events(events, make_scene(3)) == [
         "**Round scored:** Anna +49, Ben +7",
-        "**Dice competition:** Anna wins gold (+9)",
+        "**Dice competition** (lowest dice go out, last one wins): Anna wins gold (+9)",
         "Ben takes white: 2 cards · 3 points",
     ]
 

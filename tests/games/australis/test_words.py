@@ -83,7 +83,12 @@ def test_a_question_explains_only_what_its_buttons_say() -> None:
     cards = play_moves(make_position(offer="w20 y40", display="db py fb ty cb fw"), "die:w20")
     assert read_question(cards) == "Which card first? You take 2."
     tile = make_position(stage=TILE_STAGE, podium=(0, 1))
-    assert read_question(tile).endswith("Which tile of points do you take? Food cubes help your fish score.")
+    assert read_question(tile) == (
+        "Blue, violet and red dice were rolled, and yours lasted longest! Which tile of points?"
+        " Food cubes help your fish score."
+    )
+    sole = make_position(stage=TILE_STAGE, podium=(0,))
+    assert read_question(sole).startswith("You've won the dice competition! Which tile")
     late = make_position(stage=TILE_STAGE, podium=(0, 1), round=4)
     assert read_question(late).endswith("Which tile of points do you take?")
 

@@ -1,4 +1,4 @@
-"""Panels of Australis: where a coral goes, and what it adds there."""
+"""Panels of Australis: what a coral adds to a reef, and what the dice competition is."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 from games.australis.public import make_view
 from games.australis.texts.position import measure_reef_gain
-from games.australis.view import CORAL_STAGE
+from games.australis.view import CORAL_STAGE, TILE_STAGE
 from games.core.match import Match
 from tests.bot.ui.play.guiding import RankingThinker
-from tests.support.harbour import Harbour, list_buttons, replace_thinker
+from tests.support.harbour import Harbour, list_buttons, replace_thinker, wait_until_idle
 from tests.support.reading import get_reply
 
 MIN_REEFS = 4
@@ -42,3 +42,25 @@ async def test_a_reefs_button_says_how_many_points_the_coral_adds(harbour: Harbo
     assert "“+”: extra points this round." in panel.content
     advised = re.search(r"Place a coral on reef (\d)\*\*: It brings (\d) point", panel.content)
     assert advised is None or f"Reef {advised[1]} · +{advised[2]}" in expected
+
+
+def asks_for_first_tile(match: Match) -> bool:
+    """Return whether somebody has just won the first competition against another player."""
+    state: Any = match.state
+    return state.stage == TILE_STAGE and state.round == 1 and len(state.podium) > 1
+
+
+async def test_the_first_choice_of_a_tile_is_explained(harbour: Harbour) -> None:
+    replace_thinker(harbour.bot, RankingThinker())
+    await harbour.begin_match("australis")
+    assert asks_for_first_tile(await harbour.play_random_moves(300, until=asks_for_first_tile))
+    person = await harbour.find_player()
+    panel = get_reply(await person.click(harbour.board, label="My view"))
+    panel = get_reply(await person.click(panel, label="Move…"))
+    assert "Blue, violet and red dice were rolled, and yours lasted longest!" in panel.content
+    gold = next(label for label in list_buttons(panel).values() if label.startswith("Gold"))
+    asked = get_reply(await person.click(panel, label=gold))
+    if "Take it" in list_buttons(asked).values():
+        await person.click(asked, label="Take it")
+    await wait_until_idle(harbour)
+    assert "Dice competition (lowest dice go out, last one wins):" in harbour.board.content
