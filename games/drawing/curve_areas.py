@@ -27,8 +27,8 @@ from games.drawing.curve_field import (
     CurveTick,
     Point,
     average_rounds,
+    find_axis_x,
     find_span,
-    to_x,
 )
 from games.drawing.curve_style import (
     FAINT_COLOUR,
@@ -125,16 +125,16 @@ class AreaPlot:
 
     def find_x(self, position: int) -> int:
         """Return the x coordinate of a position."""
-        return to_x(self.places[position], self.places[-1])
+        return find_axis_x(self.places[position], self.places[-1])
 
-    def to_y(self, share: float) -> float:
+    def find_y(self, share: float) -> float:
         """Return the y coordinate of a sum of win chances. A sum of 0 is at the lower edge of the plot."""
         return PLOT_TOP + self.height * (1 - min(max(share, 0.0), 1.0))
 
     def find_area_edges(self, seat: int, position: int) -> tuple[float, float]:
         """Return the y coordinates of the edges of a seat's area, upper first. The first seat is on top."""
         above, below = find_span(self.shares, seat, position)
-        return self.to_y(1 - above), self.to_y(1 - below)
+        return self.find_y(1 - above), self.find_y(1 - below)
 
     def find_plate_edges(self, seat: int) -> tuple[float, float]:
         """Return the y coordinates of the upper and lower edge of a seat's name plate."""
@@ -166,7 +166,7 @@ class AreaPlot:
         if len(self.lines) == TWO_PLAYER_SEAT_COUNT:
             for x in range(CURVE_AXIS.left, CURVE_AXIS.right - CURVE_AXIS.result_width, 2 * DASH_LENGTH):
                 pen.line(
-                    scale_lengths(x, self.to_y(0.5), x + DASH_LENGTH, self.to_y(0.5)),
+                    scale_lengths(x, self.find_y(0.5), x + DASH_LENGTH, self.find_y(0.5)),
                     INK_COLOUR,
                     2 * FINE_FACTOR,
                 )
@@ -177,7 +177,7 @@ class AreaPlot:
         image.paste(areas, (0, 0), mask)
         pen = ImageDraw.Draw(image)
         for place, _ in self.ticks:
-            x = to_x(place, self.places[-1])
+            x = find_axis_x(place, self.places[-1])
             pen.line(scale_lengths(x, self.foot, x, self.foot + TICK_LENGTH), FAINT_COLOUR, 4 * FINE_FACTOR)
         for sign in self.list_signs():
             edges = scale_lengths(sign.x, sign.y, sign.x + sign.w, sign.y + sign.h)
@@ -193,7 +193,7 @@ class AreaPlot:
             found.append(Box(x - wide // 2, y - high // 2, wide, high))
         if len(self.lines) == TWO_PLAYER_SEAT_COUNT:
             wide, high = HALF_SIGN_SIZE
-            found.append(Box(PLATES_RIGHT - wide, round(self.to_y(0.5)) - high // 2, wide, high))
+            found.append(Box(PLATES_RIGHT - wide, round(self.find_y(0.5)) - high // 2, wide, high))
         return found
 
     def place_result(self, seat: int) -> tuple[int, int]:
@@ -266,7 +266,7 @@ class AreaPlot:
         for flag, number in zip(self.flags, self.numbers, strict=True):
             canvas.write(flag.label, round(number[0]), round(number[1]), FIGURE_SIZE, INK_COLOUR, FLAG_COLOUR)
         for place, label in self.ticks:
-            x = to_x(place, self.places[-1])
+            x = find_axis_x(place, self.places[-1])
             canvas.write(label, x, self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE_COLOUR, NAVY_COLOUR)
         if len(self.lines) == TWO_PLAYER_SEAT_COUNT:
             sign = self.list_signs()[-1]

@@ -74,7 +74,7 @@ class CurveEnding:
     position: int
 
 
-def to_x(place: float, last_place: float) -> int:
+def find_axis_x(place: float, last_place: float) -> int:
     """Return the x coordinate of a place on the axis, which begins at place 0."""
     width = CURVE_AXIS.right - CURVE_AXIS.result_width - CURVE_AXIS.left
     return round(CURVE_AXIS.left + width * place / (last_place or 1))
@@ -82,7 +82,9 @@ def to_x(place: float, last_place: float) -> int:
 
 def labels_fit(ticks: Sequence[CurveTick], last_place: float) -> bool:
     """Return whether the tick labels fit without touching."""
-    spans = [(to_x(place, last_place), text.measure_width(label, LABEL_SIZE) / 2) for place, label in ticks]
+    spans = [
+        (find_axis_x(place, last_place), text.measure_width(label, LABEL_SIZE) / 2) for place, label in ticks
+    ]
     return all(
         right - left >= one + other + MIN_LABEL_DISTANCE for (left, one), (right, other) in pairwise(spans)
     )

@@ -79,13 +79,10 @@ def put_scored_marks(canvas: Canvas, faces: Iterable[Box], links: Sequence[tuple
 
 def _put_link(canvas: Canvas, one: Box, other: Box, colour: str, thickness: int) -> None:
     """Draw a band between the edges of two coral faces."""
-    (x, to_x), (y, to_y) = (
-        _join_spans(one.x, one.x + one.w, other.x, other.x + other.w),
-        _join_spans(one.y, one.y + one.h, other.y, other.y + other.h),
-    )
-    start, end = (x, y), (to_x, to_y)
-    sprite, left, top = _make_link(end[0] - start[0], end[1] - start[1], colour, thickness)
-    canvas.put(sprite, start[0] + left, start[1] + top)
+    start_x, end_x = _join_spans(one.x, one.x + one.w, other.x, other.x + other.w)
+    start_y, end_y = _join_spans(one.y, one.y + one.h, other.y, other.y + other.h)
+    sprite, left, top = _make_link(end_x - start_x, end_y - start_y, colour, thickness)
+    canvas.put(sprite, start_x + left, start_y + top)
 
 
 def _join_spans(first: int, last: int, other: int, end: int) -> tuple[int, int]:

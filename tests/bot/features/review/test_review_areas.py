@@ -18,7 +18,7 @@ from games.drawing.curve_field import (
     CurveFlag,
     CurveLine,
     average_rounds,
-    to_x,
+    find_axis_x,
 )
 from games.drawing.curve_style import SEAT_COLOURS
 from tests.games.drawing.written import record_lines
@@ -44,7 +44,7 @@ def find_palette_colour(colour: str) -> tuple[int, int, int]:
 def test_the_area_of_each_seat_is_as_high_as_its_win_chance(count: int) -> None:
     lines = make_lines(count)
     plot, shown = AreaPlot(lines, (), (), None), draw_curve("", lines, ()).convert("RGB")
-    x = to_x(4, 8)
+    x = find_axis_x(4, 8)
     for seat, line in enumerate(lines):
         top, foot = plot.find_area_edges(seat, 4)
         assert foot - top == pytest.approx(line.shares[4] * plot.height)
@@ -64,7 +64,7 @@ def test_areas_are_separated_even_in_grey_on_a_phone(count: int) -> None:
     plot, shown = AreaPlot(lines, (), (), None), draw_curve("", lines, ())
     scale = PHONE_WIDTH / shown.width
     small = shown.convert("L").resize((PHONE_WIDTH, round(shown.height * scale)), Image.Resampling.LANCZOS)
-    x = round(to_x(3, 8) * scale)
+    x = round(find_axis_x(3, 8) * scale)
     for seat in range(1, count):
         edge = round(plot.find_area_edges(seat, 3)[0] * scale)
         levels = list(small.crop((x, edge - 5, x + 1, edge + 6)).tobytes())
@@ -130,7 +130,7 @@ def test_a_flag_marks_the_area_that_shrinks(position: int) -> None:
     lines = [CurveLine("Ann", shares), CurveLine("Ben", [1 - share for share in shares])]
     flag = CurveFlag(position - 1, 0, "1")
     plot, shown = AreaPlot(lines, (), [flag], None), draw_curve("", lines, (), "", [flag]).convert("RGB")
-    (top, foot), x = plot.find_area_edges(0, position - 1), to_x(position - 1, 19)
+    (top, foot), x = plot.find_area_edges(0, position - 1), find_axis_x(position - 1, 19)
     assert plot.numbers == [(x, (top + foot) / 2)]
     assert shown.getpixel((x, round(foot) - 40)) == find_palette_colour(INK_COLOUR)
 

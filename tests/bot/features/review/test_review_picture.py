@@ -13,7 +13,7 @@ from games.core.words import load_words
 from games.drawing import palette
 from games.drawing.curve import NOTE_HEIGHT, draw_curve
 from games.drawing.curve_areas import AreaPlot, get_seat_colour
-from games.drawing.curve_field import CURVE_AXIS, LABEL_SIZE, CurveEnding, CurveFlag, CurveLine, to_x
+from games.drawing.curve_field import CURVE_AXIS, LABEL_SIZE, CurveEnding, CurveFlag, CurveLine, find_axis_x
 from games.drawing.curve_style import NUMBER_RADIUS
 from games.drawing.text import measure_width
 from games.registry import GAMES
@@ -51,7 +51,7 @@ def test_labels_are_evenly_spaced_and_do_not_touch(key: str, seat_count: int, nu
         match = play_match_to_ply(GAMES[key], seat_count, number, plies)
         places = list_places(match, match.ply + 2)
         ticks = list_ticks(match, places, load_words())
-        spans = [(to_x(at, places[-1]), measure_width(label, LABEL_SIZE) / 2) for at, label in ticks]
+        spans = [(find_axis_x(at, places[-1]), measure_width(label, LABEL_SIZE) / 2) for at, label in ticks]
         assert all(right - left > one + other for (left, one), (right, other) in pairwise(spans)), ticks
         numbers = [int(label) for _, label in ticks if label != "start"]
         assert numbers == [numbers[0] * n for n in range(1, len(numbers) + 1)]
@@ -81,7 +81,7 @@ def test_a_curve_explains_its_numbers_below_the_names(count: int) -> None:
 
 @pytest.mark.parametrize("count", [2, 40, 400])
 def test_equal_places_take_the_same_width(count: int) -> None:
-    places = [to_x(at, count - 1) for at in range(count)]
+    places = [find_axis_x(at, count - 1) for at in range(count)]
     assert places[0] == CURVE_AXIS.left and places[-1] == CURVE_AXIS.right - CURVE_AXIS.result_width
     steps = [right - left for left, right in pairwise(places)]
     assert max(steps) - min(steps) <= 1, "a sudden change doesn't look like a slow one"
