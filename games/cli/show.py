@@ -86,7 +86,7 @@ def _write_replay(match: Match, w: Words, path: Path, *, shows_all_turns: bool) 
     from games.drawing.gif import count_frames
     from games.drawing.replay import make_replay
 
-    made = b"".join(make_replay(match, name_seats(match, w), w, whole=shows_all_turns))
+    made = b"".join(make_replay(match, name_seats(match, w), w, shows_every_turn=shows_all_turns))
     write_bytes(path, made)
     print(f"{path}: {count_frames(made)} frames, {len(made) / 2**20:.2f} MiB")
 

@@ -90,15 +90,15 @@ def add_no_break_spaces(content: str) -> str:
 
 
 def fit_caption(
-    make_caption: MakeCaption, names: Sequence[str], width: int, *, brief: bool = False
+    make_caption: MakeCaption, names: Sequence[str], width: int, *, is_brief: bool = False
 ) -> FittedText:
     """Fit a caption into two lines. If it is too long, shorten names, then leave out parts, and finally cut
     it.
 
-    :param brief: whether to prefer a short text in large letters, for which more is left out and shortened.
+    :param is_brief: whether to prefer a short text in large letters, which is shortened more.
     """
     max_width = width - 2 * CAPTION_MARGIN
-    if brief:
+    if is_brief:
         fit_large = partial(_fit_brief_text, max_width=max_width)
         large = _fit_shortened_caption(make_caption, names, BRIEF_NAME_WIDTHS, MIN_BRIEF_SIZE, fit_large)
         if large is not None:

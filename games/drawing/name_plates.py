@@ -200,7 +200,8 @@ class _NamePlatePainter:
             fitted = fit_name_lines(names, seat, size, end - left, max_height, MIN_SIZE)
             if not fitted.is_whole:
                 # If a name is too long to fit beside the arrow, it gets the arrow's place as well.
-                end, arrow = box.x + box.w - PLATE_PADDING - self.tail, place_moved_arrow(box, low=True)
+                end = box.x + box.w - PLATE_PADDING - self.tail
+                arrow = place_moved_arrow(box, in_score_row=True)
         if self.marked:
             ground = tones.name_part_colour if arrow.y < box.y + self.head else tones.score_part_colour
             self.canvas.put(make_moved_arrow(ground), arrow.x, arrow.y)
@@ -245,16 +246,16 @@ def find_tail_end(box: Box, *, marked: bool) -> int:
     return place_moved_arrow(box).x - PLATE_GAP if marked else box.x + box.w - PLATE_PADDING
 
 
-def place_moved_arrow(box: Box, *, low: bool = False) -> Box:
+def place_moved_arrow(box: Box, *, in_score_row: bool = False) -> Box:
     """Return the place of the arrow of the last move on a plate: at the end of the name's row.
 
-    :param low: whether to return the place at the end of the score row, for narrow plates with a long
-        name.
+    :param in_score_row: whether to return the place at the end of the score row instead, for narrow plates
+        with a long name.
     """
     wide, high = MOVED_ARROW_SIZE
     head = _measure_head(box)
     x = box.x + box.w - PLATE_PADDING - wide
-    if low:
+    if in_score_row:
         return Box(x, box.y + head + (box.h - head - high) // 2 - 2, wide, high)
     return Box(x, box.y + (head - high) // 2, wide, high)
 

@@ -60,7 +60,7 @@ class Narration:
             count = len(self._list_lines(turn, self.names))
             # A notable result may be a list of all seats, which needs two lines.
             told = [
-                self._fit_caption(self._make_caption(turn, number), turn.ply, brief=number == 0)
+                self._fit_caption(self._make_caption(turn, number), turn.ply, is_brief=number == 0)
                 for number in range(count)
             ]
             self._captions[turn] = told
@@ -154,7 +154,7 @@ class Narration:
         :param is_before_aftermath: whether the aftermath of the last of these turns hasn't been shown yet.
         """
         duration = self.find_lead_duration(gap, is_before_aftermath=is_before_aftermath)
-        return self._fit_caption(lambda names: tell_gap(gap, names, self.w, duration), ply, brief=True)
+        return self._fit_caption(lambda names: tell_gap(gap, names, self.w, duration), ply, is_brief=True)
 
     def find_lead_duration(self, gap: Gap, *, is_before_aftermath: bool = False) -> LeadDuration:
         """Return how long the seat that leads after some turns stays ahead.
@@ -178,9 +178,9 @@ class Narration:
         """The index of the turn that decides the match, if any, and whether its aftermath does."""
         return highlights.find_decision(self.match)
 
-    def _fit_caption(self, make_caption: MakeCaption, ply: int, *, brief: bool = False) -> FittedText:
+    def _fit_caption(self, make_caption: MakeCaption, ply: int, *, is_brief: bool = False) -> FittedText:
         """Return a caption that fits, with the names that the seats had at a step."""
-        return captions.fit_caption(make_caption, self.names_at(ply), FRAME_WIDTH, brief=brief)
+        return captions.fit_caption(make_caption, self.names_at(ply), FRAME_WIDTH, is_brief=is_brief)
 
     def _write_status(self, view: ViewLike, names: tuple[str, ...]) -> str:
         scene = Scene(names, self.w, (), self.match.outcome, is_steady=True)
@@ -277,8 +277,10 @@ class Narration:
         told = self.match.game.tell_aftermath(self.list_events(turn), Scene(self.names, self.w))
         # A heading that says who leads is short enough for large letters. After the last turn, smaller
         # letters leave more room for names.
-        brief = told is not None and told.precedes_leader and not self.is_final(turn)
-        return self._fit_caption(lambda names: self._tell_aftermath(turn, gap, names), turn.ply, brief=brief)
+        is_brief = told is not None and told.precedes_leader and not self.is_final(turn)
+        return self._fit_caption(
+            lambda names: self._tell_aftermath(turn, gap, names), turn.ply, is_brief=is_brief
+        )
 
     def _tell_aftermath(self, turn: MatchTurn, gap: Gap, names: tuple[str, ...]) -> str:
         # In a list, a line break inside a name would be ugly.

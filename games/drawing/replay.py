@@ -94,7 +94,7 @@ def make_replay(
     names_at: FindNames | None = None,
     *,
     swings: Mapping[int, float] | None = None,
-    whole: bool = False,
+    shows_every_turn: bool = False,
 ) -> Iterator[bytes]:
     """Make a match's animated replay, a GIF file. Yield empty bytes between frames, then the whole file.
 
@@ -103,11 +103,11 @@ def make_replay(
     :param names_at: returns the names by seat at a step, for captions. Needed only if seats have changed
         hands.
     :param swings: change in win chances at each step, by ply. It decides which turns are highlights.
-    :param whole: show every turn, however long and large the replay becomes.
+    :param shows_every_turn: show every turn, however long and large the replay becomes.
     """
     made = Replay(match, names, w, names_at)
     encoder = FrameEncoder(made)
-    if whole:
+    if shows_every_turn:
         planned = made.plan_shots(range(len(made.turns)))
         for _ in encoder.encode_shots(planned):
             yield b""

@@ -175,7 +175,7 @@ def test_captions_in_one_line_and_in_two_have_the_same_size(line: str, size: int
     ],
 )
 def test_the_caption_of_a_turn_leaves_out_details(line: str, expected: str) -> None:
-    found = fit_caption(repeat_line(line), NAMES, STRIP_WIDTH, brief=True)
+    found = fit_caption(repeat_line(line), NAMES, STRIP_WIDTH, is_brief=True)
     assert " ".join(found.lines) == expected
     assert found.is_whole and captions.MIN_BRIEF_SIZE <= found.size <= CAPTION_SIZE
 
@@ -184,7 +184,7 @@ def test_a_full_stop_in_a_name_is_not_the_end_of_a_sentence() -> None:
     def write(names: tuple[str, ...]) -> str:
         return f"{names[0]} takes " + "many " * 8 + f"things. {names[1]} comes second this time."
 
-    found = fit_caption(write, ("Jonas K.", "Ann B."), STRIP_WIDTH, brief=True)
+    found = fit_caption(write, ("Jonas K.", "Ann B."), STRIP_WIDTH, is_brief=True)
     assert " ".join(found.lines).startswith("Jonas K. takes many")
 
 
@@ -196,7 +196,7 @@ def test_a_separating_dot_is_left_out_only_at_a_line_break() -> None:
     line = "Octopus takes the blue 4 · turtle on space 4"
     for width in range(300, 1000, 20):
         for brief in (False, True):
-            found = fit_caption(repeat_line(line), NAMES, width, brief=brief)
+            found = fit_caption(repeat_line(line), NAMES, width, is_brief=brief)
             shown = captions.drop_trailing_separators(found.lines)
             expected = (line.replace(" · ", " "), line.partition(" · ")[0])
             assert not found.is_whole or " ".join(shown).replace(" · ", " ") in expected
@@ -299,7 +299,7 @@ def test_a_caption_in_two_lines_is_broken_at_the_end_of_a_phrase(line: str, expe
 def test_a_sentence_with_a_score_is_whole_or_broken_before_the_score(
     line: str, expected: tuple[str, ...]
 ) -> None:
-    found = fit_caption(lambda _: line, NAMES, STRIP_WIDTH, brief=True)
+    found = fit_caption(lambda _: line, NAMES, STRIP_WIDTH, is_brief=True)
     assert found.lines == expected
     assert found.size >= MIN_BRIEF_SIZE
 

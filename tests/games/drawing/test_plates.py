@@ -82,7 +82,7 @@ def find_arrow(box: Box, seat: int) -> Box:
     """Return the place of the arrow of the last move on a plate with the score 27."""
     # Beside long names, a narrow plate has space for the arrow only in the score's row.
     low = box.h >= MIN_TWO_ROW_HEIGHT and box.w < NARROW_WIDTH and seat in (1, 2)
-    return place_moved_arrow(box, low=low)
+    return place_moved_arrow(box, in_score_row=low)
 
 
 @pytest.mark.parametrize("box", PLATE_BOXES)
@@ -145,7 +145,7 @@ def test_a_long_score_leaves_space_for_its_unit_and_the_arrow() -> None:
     with record_lines() as lines:
         put_name_plate(make_board(), box, NAMES, 0, is_lit=False, moved=True, score="1234", unit=unit)
     score = next(line for line in lines if line.content == "1234")
-    assert score.right + unit.size[0] <= place_moved_arrow(box, low=True).x
+    assert score.right + unit.size[0] <= place_moved_arrow(box, in_score_row=True).x
 
 
 def test_a_long_name_takes_the_place_of_the_unit_on_a_plate_with_one_row() -> None:

@@ -415,7 +415,7 @@ def test_one_turn_remains_even_if_the_replay_is_too_large(monkeypatch: pytest.Mo
 def test_a_complete_replay_shows_every_turn() -> None:
     match = make_case("das_riff", 2).match
     planning = Replay(match, make_names(2), load_words())
-    data = b"".join(make_replay(match, make_names(2), load_words(), whole=True))
+    data = b"".join(make_replay(match, make_names(2), load_words(), shows_every_turn=True))
     assert list_durations(data).count(10 * LEAD_TIME) == len(planning.turns)
 
 
