@@ -71,11 +71,11 @@ class BoardPainter:
         scene: Scene,
         changed: Changes,
         seat: int,
-        lit: bool,
+        is_lit: bool,
     ) -> None:
         """Prepare the board of a seat.
 
-        :param lit: whether the board is bright. It is ignored in frames of a replay that show no move.
+        :param is_lit: whether the board is bright. It is ignored in frames of a replay that show no move.
         """
         self.canvas = canvas
         self.sprites = sprites
@@ -84,16 +84,16 @@ class BoardPainter:
         self.changed = changed
         self.seat = seat
         self.board = view.boards[seat]
-        self.lit = lit and (not scene.is_steady or scene.mover_seat is not None)
+        self.is_lit = is_lit and (not scene.is_steady or scene.mover_seat is not None)
         self.moved = seat in changed.list_movers()
         self.plan = BOARD_PLANS_BY_SEAT_COUNT[view.seat_count] if scene.is_steady else plan_boards(view)[seat]
         self.large = view.seat_count == LARGE_BOARD_SEATS
-        self.ink = INK_COLOUR if self.lit else WHITE_COLOUR
+        self.ink = INK_COLOUR if self.is_lit else WHITE_COLOUR
 
     def paint(self, x: int, y: int) -> None:
         """Draw the board with its upper left corner at ``x``, ``y``."""
         kind = "board" if self.plan.height == BOARD_HEIGHT else "low_board"
-        self.canvas.put(self.sprites[f"{kind}{self.view.seat_count}_{'lit' if self.lit else 'dim'}"], x, y)
+        self.canvas.put(self.sprites[f"{kind}{self.view.seat_count}_{'lit' if self.is_lit else 'dim'}"], x, y)
         self.draw_head(x, y)
         if self.shows_only_counts() and self.plan.large_counts:
             self.draw_large_counts(x, y)
@@ -116,7 +116,7 @@ class BoardPainter:
             box,
             self.scene.names,
             seat,
-            is_lit=self.lit,
+            is_lit=self.is_lit,
             moved=marked,
             score=str(self.board.points),
             badge=self.sprites[f"shell_{seat}"],
@@ -129,7 +129,7 @@ class BoardPainter:
             self.mark_score(box, free, one_row=one_row or open_foot)
         end, level = free.x + free.w, free.y + free.h // 2 + (-1 if open_foot else 1)
         if one_row:
-            end = find_tail_end(box, marked=bool(marked) and not self.lit)
+            end = find_tail_end(box, marked=bool(marked) and not self.is_lit)
             level = box.y + PLAIN_PLATE_HEIGHT // 2
         self.draw_signs(end, level)
 
@@ -175,7 +175,7 @@ class BoardPainter:
             self.canvas.put(sprite, x + box.x, middle - sprite.size[1] // 2)
             size = self.plan.count_size if count < MIN_THREE_DIGITS else THREE_DIGIT_SIZE
             left = x + box.x + sprite.size[0] + ICON_GAP
-            self.canvas.write(str(count), left, middle, size, self.ink, FOOT_COLOURS[self.lit], "left")
+            self.canvas.write(str(count), left, middle, size, self.ink, FOOT_COLOURS[self.is_lit], "left")
             if new:
                 high = sprite.size[1]
                 across = left - x - box.x + measure_width(str(count), size) + 5
@@ -208,7 +208,7 @@ class BoardPainter:
                 start, level = left + across + 2 * ICON_GAP, top + high // 2
             self.canvas.put(self.sprites[key], left, top)
             anchor: Anchor = "left" if self.plan.has_counts_beside else "middle"
-            self.canvas.write(str(count), start, level, size, self.ink, FOOT_COLOURS[self.lit], anchor)
+            self.canvas.write(str(count), start, level, size, self.ink, FOOT_COLOURS[self.is_lit], anchor)
             if new:
                 put_ring(self.canvas, left - 4, top - 4, across + 8, box.h + 4, is_thin=True)
 

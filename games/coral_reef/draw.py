@@ -108,8 +108,8 @@ class Painter:
         self.over = scene.outcome is not None or self.ended is not None
         self.shows_own_hand = view.viewer is not None and not view.hands
         # Reserve a column beside the stacks only for the last play above a viewer's hand, and in replays.
-        self.wide = (view.viewer is None or scene.is_quiz or self.is_new_round()) and not scene.is_steady
-        self.has_status = self.wide and not view.hands and scene.outcome is None
+        self.is_wide = (view.viewer is None or scene.is_quiz or self.is_new_round()) and not scene.is_steady
+        self.has_status = self.is_wide and not view.hands and scene.outcome is None
         self.plate_height = self.measure_plates()
         self.rows = self.count_open_rows()
         # In a quiz, a nine in the hand has an empty place, so that the picture shows where it would go.
@@ -167,8 +167,8 @@ class Painter:
         foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW_HEIGHT
         foot = foot if self.rows or self.plate_height > PLATE_HEIGHT else 0
         hand = find_hand(len(view.hand)) if self.shows_own_hand else None
-        area = find_stack_area(hand, self.over, foot, wide=self.wide)
-        if low := hand is None and self.is_new_round() and self.wide and self.scene.mover_seat is None:
+        area = find_stack_area(hand, self.over, foot, is_wide=self.is_wide)
+        if low := hand is None and self.is_new_round() and self.is_wide and self.scene.mover_seat is None:
             area = area._replace(h=area.h - PICTURE_HEIGHT + NEW_ROUND_HEIGHT)
         self.draw_stacks(area, foot)
         for seat, box in enumerate(boxes):
@@ -177,7 +177,7 @@ class Painter:
             self.hands.draw_own_hand()
         if self.has_status:
             self.plates.draw_status()
-        elif not (view.hands or self.wide):
+        elif not (view.hands or self.is_wide):
             self.plates.draw_panel()
             if not self.over:
                 self.hands.draw_last_play(hand)
@@ -203,7 +203,7 @@ class Painter:
         # In a replay, low stacks don't get larger cards, so that the size doesn't change as stacks grow.
         deepest = 0 if self.scene.is_steady else max(map(len, stacks))
         # Above a viewer's hand, the cards played last are beside the stacks, too.
-        newest = max(map(self.count_marked_cards, range(len(stacks)))) if self.wide else 0
+        newest = max(map(self.count_marked_cards, range(len(stacks)))) if self.is_wide else 0
         grid = choose_grid(count, area, deepest, newest)
         spots = list_cells(count, area, deepest, newest)
         places, free = spots[: len(stacks)], spots[len(stacks) :]
@@ -281,14 +281,13 @@ class Painter:
             self.put(f"stub_{grid.card_width}", x, top - laid.lift_height - STUB_HEIGHT)
         for i, card in enumerate(cards[hidden:-1]):
             level = top + grid.strip_height * i - (laid.lift_height if i < old else 0)
-            self.put(
-                f"under_{find_sprite_prefix(card)}_{grid.card_width}", x, level, dim=not playable and i < old
-            )
+            key = f"under_{find_sprite_prefix(card)}_{grid.card_width}"
+            self.put(key, x, level, is_dim=not playable and i < old)
         self.put(
             f"{find_sprite_prefix(cards[-1])}_{grid.card_width}",
             x,
             y,
-            dim=not playable and not laid.new_count,
+            is_dim=not playable and not laid.new_count,
         )
         if laid.new_count:
             high = measure_card(grid.card_width) + grid.strip_height * (laid.new_count - 1)
@@ -345,10 +344,10 @@ class Painter:
             count = str(len(self.view.stacks[index]))
             self.canvas.write(count, beside, level, size, WHITE_COLOUR, PILL_COLOUR)
 
-    def put(self, key: str, x: int, y: int, dim: bool = False) -> None:
+    def put(self, key: str, x: int, y: int, is_dim: bool = False) -> None:
         """Draw a sprite, optionally dimmed towards the water around it."""
         water = DEEP_WATER_COLOUR if x >= DEEP_WATER_LEFT else LIGHT_WATER_COLOUR
-        self.canvas.put(self.sprites.recede(key, water) if dim else self.sprites[key], x, y)
+        self.canvas.put(self.sprites.recede(key, water) if is_dim else self.sprites[key], x, y)
 
 
 def put_new_stack_place(canvas: Canvas, box: Box) -> None:

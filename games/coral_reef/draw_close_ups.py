@@ -60,7 +60,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     heights = [len(stack) for stack in before.stacks]
     cards, raised = _find_played_cards(events, heights)
     stars = _count_stars(before, events)
-    area = find_stack_area(None, ribbon=False)
+    area = find_stack_area(None, has_ribbon=False)
     is_small = any(choose_grid(len(v.stacks), area).rows > 1 for v in (before, after))
     stacks = _shrink_stacks() if is_small else (CloseUp(find_replay_part(), Box(0, 0, *FRAME_SIZE)),)
     if cards and before is after:
@@ -129,7 +129,7 @@ def list_columns(heights: Sequence[int]) -> list[Box]:
 
     :param heights: number of cards in each stack.
     """
-    area, part = find_stack_area(None, ribbon=False), find_replay_part()
+    area, part = find_stack_area(None, has_ribbon=False), find_replay_part()
     grid, cells = choose_grid(len(heights), area), list_cells(len(heights), area)
     share, found = FRAME_SIZE[0] / part.w, list[Box]()
     for high, cell in zip(heights, cells, strict=True):
@@ -181,7 +181,7 @@ def _show_cards(
 
     :param raised: number of cards in each stack after the turn.
     """
-    size = choose_grid(len(raised), find_stack_area(None, ribbon=False)).card_width
+    size = choose_grid(len(raised), find_stack_area(None, has_ribbon=False)).card_width
     for number, (card, place) in enumerate(zip(cards, places, strict=False)):
         # On the board, the card starts at the seat's plate. In the close-up, it starts at ``place``.
         x, y = find_card_start(seat, before.seat_count, number, size)

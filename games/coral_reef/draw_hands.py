@@ -56,13 +56,13 @@ class HandPainter:
         self.scene = scene
         self.sprites = load_atlas("coral_reef")
 
-    def put(self, kind: str, card: Card, x: int, y: int, dim: bool = False) -> None:
+    def put(self, kind: str, card: Card, x: int, y: int, is_dim: bool = False) -> None:
         """Draw a card, optionally dimmed to the tones of the sand.
 
         :param kind: kind of the sprite, such as ``held`` or ``mini``.
         """
         key = f"{kind}_{'tile' if is_tile(card) else 'card'}_{LETTER_BY_CARD[card]}"
-        self.canvas.put(self.sprites.tan(key) if dim else self.sprites[key], x, y)
+        self.canvas.put(self.sprites.tan(key) if is_dim else self.sprites[key], x, y)
 
     def draw_own_hand(self) -> None:
         """Draw the viewer's hand by rank, with playable cards or, in a quiz, all cards raised."""
@@ -81,12 +81,12 @@ class HandPainter:
         for number, held in enumerate(places):
             equal = cards[held.first_index : held.first_index + held.equal_count]
             able = LETTER_BY_CARD[equal[0]] in view.playable
-            dim = dims and not able
+            is_dim = dims and not able
             raised = self.scene.is_quiz or (able and not over)
             y = hand.y - (RAISED_CARD_OFFSET if raised else 0)
             if held.equal_count > 1:
-                self.put(kind, equal[0], held.x - EQUAL_CARD_STEP, y, dim)
-            self.put(kind, equal[0], held.x, y, dim)
+                self.put(kind, equal[0], held.x - EQUAL_CARD_STEP, y, is_dim)
+            self.put(kind, equal[0], held.x, y, is_dim)
             if held.equal_count > 1:
                 self.canvas.put(self.sprites["times"], held.x + 6, y + hand.h - 60)
                 said = f"×{held.equal_count}"

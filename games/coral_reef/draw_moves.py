@@ -58,7 +58,7 @@ def _list_stack_moves(after: View, seat: int, stack: int, cards: tuple[Card, ...
     """Yield the movements of cards from a seat's name plate onto a stack, the lowest card first."""
     if stack >= len(after.stacks):
         return
-    area = find_stack_area(None, ribbon=False)
+    area = find_stack_area(None, has_ribbon=False)
     grid, box = choose_grid(len(after.stacks), area), list_cells(len(after.stacks), area)[stack]
     bottom, high = find_stack_bottom(box, grid), measure_card(grid.card_width)
     left = box.x + (box.w - grid.card_width) // 2

@@ -106,10 +106,10 @@ class PlatePainter:
         elif view.hands:
             self.hands.draw_open_hand(seat, box, rows)
 
-    def draw_counts(self, free: Box, cards: int, wins: int, lit: bool, decided: bool) -> None:
+    def draw_counts(self, free: Box, cards: int, wins: int, is_lit: bool, is_decided: bool) -> None:
         """Draw a hand's card backs and the number of rounds won."""
         level = free.y + free.h // 2
-        if decided:
+        if is_decided:
             self.canvas.put(self.sprites["star"], free.x - 6, level - STAR_SIZE // 2)
         elif not self.view.hands and free.w >= BACK_WIDTH + (WINS_WIDTH if wins else 0):
             back = self.sprites[f"back_{BACK_WIDTH}"]
@@ -119,8 +119,8 @@ class PlatePainter:
             for number in range(cards):
                 shown = back if number == cards - 1 else covered
                 self.canvas.put(shown, free.x + step * number, level - back.size[1] // 2)
-        if wins and not decided:
-            tones = choose_tone(lit)
+        if wins and not is_decided:
+            tones = choose_tone(is_lit)
             x = free.x + free.w - WINS_WIDTH + 10
             self.canvas.put(self.sprites["star"], x, level - STAR_SIZE // 2)
             self.canvas.write(
@@ -190,9 +190,9 @@ class PlatePainter:
 
 
 @lru_cache(maxsize=16)
-def make_wins_badge(wins: int, lit: bool) -> Sprite:
+def make_wins_badge(wins: int, is_lit: bool) -> Sprite:
     """Return a starfish with the number of rounds won, on the background of a name plate."""
-    tones = choose_tone(lit)
+    tones = choose_tone(is_lit)
     ground = Sprite(
         Image.new("P", (WINS_WIDTH - 10, STAR_SIZE), palette.find_index(tones.name_part_colour)), None
     )

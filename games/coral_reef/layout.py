@@ -186,18 +186,18 @@ def find_hand(cards: int) -> Box:
     return Box(BOARD_MARGIN, PICTURE_HEIGHT - HAND_FOOT_HEIGHT - high, PICTURE_WIDTH - 2 * BOARD_MARGIN, high)
 
 
-def find_stack_area(hand: Box | None, ribbon: bool, top: int = 0, *, wide: bool = False) -> Box:
+def find_stack_area(hand: Box | None, has_ribbon: bool, top: int = 0, *, is_wide: bool = False) -> Box:
     """Return the area of the stacks, between the ribbon and open hands above and the viewer's hand below.
 
     :param hand: the area of the viewer's hand, or ``None`` if there is none.
     :param top: the lower edge of the open hands, or 0 if there are none.
-    :param wide: whether the area takes the full width, without a column for the deck.
+    :param is_wide: whether the area takes the full width, without a column for the deck.
     """
     x, y, w, h = REPLAY_STACK_AREA
     if hand is not None:
         h = hand.y - HAND_GAP - y
-    taken = (RIBBON_SIZE.h if ribbon else 0) + max(0, top - y)
-    return Box(x, y + taken, PICTURE_WIDTH - 2 * x if top or wide else w, h - taken)
+    taken = (RIBBON_SIZE.h if has_ribbon else 0) + max(0, top - y)
+    return Box(x, y + taken, PICTURE_WIDTH - 2 * x if top or is_wide else w, h - taken)
 
 
 def fits_on_plate(cards: int, width: int) -> bool:

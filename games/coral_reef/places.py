@@ -111,7 +111,8 @@ def list_own_parts(view: View) -> OwnRows:
 def _arrange_stacks(view: View) -> tuple[Grid, tuple[Box, ...], list[int]]:
     """Return the stacks' grid, their cells with one for a new stack, and their heights."""
     hand = None if view.viewer is None else find_hand(len(view.hand))
-    area, count = find_stack_area(hand, ribbon=False, wide=True), len(view.stacks) + can_begin_stack(view)
+    area = find_stack_area(hand, has_ribbon=False, is_wide=True)
+    count = len(view.stacks) + can_begin_stack(view)
     tallest = max(map(len, view.stacks))
     grid, cells = choose_grid(count, area, tallest), list_cells(count, area, tallest)
     heights = [

@@ -141,14 +141,14 @@ class Painter:
         row, column = divmod(cell, 8)
         return RIVER_LEFT + CELL_STEP * column, RIVER_TOP + CELL_STEP * self.find_picture_row(row)
 
-    def draw_card(self, key: str, x: int, y: int, faded: bool, card: int) -> None:
+    def draw_card(self, key: str, card: int, x: int, y: int, *, is_faded: bool = False) -> None:
         """Draw a card. The dots on a fish show the number of its copies in the deck."""
         is_fish = parts.is_fish(card)
         # The colours of fish out of reach must be recognizable, because players buy boats for such fish.
-        shown = self.sprites.fade(key, NAVY_COLOUR, keeps_hue=is_fish) if faded else self.sprites[key]
+        shown = self.sprites.fade(key, NAVY_COLOUR, keeps_hue=is_fish) if is_faded else self.sprites[key]
         self.canvas.put(shown, x, y)
         if is_fish:
-            dot = self.sprites.fade("dot", NAVY_COLOUR) if faded else self.sprites["dot"]
+            dot = self.sprites.fade("dot", NAVY_COLOUR) if is_faded else self.sprites["dot"]
             for i in range(parts.count_copies(card, self.view.deck)):
                 self.canvas.put(dot, x + CARD_SIZE - 29 - 22 * i, y + CARD_SIZE - 29)
 
@@ -160,8 +160,8 @@ class Painter:
         x, y = self.locate_cell(cell)
         viewer = self.view.viewer
         beyond = viewer is not None and cell % 8 >= self.view.reefs[viewer].boats
-        faded = beyond and self.scene.outcome is None and not self.scene.is_quiz
-        self.draw_card(SPRITE_BY_CARD[card], x, y, faded, card)
+        is_faded = beyond and self.scene.outcome is None and not self.scene.is_quiz
+        self.draw_card(SPRITE_BY_CARD[card], card, x, y, is_faded=is_faded)
 
     def draw_outline(self, cell: int) -> None:
         """Draw a ring around a cell if it changed, or if its card was turned up by the last action."""
@@ -282,7 +282,7 @@ class Painter:
             first, second = coral.brood
             self.canvas.put(self.sprites[f"closed_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}"], x, y)
         elif coral.parent is not None:
-            self.draw_card(SPRITE_BY_CARD[coral.parent].replace("fish", "reef"), x, y, False, coral.parent)
+            self.draw_card(SPRITE_BY_CARD[coral.parent].replace("fish", "reef"), coral.parent, x, y)
         else:
             self.canvas.put(self.sprites["coral"], x, y)
 

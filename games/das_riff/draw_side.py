@@ -153,12 +153,12 @@ class SidePainter:
         """Draw the open broods and the bank, faded after the match."""
         over = self.scene.outcome is not None
         for box, (first, second) in zip(BROOD_BOXES, self.view.broods, strict=False):
-            self.put(f"brood_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}", box, faded=over)
+            self.put(f"brood_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}", box, is_faded=over)
             if (first, second) in self.changed.broods and not over:
                 put_ring(self.canvas, *inset_box(box), is_thin=True)
         for box, letter, count in zip(BANK_BOXES, COLOUR_LETTERS, self.view.bank, strict=True):
             if count:
-                self.put(f"bank_{letter}", box, faded=over)
+                self.put(f"bank_{letter}", box, is_faded=over)
                 ground = dim_colour(NAVY_COLOUR, FADED_STRENGTH, PANEL_COLOUR) if over else NAVY_COLOUR
                 x, y, size = BANK_COUNT_LAYOUT
                 self.canvas.write(str(count), box.x + x, box.y + y, size, WHITE_COLOUR, ground)
@@ -166,9 +166,9 @@ class SidePainter:
             # Any worm may be taken, because a rolled colour has run out.
             put_frame(self.canvas, *inset_box(find_union(BANK_BOXES)))
 
-    def put(self, key: str, box: Box, *, faded: bool) -> None:
+    def put(self, key: str, box: Box, *, is_faded: bool) -> None:
         """Draw a sprite, optionally faded."""
-        self.canvas.put(self.sprites.fade(key, PANEL_COLOUR) if faded else self.sprites[key], box.x, box.y)
+        self.canvas.put(self.sprites.fade(key, PANEL_COLOUR) if is_faded else self.sprites[key], box.x, box.y)
 
     def draw_result(self, outcome: Outcome) -> None:
         """Draw the result with its reason, and the plates below it, over the broods and the bank."""

@@ -49,16 +49,16 @@ NUMBER_SIZE: Final = 46
 
 
 @lru_cache(maxsize=8)
-def make_background(seat_count: int, bright: bool, lit: int | None = None) -> Sprite:
+def make_background(seat_count: int, is_bright: bool, lit_place: int | None = None) -> Sprite:
     """Return the background with the sand of every seat. It is cached, because many pictures share it.
 
-    :param bright: whether the sand of every seat is bright.
-    :param lit: place of the only bright sand, if any.
+    :param is_bright: whether the sand of every seat is bright.
+    :param lit_place: the only place with bright sand, if any.
     """
     sprites = load_atlas("reef")
     canvas = Canvas(sprites["sea"])
     for place, (site, x, y) in enumerate(SITE_PLACES_BY_SEAT_COUNT[seat_count]):
-        canvas.put(sprites[f"area_{site.name}_{'lit' if bright or place == lit else 'dim'}"], x, y)
+        canvas.put(sprites[f"area_{site.name}_{'lit' if is_bright or place == lit_place else 'dim'}"], x, y)
     return Sprite(canvas.image, None)
 
 

@@ -204,7 +204,7 @@ class SidePainter:
         able = able or self.scene.is_steady or self.scene.is_quiz
         for place in range(OPEN_CARD_COUNT):
             if place < len(view.display):
-                self.draw_open_card(view.display[place], DISPLAY_BOXES[place], bright=able)
+                self.draw_open_card(view.display[place], DISPLAY_BOXES[place], is_bright=able)
             else:
                 put_empty_place(self.canvas, *DISPLAY_BOXES[place])
         self.draw_deck(seat, can_take=able)
@@ -233,10 +233,11 @@ class SidePainter:
             str(view.deck), x + COUNT_DISC_SIZE // 2, y + COUNT_DISC_SIZE // 2, 36, WHITE_COLOUR, NAVY_COLOUR
         )
 
-    def draw_open_card(self, open_card: OpenCard, box: Box, *, bright: bool) -> None:
+    def draw_open_card(self, open_card: OpenCard, box: Box, *, is_bright: bool) -> None:
         """Draw an open card with the points on it."""
         key = f"card_{open_card.card}"
-        self.canvas.put(self.sprites[key] if bright else self.sprites.fade(key, PANEL_COLOUR), box.x, box.y)
+        sprite = self.sprites[key] if is_bright else self.sprites.fade(key, PANEL_COLOUR)
+        self.canvas.put(sprite, box.x, box.y)
         if open_card.points:
             self.draw_points(open_card, box)
 

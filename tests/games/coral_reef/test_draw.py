@@ -147,10 +147,10 @@ def test_only_played_cards_move_in_a_replay() -> None:
     assert not are_stacks_unchanged(is_steady=False)
 
 
-WIDE_STACK_AREA = find_stack_area(None, ribbon=False, wide=True)
+WIDE_STACK_AREA = find_stack_area(None, has_ribbon=False, is_wide=True)
 HANDS = (None, find_hand(8), find_hand(7))
 """Areas of the viewer's hand: none for a spectator, then a large hand and a small hand."""
-NEAR_STACK_AREA = find_stack_area(find_hand(8), ribbon=False)
+NEAR_STACK_AREA = find_stack_area(find_hand(8), has_ribbon=False)
 SEA_AREAS = [find_stack_area(hand, ribbon) for hand in HANDS for ribbon in (False, True)]
 
 
@@ -177,7 +177,11 @@ def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, area: Box) -> No
 
 @pytest.mark.parametrize(
     ("area", "least"),
-    [(REPLAY_STACK_AREA, 232), (NEAR_STACK_AREA, 208), (find_stack_area(find_hand(7), ribbon=False), 176)],
+    [
+        (REPLAY_STACK_AREA, 232),
+        (NEAR_STACK_AREA, 208),
+        (find_stack_area(find_hand(7), has_ribbon=False), 176),
+    ],
 )
 def test_the_stacks_of_most_matches_are_large_and_show_the_last_play(area: Box, least: int) -> None:
     grid, box = choose_grid(4, area), list_cells(4, area)[0]
@@ -207,7 +211,7 @@ def test_sprites_of_covered_cards_include_every_visible_part() -> None:
 
 def test_no_ribbon_covers_the_stacks() -> None:
     for hand in HANDS:
-        plain, below = find_stack_area(hand, ribbon=False), find_stack_area(hand, ribbon=True)
+        plain, below = find_stack_area(hand, has_ribbon=False), find_stack_area(hand, has_ribbon=True)
         assert below.y >= plain.y + RIBBON_SIZE.h
         assert below.y + below.h == plain.y + plain.h
     for rows in (0, 1, 2):
@@ -235,7 +239,7 @@ def test_low_stacks_have_larger_cards(stacks: int) -> None:
 
 @pytest.mark.parametrize("tallest", [1, 4, 12])
 def test_four_stacks_above_a_hand_are_large_but_show_the_two_newest_covered_cards(tallest: int) -> None:
-    area = find_stack_area(find_hand(5), ribbon=False)
+    area = find_stack_area(find_hand(5), has_ribbon=False)
     grid, cells = choose_grid(4, area, tallest), list_cells(4, area, tallest)
     assert grid.card_width >= 208
     assert make_fan(tallest, 1, cells[0], grid).card_count >= min(tallest, 3)
@@ -275,7 +279,7 @@ def test_a_hand_of_any_size_fits_and_shows_each_rank() -> None:
                 letters[held.first_index]
             }
         assert hand.y + measure_card(across) <= PICTURE_HEIGHT
-        area = find_stack_area(hand, ribbon=False)
+        area = find_stack_area(hand, has_ribbon=False)
         assert hand.y - RAISED_CARD_OFFSET >= area.y + area.h
 
 
@@ -361,7 +365,7 @@ def test_new_cards_in_a_ring_are_not_dimmed() -> None:
 
 def test_stacks_the_viewer_cannot_play_on_are_dimmed_towards_their_water() -> None:
     sprites = load_atlas("coral_reef")
-    area = find_stack_area(find_hand(1), ribbon=False)
+    area = find_stack_area(find_hand(1), has_ribbon=False)
     for stacks in ("4 8", "8 4"):
         state = make_position("4", "9", stacks=stacks)
         for viewer, around in ((0, area), (None, WIDE_STACK_AREA)):

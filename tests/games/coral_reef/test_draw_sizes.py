@@ -102,7 +102,7 @@ def test_the_newest_cards_stand_out_in_grey_on_light_and_on_dark_sea(stack: int)
     stacks = ["9", "9", "9", "9"]
     stacks[stack] = "945"
     state = make_position("45k", "9jq2", stacks=" ".join(stacks), deck=None)
-    area = find_stack_area(None, ribbon=False, wide=True)
+    area = find_stack_area(None, has_ribbon=False, is_wide=True)
     grid, box = choose_grid(4, area, tallest=3), list_cells(4, area, tallest=3)[stack]
     left = box.x + (box.w - grid.card_width) // 2
     events = (CoralsPlayed(1, stack, state.stacks[stack][1:], 9, 3),)
