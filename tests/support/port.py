@@ -41,7 +41,7 @@ class Port(Harbour):
         """The running bot's object that updates its server boards."""
         cog = self.bot.get_cog("ServerBoardCog")
         assert isinstance(cog, ServerBoardCog)
-        return cog.settings.keeper
+        return cog.placer.keeper
 
     def list_boards(self, channel: Any = None) -> list[discord.Message]:
         """Return the server boards in a channel, by default the pier."""

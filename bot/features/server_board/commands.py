@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.cogs.groups import SERVER_GROUP, GroupPartCog
-from bot.features.server_board.settings import BoardSettings
+from bot.features.server_board.settings import BoardPlacer
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.services import Interaction
@@ -14,8 +14,8 @@ from bot.ui.services import Interaction
 class BoardCommands(app_commands.Group):
     """The command ``board`` of the group ``/reefs``."""
 
-    def __init__(self, settings: BoardSettings) -> None:
-        self.settings = settings
+    def __init__(self, placer: BoardPlacer) -> None:
+        self.placer = placer
         super().__init__(name="part", description="…")
 
     @app_commands.command(
@@ -28,12 +28,12 @@ class BoardCommands(app_commands.Group):
         """Put the server's board into this channel, or remove it."""
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
-            await (self.settings.end_board(interaction) if end else self.settings.place_board(interaction))
+            await (self.placer.end_board(interaction) if end else self.placer.place_board(interaction))
 
 
 class ServerBoardCog(GroupPartCog):
     """Adds the command ``/reefs board``."""
 
-    def __init__(self, tree: app_commands.CommandTree, settings: BoardSettings) -> None:
-        self.settings = settings
-        super().__init__(tree, SERVER_GROUP, BoardCommands(settings))
+    def __init__(self, tree: app_commands.CommandTree, placer: BoardPlacer) -> None:
+        self.placer = placer
+        super().__init__(tree, SERVER_GROUP, BoardCommands(placer))

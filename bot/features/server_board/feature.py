@@ -9,7 +9,7 @@ from bot.features.server_board.joining import JoinButtons
 from bot.features.server_board.keeper import ServerBoardKeeper
 from bot.features.server_board.reading import BoardReader
 from bot.features.server_board.seats_tab import OPEN_SEATS_TAB_KEY, OpenSeatsTab
-from bot.features.server_board.settings import BoardSettings
+from bot.features.server_board.settings import BoardPlacer
 from bot.features.server_board.visibility import ChannelVisibility
 from bot.ui.offers import PageTab
 from games.core.words import N_
@@ -32,7 +32,7 @@ def create_feature(services: FeatureServices) -> Feature:
     joining = JoinButtons(tables, store.messages)
     return Feature(
         name="server_board",
-        cogs=(ServerBoardCog(client.tree, BoardSettings(keeper)),),
+        cogs=(ServerBoardCog(client.tree, BoardPlacer(keeper)),),
         press_handlers=joining.press_handlers,
         workers=(keeper,),
         home_sources=(OpenSeatsSource(store.server_boards, tables, store.messages).make_home_entry,),

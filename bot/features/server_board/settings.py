@@ -16,8 +16,8 @@ from bot.ui.services import Interaction
 from games.core.words import Words
 
 
-class BoardSettings:
-    """Puts boards into channels or removes them, and tells the user the result."""
+class BoardPlacer:
+    """Puts a server's tide board into a channel or removes it, and tells the user the result."""
 
     def __init__(self, keeper: ServerBoardKeeper) -> None:
         self.keeper = keeper
