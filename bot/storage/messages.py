@@ -200,10 +200,12 @@ class Messages:
         replaced_row_ids: Iterable[int] = (),
         subject: MessageSubject = NO_SUBJECT,
     ) -> MessageRow:
-        """Record that a message is about to be posted, unless a live message has this nonce. Return its row.
+        """Record that a message is about to be posted. Return the new row.
 
-        :param replaced_row_ids: IDs of rows to retire in the same transaction, so that no moment has both or
-            neither of the old rows and the new row.
+        If a live message has this nonce already, nothing is recorded and its row is returned.
+
+        :param replaced_row_ids: IDs of rows to retire in the same transaction, so that the old rows and the
+            new row are never live together or missing together.
         """
 
         async def add_message(transaction: Transaction) -> Any:
