@@ -13,7 +13,7 @@ from bot.features.premoves.prepared import (
     parse_row,
     passes_next_turn,
     predict_next_turn,
-    replace_allows_chance,
+    replace_chance_permission,
 )
 from bot.features.premoves.texts import describe_line, index_prospects_by_token, label_possible_move
 from bot.model.table import Table
@@ -78,7 +78,7 @@ class PreparedPage:
             PressHandler("ah", self.open_premoves),
             PressHandler("ahi", self.ask_for_event),
             PressHandler("ahx", self.cancel_line),
-            PressHandler("aht", self.set_allows_chance),
+            PressHandler("aht", self.set_chance_permission),
             PressHandler("ahn", self.set_next_up),
             PressHandler("ahp", self.prepare_pass),
         )
@@ -210,12 +210,14 @@ class PreparedPage:
             interaction, player, w("Cancelled.") if gone else w("That's no longer prepared.")
         )
 
-    async def set_allows_chance(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def set_chance_permission(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
         """Set whether a prepared line stays valid after dice are rolled or cards are drawn."""
         player = await find_seat_of_press(interaction, parts)
         seen = read_page(parts, 3), read_seat(parts, 1)
         row = await self._prepared.find_line(player.table, interaction.user.id, *seen)
-        line = replace_allows_chance(parse_row(row), allows_chance=read_page(parts, 4) > 0)
+        line = replace_chance_permission(parse_row(row), allows_chance=read_page(parts, 4) > 0)
         await self._prepared.change_line(player.table, row, line)
         await self.show_page(interaction, player, replies.get_words(interaction)("Changed."))
 
@@ -264,6 +266,6 @@ async def find_seat_of_press(interaction: Interaction, parts: list[str]) -> Play
 
 async def _describe_standing_order(interaction: Interaction, game: Game, w: Words) -> str:
     services = interaction.client.services
-    order = await services.tables.waiting.get_standing_order(interaction.user.id, game.key)
+    order = await services.tables.wait_finder.get_standing_order(interaction.user.id, game.key)
     choice = describe_order(game, order, services.drawings, w)
     return w("-# If you have to choose before your turn: {choice}", choice=choice)

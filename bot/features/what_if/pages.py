@@ -99,7 +99,7 @@ def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | N
 async def show_question(
     interaction: Interaction,
     fork: Fork,
-    asking: NextStep,
+    step: NextStep,
     note: str,
     ranking: Ranking | None,
 ) -> None:
@@ -108,14 +108,14 @@ async def show_question(
     :param ranking: the moves ranked for a hint, if the user asked for one.
     """
     w, match = replies.get_words(interaction), fork.match
-    seat = asking.choice.seat
+    seat = step.choice.seat
     position, scene = make_tableless_scene(match, fork.table.names, seat, w)
-    text, items = await asyncio.to_thread(_write_question, asking, match, position, scene)
+    text, items = await asyncio.to_thread(_write_question, step, match, position, scene)
     used = sum(item.item.row == FOOTER_ROW for item in items)
     help_lines, helpers = await _make_hint(
-        fork, asking, position, scene, ranking, MAX_BUTTONS_PER_ROW - used - 2
+        fork, step, position, scene, ranking, MAX_BUTTONS_PER_ROW - used - 2
     )
-    items += _make_footer(fork, asking, helpers, w, MAX_BUTTONS_PER_ROW - used)
+    items += _make_footer(fork, step, helpers, w, MAX_BUTTONS_PER_ROW - used)
     happened = [note, *_describe_last_step(match, seat, scene)]
     asked = w("**As {name}:** {question}", name=escape_name(scene.names[seat]), question=text)
     await _show_message(interaction, fork, scene, happened, [asked, *help_lines], items)
@@ -131,27 +131,23 @@ async def show_final_position(interaction: Interaction, fork: Fork, note: str) -
     await _show_message(interaction, fork, scene, happened, [status], items)
 
 
-def _write_question(
-    asking: NextStep, match: Match, position: ViewLike, scene: Scene
-) -> tuple[str, list[Item]]:
+def _write_question(step: NextStep, match: Match, position: ViewLike, scene: Scene) -> tuple[str, list[Item]]:
     """Return the text and buttons of a question. No button warns, because a fork's steps can be undone."""
     said, told = match.game.texts, escape_scene(scene)
-    if asking.question is None:
-        assert asking.action is not None
-        text = scene.w("**{action}**", action=said.describe_action(asking.action, position, told))
+    if step.question is None:
+        assert step.action is not None
+        text = scene.w("**{action}**", action=said.describe_action(step.action, position, told))
         return text, [
-            make_action_button(
-                asking.choice, asking.action, said.label_action(asking.action, position, scene)
-            )
+            make_action_button(step.choice, step.action, said.label_action(step.action, position, scene))
         ]
-    asked = skip_to_tabs(AskedQuestion(asking.choice, asking.question, match.game, position, scene), match)
+    asked = skip_to_tabs(AskedQuestion(step.choice, step.question, match.game, position, scene), match)
     question = asked.question
     return said.format_question(question.field, question.picks, position, told), make_answer_components(asked)
 
 
 async def _make_hint(
     fork: Fork,
-    asking: NextStep,
+    step: NextStep,
     position: ViewLike,
     scene: Scene,
     ranking: Ranking | None,
@@ -159,24 +155,24 @@ async def _make_hint(
 ) -> tuple[list[str], list[Item]]:
     """Return the lines and buttons of a hint. Without a ranking, return the button that requests a hint."""
     if ranking is None:
-        identity = fork.make_custom_id("h", *asking.choice.list_parts())
+        identity = fork.make_custom_id("h", *step.choice.list_parts())
         return [], [make_button(identity, scene.w("Hint"), row=FOOTER_ROW, emoji=guide.BULB_EMOJI)]
-    if asking.question is not None:
-        actions: Sequence[ActionLike] = asking.question.actions
+    if step.question is not None:
+        actions: Sequence[ActionLike] = step.question.actions
     else:
-        actions = () if asking.action is None else (asking.action,)
+        actions = () if step.action is None else (step.action,)
     told = escape_scene(scene)
     given = await guide.suggest_actions_from_ranking(
-        fork.match, asking.choice, ranking, actions, position, told, room
+        fork.match, step.choice, ranking, actions, position, told, room
     )
     return given.lines, given.items
 
 
-def _make_footer(fork: Fork, asking: NextStep, helpers: list[Item], w: Words, room: int) -> list[Item]:
+def _make_footer(fork: Fork, step: NextStep, helpers: list[Item], w: Words, room: int) -> list[Item]:
     """Return the last row, with as many buttons as fit: back, hint, deal again, back to the match."""
-    choice = asking.choice
+    choice = step.choice
     ways = _list_undo_and_deal_buttons(fork, w)
-    if len(choice.picks) > 1 or (choice.picks and len(asking.first_values) > 1):
+    if len(choice.picks) > 1 or (choice.picks and len(step.first_values) > 1):
         identity = make_custom_id("b", "go", *choice.drop_last_pick().list_parts())
         ways.insert(0, make_button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     room -= 1 + len(helpers)

@@ -165,14 +165,14 @@ class ForkPanel:
         self, interaction: Interaction, fork: Fork, choice: MoveChoice, additions: ForkAdditions
     ) -> None:
         w = replies.get_words(interaction)
-        asking = await find_next_step(fork.match, choice, w, is_current=True)
-        if asking.action is not None and choice.picks and not additions.has_hint:
+        next_step = await find_next_step(fork.match, choice, w, is_current=True)
+        if next_step.action is not None and choice.picks and not additions.has_hint:
             # Steps of a fork can always be undone, so they need no confirmation.
-            await self._make_step(interaction, fork, choice, asking.action.token)
+            await self._make_step(interaction, fork, choice, next_step.action.token)
             return
         ranking = await self._rank_moves(fork, choice) if additions.has_hint else None
-        note = "\n".join(part for part in (additions.note, asking.note) if part)
-        await show_question(interaction, fork, asking, note, ranking)
+        note = "\n".join(part for part in (additions.note, next_step.note) if part)
+        await show_question(interaction, fork, next_step, note, ranking)
 
     async def _rank_moves(self, fork: Fork, choice: MoveChoice) -> Ranking:
         ranking = tuple(await self._adviser.thinker.rank_moves_for_hint(fork.table, fork.match, choice.seat))
