@@ -99,7 +99,7 @@ class BoardPost:
         """
         lost = await self._find_lost_boards(table, channel)
         row = await self._messages.find_current_message(table.id, BOARD_MESSAGE)
-        found = await find_due_computer(self._tables.waiting, table)
+        found = await find_due_computer(self._tables.wait_finder, table)
         if found is not None and verbosity != STORY_VERBOSITY:
             await self._show_thinking(
                 table, match, channel, row, w, found.seat, verbosity, has_new_text=has_new_text
@@ -190,7 +190,7 @@ class BoardPost:
             return False
         if row.shows_position(match.seq) and not has_new_text:
             return True
-        asked = await self._tables.waiting.list_asked_user_ids(table)
+        asked = await self._tables.wait_finder.list_asked_user_ids(table)
         calls = [] if verbosity == QUIET_VERBOSITY else board.write_call_lines(table, match, asked, w)
         files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY
@@ -229,7 +229,7 @@ class BoardPost:
             and board.is_same_turn(match, PostedBoard.from_row(last).seq, PostedBoard.from_row(last).turn_key)
             and not await self._question.was_step_undone(table, match, PostedBoard.from_row(last))
         )
-        asked = await self._tables.waiting.list_asked_user_ids(table)
+        asked = await self._tables.wait_finder.list_asked_user_ids(table)
         calls = [] if verbosity == QUIET_VERBOSITY else board.write_call_lines(table, match, asked, w)
         files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY

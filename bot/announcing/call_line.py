@@ -54,7 +54,7 @@ class CallLine:
 
     async def _post_message(self, table: Table, match: Match, channel: Channel, key: int, w: Words) -> None:
         """Post the message of the turn with a key, unless nobody must act."""
-        asked = await self._tables.waiting.list_asked_user_ids(table)
+        asked = await self._tables.wait_finder.list_asked_user_ids(table)
         current = await self._messages.find_current_message(table.id, BOARD_MESSAGE)
         lines = board.write_call_lines(table, match, asked, w)
         if not lines:

@@ -68,7 +68,8 @@ class ComputerDriver(TaskWorker):
     async def _is_computer_due(self, table_id: int) -> bool:
         """Return whether a computer has to act at a table; ``True`` if the table can't be read."""
         try:
-            return await find_due_computer(self._tables.waiting, await self._tables.get(table_id)) is not None
+            table = await self._tables.get(table_id)
+            return await find_due_computer(self._tables.wait_finder, table) is not None
         except (TableError, StorageError):
             # The attempt to play will report the error.
             return True
@@ -98,7 +99,7 @@ class ComputerDriver(TaskWorker):
         refused = 0
         while refused < MAX_REJECTED_MOVES:
             table = await self._tables.get(table_id)
-            found = await find_due_computer(self._tables.waiting, table)
+            found = await find_due_computer(self._tables.wait_finder, table)
             if found is None or table.match is None:
                 return
             choose = self.thinker.choose_random_move if refused else self.thinker.choose_move

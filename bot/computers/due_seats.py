@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from bot.errors.playing import WaitingForAnswers
 from bot.model.table import TABLE_PLAYING, Table
-from bot.tables.waiting import Waiting
+from bot.tables.wait_finder import WaitFinder
 from games.core.match import Match
 
 
@@ -18,7 +18,9 @@ class DueSeat(NamedTuple):
     """Includes the answers that standing orders give before the seat acts."""
 
 
-async def find_due_computer(waiting: Waiting, table: Table, *, plays_by_vote: bool = False) -> DueSeat | None:
+async def find_due_computer(
+    wait_finder: WaitFinder, table: Table, *, plays_by_vote: bool = False
+) -> DueSeat | None:
     """Return the seat of the computer that must act next at a table; ``None`` if none must act now.
 
     No computer acts at a table at which only computers play.
@@ -37,6 +39,6 @@ async def find_due_computer(waiting: Waiting, table: Table, *, plays_by_vote: bo
     if match.active_seat is None or match.active_seat not in seats:
         return None
     try:
-        return DueSeat(match.active_seat, await waiting.apply_standing_orders(table, match.active_seat))
+        return DueSeat(match.active_seat, await wait_finder.apply_standing_orders(table, match.active_seat))
     except WaitingForAnswers:
         return None

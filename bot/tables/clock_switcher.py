@@ -7,22 +7,22 @@ from collections.abc import Collection
 from bot.model.table import TABLE_FROZEN, Table
 from bot.storage.clocks import ClockRows
 from bot.storage.engine.database import FurtherChanges
-from bot.tables.waiting import Waiting
+from bot.tables.wait_finder import WaitFinder
 
 
 class ClockSwitcher:
     """Decides which clocks of a table run."""
 
-    def __init__(self, clocks: ClockRows, waiting: Waiting) -> None:
+    def __init__(self, clocks: ClockRows, wait_finder: WaitFinder) -> None:
         self._clocks = clocks
-        self._waiting = waiting
+        self._wait_finder = wait_finder
 
     async def make_clock_charge(self, table: Table, acted_seats: Collection[int], now: int) -> FurtherChanges:
         """Return the writes that deduct elapsed time from a table's clocks, and start and stop clocks.
 
         :param table: the table after the seats ``acted_seats`` have acted.
         """
-        position = await self._waiting.make_clock_position(table)
+        position = await self._wait_finder.make_clock_position(table)
         return self._clocks.make_update(table.id, position, acted_seats, now)
 
     async def start_awaited_clocks(self, table: Table, now: int) -> bool:
@@ -40,7 +40,7 @@ class ClockSwitcher:
         if table.status == TABLE_FROZEN or table.match is None:
             # Reading a frozen table has stopped its clocks.
             return None
-        position = await self._waiting.make_clock_position(table)
+        position = await self._wait_finder.make_clock_position(table)
         rows = await self._clocks.list_clocks_by_seat(table.id)
         running = {row.seat: row.user_id for row in rows.values() if row.running_since is not None}
         if position is not None and running == {

@@ -11,11 +11,11 @@ from bot.tables.clocks import Clocks
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.lookup import Lookup
 from bot.tables.store import SettingsPlan, TableStore, count_rows
-from bot.tables.waiting import make_order_key
+from bot.tables.wait_finder import make_order_key
 
 
 class StandingOrders:
-    """Changes standing orders; :class:`bot.tables.waiting.Waiting` reads them."""
+    """Changes standing orders; :class:`bot.tables.wait_finder.WaitFinder` reads them."""
 
     def __init__(self, tables: TableStore, lookup: Lookup, clocks: Clocks) -> None:
         self._tables = tables

@@ -17,7 +17,7 @@ from bot.tables.checks import check_host, check_not_stale, pick_seat
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.lookup import Lookup
 from bot.tables.store import TableStore, log
-from bot.tables.waiting import Waiting
+from bot.tables.wait_finder import WaitFinder
 from games.core.errors import NothingToUndo, RuleError
 from games.core.match import Match
 
@@ -25,10 +25,10 @@ from games.core.match import Match
 class Play:
     """Performs the requests of players during a match, except changes of seats."""
 
-    def __init__(self, tables: TableStore, lookup: Lookup, waiting: Waiting) -> None:
+    def __init__(self, tables: TableStore, lookup: Lookup, wait_finder: WaitFinder) -> None:
         self._tables = tables
         self._lookup = lookup
-        self._waiting = waiting
+        self._wait_finder = wait_finder
 
     async def perform_action(
         self,
@@ -60,7 +60,7 @@ class Play:
                 seat = _pick_acting_seat(table, match, user_id, token)
             elif seat not in table.list_seats(user_id):
                 raise NotSeated
-            ready = await self._waiting.apply_standing_orders(table, seat)
+            ready = await self._wait_finder.apply_standing_orders(table, seat)
             # If an answer ended the match, the action isn't performed.
             if ready.outcome is not None:
                 after = ready
@@ -82,7 +82,7 @@ class Play:
             check_not_stale(match, seq)
             if seat not in table.computer_seats:
                 raise NotSeated
-            ready = await self._waiting.apply_standing_orders(table, seat)
+            ready = await self._wait_finder.apply_standing_orders(table, seat)
             after = ready if ready.outcome is not None else ready.act_until_asked(seat, token)
             return await self._tables.record_steps(table, match, after, began)
 

@@ -30,7 +30,7 @@ from bot.tables.rematches import Rematches
 from bot.tables.seats import Seats
 from bot.tables.store import MAX_CACHED_TABLES, TableStore
 from bot.tables.times import PersonalTimes
-from bot.tables.waiting import Waiting
+from bot.tables.wait_finder import WaitFinder
 from games.core.protocol import Game
 from games.core.values import value_class
 
@@ -46,7 +46,7 @@ class Tables:
     core: TableStore
     feed: Feed
     lookup: Lookup
-    waiting: Waiting
+    wait_finder: WaitFinder
     lobby: Lobbies
     seats: Seats
     play: Play
@@ -101,22 +101,22 @@ def make_tables(
     :param secrets: returns 32 random bytes for a new table.
     """
     feed = Feed()
-    waiting = Waiting(games, store.preferences)
-    clock_switcher = ClockSwitcher(store.clocks, waiting)
+    wait_finder = WaitFinder(games, store.preferences)
+    clock_switcher = ClockSwitcher(store.clocks, wait_finder)
     core = TableStore(store, games, clock_switcher, feed, cache_size=cache_size, clock=clock, secrets=secrets)
     lookup = Lookup(core)
     channels = Channels(core, lookup)
     lobby_seats = LobbySeats(core, clock_switcher)
     lobby = Lobbies(core, lookup, lobby_seats, channels)
     seats = Seats(core, lobby_seats, channels, clock_switcher)
-    play = Play(core, lookup, waiting)
+    play = Play(core, lookup, wait_finder)
     clocks = Clocks(core, clock_switcher, seats)
     orders = StandingOrders(core, lookup, clocks)
     return Tables(
         core=core,
         feed=feed,
         lookup=lookup,
-        waiting=waiting,
+        wait_finder=wait_finder,
         lobby=lobby,
         seats=seats,
         play=play,

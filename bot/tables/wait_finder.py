@@ -15,7 +15,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 
 
-class Waiting:
+class WaitFinder:
     """Reads standing orders, and finds the players that a match waits for. It never writes."""
 
     def __init__(self, games: Mapping[str, Game], preferences: Settings) -> None:

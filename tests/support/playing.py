@@ -69,7 +69,7 @@ async def press_action(harbour: Harbour, seat: int, action: Any) -> int:
     """Make a seat's move, always pressing the most direct button; return the number of presses."""
     table, before = await harbour.find_table(), await harbour.find_match()
     person = await harbour.find_player(seat)
-    ahead = await harbour.bot.tables.waiting.apply_standing_orders(table, seat)
+    ahead = await harbour.bot.tables.wait_finder.apply_standing_orders(table, seat)
     legal = ahead.legal_actions(seat)
     message: Any = harbour.board
     presses = 0

@@ -138,7 +138,7 @@ class VoteDriver(TaskWorker):
                 self._tables_with_new_text.discard(table_id)
                 return
             await self._settle_past_votes(table, table.match)
-            due = await find_due_computer(self._tables.waiting, table, plays_by_vote=True)
+            due = await find_due_computer(self._tables.wait_finder, table, plays_by_vote=True)
             if due is None:
                 await self._update_mirror(table, table.match)
                 return

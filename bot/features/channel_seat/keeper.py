@@ -149,7 +149,7 @@ class ChannelSeatKeeper:
 
     async def find_open_vote(self, table: Table, channel_id: int | None) -> OpenVote | None:
         """Return the open vote of a channel's seat, if any."""
-        due = await find_due_computer(self._tables.waiting, table, plays_by_vote=True)
+        due = await find_due_computer(self._tables.wait_finder, table, plays_by_vote=True)
         if due is None or table.match is None:
             return None
         row = await self._seats.find_vote(table.id, table.match.seq)

@@ -63,7 +63,7 @@ class PreparedMoves:
         """Return whether a seat can make its move now, without waiting for another player's answer."""
         match = require_running_match(table)
         try:
-            ready = await self._tables.waiting.apply_standing_orders(table, seat)
+            ready = await self._tables.wait_finder.apply_standing_orders(table, seat)
         except WaitingForAnswers:
             return False
         return match.active_seat == seat and seat in ready.to_act
@@ -157,10 +157,10 @@ def extend_line(line: PremoveLine, token: str) -> PremoveLine:
     return PremoveLine((*others, replace(last, tokens=(*last.tokens, token))))
 
 
-def replace_allows_chance(line: PremoveLine, *, allows_chance: bool) -> PremoveLine:
-    """Return a copy of a line.
+def replace_chance_permission(line: PremoveLine, *, allows_chance: bool) -> PremoveLine:
+    """Return a copy of a line that stays valid after a roll of dice or a draw of cards only if allowed.
 
-    :param allows_chance: whether the line stays valid if dice are rolled or cards are drawn.
+    :param allows_chance: whether it stays valid.
     """
     return PremoveLine(tuple(replace(stage, allows_chance=allows_chance) for stage in line.stages))
 

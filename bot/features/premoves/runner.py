@@ -121,7 +121,7 @@ class PremoveRunner(TaskWorker):
     async def _apply_standing_orders(self, table: Table, match: Match, seat: int) -> Match:
         """Apply other players' standing orders. If a player must answer, return the match unchanged."""
         try:
-            return await self._tables.waiting.apply_standing_orders(table, seat)
+            return await self._tables.wait_finder.apply_standing_orders(table, seat)
         except WaitingForAnswers:
             return match
 

@@ -63,7 +63,7 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
     # If the channel has a table, only the standing orders of its game matter.
     at_hand = services.games.values() if table is None else (table.game,)
     for game in [game for game in at_hand if game.standing_orders][:MAX_SHOWN_GAMES]:
-        order = await services.tables.waiting.get_standing_order(interaction.user.id, game.key)
+        order = await services.tables.wait_finder.get_standing_order(interaction.user.id, game.key)
         lines.append(
             w(
                 "Your standing order in {game}, when somebody's turn waits for you: {choice}",

@@ -44,7 +44,7 @@ async def open_settings_form(interaction: Interaction, parts: list[str], values:
             forms.make_select_field(LANGUAGE_FIELD, w("Language of public texts"), tongues, language)
         )
     for game in await _list_games_with_orders(interaction):
-        order = (await services.tables.waiting.get_standing_order(user, game.key)).partition(":")[0]
+        order = (await services.tables.wait_finder.get_standing_order(user, game.key)).partition(":")[0]
         offered = [(one.name, w.msg(one.label)) for one in game.standing_orders]
         label = w("Your standing order in {game}", game=game.title)
         why = w("When somebody's turn waits for your answer")
@@ -119,7 +119,7 @@ async def _find_changed_orders(
     for key, game in asking.items():
         if key not in values:
             continue
-        stored = await tables.waiting.get_standing_order(user, game.key)
+        stored = await tables.wait_finder.get_standing_order(user, game.key)
         old = stored.partition(":")[0] or game.standing_orders[0].name
         order = find_order(game, values[key])
         if order.name == old:

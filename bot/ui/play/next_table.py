@@ -25,19 +25,19 @@ async def list_waiting_tables(interaction: Interaction) -> list[Table]:
     return found
 
 
-async def offer_next_table(interaction: Interaction, current: Table) -> tuple[list[Item], str]:
-    """Return the button that opens the next table, or a line that says that no table is waiting.
+async def make_next_table_offer(interaction: Interaction, current_table: Table) -> tuple[list[Item], str]:
+    """Return a list with the button that opens the next table, and a line that says that no table waits.
 
-    The list and the line are both empty if the person plays at no other table in the server.
+    At most one of them isn't empty. Both are if the person plays at no other table in the server.
     """
     w, user, tables = replies.get_words(interaction), interaction.user.id, interaction.client.services.tables
-    if await tables.lookup.has_no_other_table(user, current.id):
+    if await tables.lookup.has_no_other_table(user, current_table.id):
         return [], ""
-    waiting = [table for table in await list_waiting_tables(interaction) if table.id != current.id]
+    waiting = [table for table in await list_waiting_tables(interaction) if table.id != current_table.id]
     if waiting:
         label = w("Next table ({n})", n=len(waiting))
         return [make_button(make_custom_id("b", "nt"), label, emoji="⏭️")], ""
     others = await tables.list_active_tables(user)
-    if any(table.id != current.id and table.place.guild_id == interaction.guild_id for table in others):
+    if any(table.id != current_table.id and table.place.guild_id == interaction.guild_id for table in others):
         return [], w("-# No other table waits for you.")
     return [], ""

@@ -72,7 +72,7 @@ async def _ask_or_act(
     table = await _require_seat(interaction, choice)
     await refresh_if_stale(interaction, table)
     stored = require_match(table)
-    match = await interaction.client.services.tables.waiting.apply_standing_orders(table, choice.seat)
+    match = await interaction.client.services.tables.wait_finder.apply_standing_orders(table, choice.seat)
     is_current = stored.seq == choice.seq
     if is_current or len(choice.picks) < 2:
         now = MoveChoice(table.id, stored.seq, choice.seat, choice.picks)
@@ -114,7 +114,7 @@ async def ask_first_question(interaction: Interaction, table: Table, seat: int, 
     """Show the first question of a move to the person in a seat."""
     match = require_match(table)
     try:
-        match = await interaction.client.services.tables.waiting.apply_standing_orders(table, seat)
+        match = await interaction.client.services.tables.wait_finder.apply_standing_orders(table, seat)
     except WaitingForAnswers as waiting:
         w = replies.get_words(interaction)
         note = "\n".join(part for part in (note, refusals.write_refusal(waiting, w)) if part)
@@ -141,7 +141,11 @@ async def do_action(interaction: Interaction, table: Table, choice: MoveChoice, 
     except (StaleAction, TableOver):
         table = await tables.get(table.id)
         await _start_over(
-            interaction, table, await tables.waiting.apply_standing_orders(table, choice.seat), choice, token
+            interaction,
+            table,
+            await tables.wait_finder.apply_standing_orders(table, choice.seat),
+            choice,
+            token,
         )
         return
     await show_result(interaction, done)

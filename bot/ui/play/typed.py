@@ -205,7 +205,7 @@ async def _find_token(interaction: Interaction, table: Table, typed: str) -> str
     if table.match is None or seat is None:
         return typed
     try:
-        match = await interaction.client.services.tables.waiting.apply_standing_orders(table, seat)
+        match = await interaction.client.services.tables.wait_finder.apply_standing_orders(table, seat)
     except WaitingForAnswers:
         return typed
     with suppress(RuleError):
@@ -328,7 +328,7 @@ async def suggest_moves(
     if table.match is None or seat is None:
         return []
     try:
-        match = await interaction.client.services.tables.waiting.apply_standing_orders(table, seat)
+        match = await interaction.client.services.tables.wait_finder.apply_standing_orders(table, seat)
     except (BotError, RuleError):
         return []
     # Some hands have thousands of actions, so naming and searching them runs in threads.

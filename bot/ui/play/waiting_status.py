@@ -15,7 +15,7 @@ from bot.ui.answers import PanelPage, make_unchanged_page
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.offers import WaitingButtonMaker
-from bot.ui.play.next_table import offer_next_table
+from bot.ui.play.next_table import make_next_table_offer
 from bot.ui.play.own_picture import show_without_picture
 from bot.ui.play.own_view import can_act, list_move_buttons, prepend_news, write_end_notice, write_status
 from bot.ui.play.pages import make_log_button, make_view_button
@@ -41,7 +41,7 @@ async def show_waiting_status(
     """
     w = replies.get_words(interaction)
     status = write_status(table, match, seat, w)
-    following, nothing = await _make_next_table_offer(interaction, table, match, seat)
+    following, nothing = await _make_offer_while_waiting(interaction, table, match, seat)
     told = status if note or match.outcome is None else write_end_notice(table, w)
     lines = [part for part in (note, told, nothing) if part]
     offers = interaction.client.services.offers
@@ -126,7 +126,7 @@ async def _make_updated_page(
             items = hint.items
         return PanelPage(status, text, make_view(items), yields_to_newer=True)
     news = "\n".join(narrate_result(table, match, seat, w, since))
-    following, nothing = await _make_next_table_offer(interaction, table, match, seat)
+    following, nothing = await _make_offer_while_waiting(interaction, table, match, seat)
     # If the text is too long, shorten the news, not the status.
     room = MAX_MESSAGE_LENGTH - len(status) - len(nothing) - 2
     lines = [part for part in (clip(news, room), status, nothing) if part]
@@ -140,16 +140,16 @@ def _is_board_here(interaction: Interaction, table: Table) -> bool:
     return interaction.channel_id == table.place.channel_id and not announcer.has_obstacle(table.id)
 
 
-async def _make_next_table_offer(
+async def _make_offer_while_waiting(
     interaction: Interaction, table: Table, match: Match, seat: int
 ) -> tuple[list[Item], str]:
-    """Return the button to the next table, or a line that says that no table waits for the person.
+    """Return the result of :func:`make_next_table_offer` for a person who waits at this table.
 
-    The list and the line are both empty if this match has ended or waits for the person again.
+    If this match has ended or waits for the person again, the list of buttons and the line are both empty.
     """
     if match.outcome is not None or can_act(match, seat):
         return [], ""
-    return await offer_next_table(interaction, table)
+    return await make_next_table_offer(interaction, table)
 
 
 def list_waiting_buttons(

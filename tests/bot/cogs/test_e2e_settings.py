@@ -27,7 +27,7 @@ async def play_turn(harbour: Harbour) -> None:
     match = await harbour.find_match()
     table = await harbour.find_table()
     assert match.active_seat is not None
-    ready = await harbour.bot.tables.waiting.apply_standing_orders(table, match.active_seat)
+    ready = await harbour.bot.tables.wait_finder.apply_standing_orders(table, match.active_seat)
     boats = [a.token for a in ready.legal_actions(match.active_seat) if a.token.startswith("boat")]
     if boats:
         await harbour.type_move(boats[0])
@@ -98,7 +98,7 @@ async def test_story_verbosity_mentions_the_player_once_a_turn(harbour: Harbour)
     match = await harbour.find_match()
     table = await harbour.find_table()
     assert match.active_seat is not None
-    ready = await harbour.bot.tables.waiting.apply_standing_orders(table, match.active_seat)
+    ready = await harbour.bot.tables.wait_finder.apply_standing_orders(table, match.active_seat)
     boat = next(a.token for a in ready.legal_actions(match.active_seat) if a.token.startswith("boat"))
     await harbour.type_move(boat)
     for post in list_sent_payloads(harbour)[before:]:

@@ -61,7 +61,7 @@ async def play_until_computer_turn(harbour: Harbour, number: int) -> int:
     await harbour.anna.slash(channel, "play", game="australis")
     harbour.bot.driver._resumed = False
     table = await harbour.bot.tables.find_latest_table(channel.id)
-    while table is not None and await find_due_computer(harbour.bot.tables.waiting, table) is None:
+    while table is not None and await find_due_computer(harbour.bot.tables.wait_finder, table) is None:
         assert table.match is not None
         seat = table.match.to_act[0]
         token = table.match.legal_actions(seat)[0].token
@@ -95,6 +95,6 @@ async def test_after_a_start_each_table_gets_one_move_before_any_gets_two(
     ] * TABLE_COUNT
     for table_id in tables:
         assert (
-            await find_due_computer(harbour.bot.tables.waiting, await harbour.bot.tables.get(table_id))
+            await find_due_computer(harbour.bot.tables.wait_finder, await harbour.bot.tables.get(table_id))
             is None
         )

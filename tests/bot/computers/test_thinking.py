@@ -66,8 +66,8 @@ async def test_computers_stop_playing_once_no_person_is_left(tmp_path: Path) -> 
     person = replace(made, occupants=(*made.occupants[:1], Occupant(1, 7, "Ann")))
     assert made.computer_seats == (0, 1) and made.user_ids == ()
     async with open_hall(tmp_path) as hall:
-        assert await find_due_computer(hall.tables.waiting, made) is None
-        found = await find_due_computer(hall.tables.waiting, person)
+        assert await find_due_computer(hall.tables.wait_finder, made) is None
+        found = await find_due_computer(hall.tables.wait_finder, person)
     assert (found is not None) == (seat == 0)
 
 

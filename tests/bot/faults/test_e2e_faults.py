@@ -332,7 +332,7 @@ async def test_a_board_is_reposted_with_a_computers_move(harbour: Harbour) -> No
     driver._resumed = False
     before = harbour.board.id
     table = await harbour.find_table()
-    while await find_due_computer(harbour.bot.tables.waiting, table) is None:
+    while await find_due_computer(harbour.bot.tables.wait_finder, table) is None:
         assert table.match is not None
         await harbour.type_move(table.match.legal_actions(table.match.to_act[0])[-1].token, harbour.anna)
         table = await harbour.find_table()

@@ -26,10 +26,10 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def test_standing_orders_are_stored_and_invalid_ones_refused(hall: Hall) -> None:
     tables = hall.tables
-    assert await tables.waiting.get_standing_order(ANN.user_id, "toy") == ""
+    assert await tables.wait_finder.get_standing_order(ANN.user_id, "toy") == ""
     for good in ("least", "wait", "mine:ny", "mine:yn", ""):
         await tables.orders.set_order(ANN.user_id, "toy", good)
-        assert await tables.waiting.get_standing_order(ANN.user_id, "toy") == good
+        assert await tables.wait_finder.get_standing_order(ANN.user_id, "toy") == good
     await tables.orders.set_order(ANN.user_id, "toy", "wait")
     for bad in ("never", "mine", "mine:", "mine:y", "mine:yy", "mine:yny", "wait:", "wait:y", ":"):
         with pytest.raises(UnknownStandingOrder):
@@ -37,8 +37,8 @@ async def test_standing_orders_are_stored_and_invalid_ones_refused(hall: Hall) -
     with pytest.raises(UnknownGame):
         await tables.orders.set_order(ANN.user_id, "chess", "wait")
     tables = await hall.restart()
-    assert await tables.waiting.get_standing_order(ANN.user_id, "toy") == "wait"
-    assert await tables.waiting.get_standing_order(BEN.user_id, "toy") == ""
+    assert await tables.wait_finder.get_standing_order(ANN.user_id, "toy") == "wait"
+    assert await tables.wait_finder.get_standing_order(BEN.user_id, "toy") == ""
 
 
 async def test_a_move_is_preceded_by_the_default_answer(hall: Hall) -> None:
@@ -82,8 +82,8 @@ async def test_the_answers_of_all_asked_seats_are_predicted_and_not_stored(hall:
     await hall.tables.orders.set_order(CAT.user_id, "toy", "mine:yn")
     await hall.tables.play.perform_action(table.id, ANN.user_id, "ring:0", 0)
     table = await hall.tables.get(table.id)
-    assert await hall.tables.waiting.apply_standing_orders(table, 2) is table.match
-    ahead = await hall.tables.waiting.apply_standing_orders(table, 1)
+    assert await hall.tables.wait_finder.apply_standing_orders(table, 2) is table.match
+    ahead = await hall.tables.wait_finder.apply_standing_orders(table, 1)
     answers = [(0, "gift:n"), (2, "gift:y"), (3, "gift:n")]
     assert [(row.seat, row.text) for row in ahead.rows[1:]] == answers
     assert ahead.to_act == (1,)
@@ -97,9 +97,9 @@ async def test_while_a_person_is_asked_nothing_is_stored(hall: Hall) -> None:
     await hall.tables.orders.set_order(DAN.user_id, "toy", "wait")
     await hall.tables.play.perform_action(table.id, ANN.user_id, "ring:0", 0)
     table = await hall.tables.get(table.id)
-    assert await hall.tables.waiting.list_asked_user_ids(table) == (44,)
+    assert await hall.tables.wait_finder.list_asked_user_ids(table) == (44,)
     for attempt in (
-        hall.tables.waiting.apply_standing_orders(table, 1),
+        hall.tables.wait_finder.apply_standing_orders(table, 1),
         hall.tables.play.perform_action(table.id, 22, "add:1", 1),
     ):
         with pytest.raises(WaitingForAnswers) as caught:

@@ -64,7 +64,7 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
         late = rng.randrange(5) if active_seat is None else active_seat
         action = rng.choice(
             (
-                lambda: tables.waiting.apply_standing_orders(table, rng.randrange(3)),
+                lambda: tables.wait_finder.apply_standing_orders(table, rng.randrange(3)),
                 lambda: tables.play.undo_step(table.id, who.user_id, seq),
                 lambda: tables.play.propose_draw(table.id, who.user_id),
                 lambda: tables.play.answer_proposal(

@@ -115,4 +115,4 @@ async def test_a_standing_order_is_set_even_if_clocks_cannot_be_updated(hall: Ha
     with break_reads_after_writes(hall.store):
         await hall.tables.orders.set_order(ANN.user_id, "toy", "wait")
     assert kinds == [ChangeKind.STANDING_ORDER_SET]
-    assert await hall.tables.waiting.get_standing_order(ANN.user_id, "toy") == "wait"
+    assert await hall.tables.wait_finder.get_standing_order(ANN.user_id, "toy") == "wait"

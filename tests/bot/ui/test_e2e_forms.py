@@ -114,7 +114,7 @@ async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) 
     channels = harbour.bot.tables.channels
     assert await channels.get_verbosity(harbour.channel.id) == "quiet"
     assert await channels.get_language(harbour.channel.id) == "de"
-    assert await harbour.bot.tables.waiting.get_standing_order(harbour.anna.id, "das_riff") == "wait"
+    assert await harbour.bot.tables.wait_finder.get_standing_order(harbour.anna.id, "das_riff") == "wait"
     assert await harbour.bot.services.adviser.has_guide_enabled(harbour.anna.id)
     assert "ist dran" in read_text(harbour.board)
     form = await open_form(harbour, harbour.anna, "table settings")
@@ -133,7 +133,7 @@ async def test_a_standing_order_with_a_ranking_asks_for_the_ranking(harbour: Har
     panel = get_reply(await fill_form(harbour.ben, form, {"order:das_riff": "mine"}))
     while "Which do you want" in panel.content:
         panel = get_reply(await harbour.ben.click(panel, custom_id=next(iter(list_buttons(panel)))))
-    ranked = await harbour.bot.tables.waiting.get_standing_order(harbour.ben.id, "das_riff")
+    ranked = await harbour.bot.tables.wait_finder.get_standing_order(harbour.ben.id, "das_riff")
     assert ranked.startswith("mine:")
     panel = get_reply(await harbour.ben.click(panel, label="Rank again: Das Riff"))
     while "Which do you want" in panel.content:
@@ -142,7 +142,7 @@ async def test_a_standing_order_with_a_ranking_asks_for_the_ranking(harbour: Har
                 panel, custom_id=list(list_buttons(panel))[1 if len(list_buttons(panel)) > 3 else 0]
             )
         )
-    assert await harbour.bot.tables.waiting.get_standing_order(harbour.ben.id, "das_riff") != ranked
+    assert await harbour.bot.tables.wait_finder.get_standing_order(harbour.ben.id, "das_riff") != ranked
 
 
 async def test_a_form_with_an_invalid_part_stores_nothing(

@@ -66,7 +66,7 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
     problems += sorted(found, key=len)[0]
     if quiet and match.outcome is None:
         # In a quiet channel, a separate line calls players. It keeps the language it was posted in.
-        asked = await tables.waiting.list_asked_user_ids(table)
+        asked = await tables.wait_finder.list_asked_user_ids(table)
         wanted = [
             board_of.write_call_lines(table, match, asked, load_words(language))[:1]
             for language in list_locales()
@@ -109,7 +109,7 @@ async def _write_expected_text(
     if row is None:
         return "a board that is not recorded"
     posted = PostedBoard.from_row(row)
-    asked = await tables.waiting.list_asked_user_ids(table)
+    asked = await tables.wait_finder.list_asked_user_ids(table)
     calls = [] if is_quiet else board_of.write_call_lines(table, match, asked, w)
     if is_quiet:
         posted = board_of.narrow_to_turn(table, match, posted, match.ply)

@@ -174,7 +174,9 @@ async def _list_pending_work(database: Path | ServerUrl) -> list[str]:
         found = [
             await tables.get(table_id) for table_id in await store.matches.list_match_ids_with_computers()
         ]
-        thinking = [table.id for table in found if await find_due_computer(tables.waiting, table) is not None]
+        thinking = [
+            table.id for table in found if await find_due_computer(tables.wait_finder, table) is not None
+        ]
         return [
             *(f"table {table_id}: its computer player does not act" for table_id in thinking),
             *(

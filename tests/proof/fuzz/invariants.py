@@ -38,7 +38,7 @@ async def check_clocks(tables: Tables, table: Table) -> None:
     if table.status != TABLE_PLAYING:
         assert table.status != TABLE_OVER or not rows
         return
-    awaited = await tables.waiting.list_awaited_seats(table)
+    awaited = await tables.wait_finder.list_awaited_seats(table)
     running = {row.seat: row.user_id for row in rows.values() if row.running_since is not None}
     assert running == {seat: table.occupants[seat].user_id for seat in awaited}
     most = 0 if table.clock is None else table.clock.bank_seconds

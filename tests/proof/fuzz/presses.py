@@ -76,12 +76,12 @@ def _prepare_read(tables: Tables, table: Table, attempt: Attempt, press_id: int)
         await tables.find_active_table(attempt.number)
         await tables.find_latest_table(attempt.number)
         await tables.list_active_tables(person.user_id)
-        await tables.waiting.list_asked_user_ids(table)
+        await tables.wait_finder.list_asked_user_ids(table)
         await tables.clocks.read_seat_times(table)
         await tables.get(pick_table_id(table, attempt))
         await tables.exports.export_json(table.id)
         if 0 <= seat < len(table.occupants):
-            await tables.waiting.apply_standing_orders(table, seat)
+            await tables.wait_finder.apply_standing_orders(table, seat)
 
     return PreparedCall(read_everything)
 

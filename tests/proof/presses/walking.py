@@ -133,7 +133,7 @@ async def count_presses_in_position(full_table: FullTable, chance: Random) -> As
     harbour = full_table.harbour
     table, match = await harbour.find_table(), await harbour.find_match()
     for seat in {*match.to_act, *([] if match.active_seat is None else [match.active_seat])}:
-        ahead = await harbour.bot.tables.waiting.apply_standing_orders(table, seat)
+        ahead = await harbour.bot.tables.wait_finder.apply_standing_orders(table, seat)
         kinds: dict[str, list[ActionLike]] = {}
         for action in ahead.legal_actions(seat):
             kinds.setdefault(classify_action(action), []).append(action)

@@ -162,7 +162,7 @@ class TournamentProcess:
             seat = self.chance.choice(able)
             try:
                 # Apply other players' standing orders first.
-                ready = await self.tables.waiting.apply_standing_orders(table, seat)
+                ready = await self.tables.wait_finder.apply_standing_orders(table, seat)
                 token = self.chance.choice(ready.legal_actions(seat)).token
                 if table.occupants[seat].computer is not None:
                     await self.tables.play.perform_computer_action(match_id, seat, token, table.match.seq)

@@ -168,7 +168,7 @@ async def list_legal_actions(harbour: Harbour) -> tuple[Any, ...]:
     """Return the legal actions that the active seat will have once the offered worm is taken or declined."""
     table, match = await harbour.find_table(), await harbour.find_match()
     assert match.active_seat is not None
-    prepared = await harbour.bot.tables.waiting.apply_standing_orders(table, match.active_seat)
+    prepared = await harbour.bot.tables.wait_finder.apply_standing_orders(table, match.active_seat)
     return prepared.legal_actions(match.active_seat)
 
 

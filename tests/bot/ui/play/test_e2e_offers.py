@@ -75,7 +75,7 @@ async def test_a_personal_ranking_of_colours_is_assembled_press_by_press(harbour
     for letter in ranking[:-1]:
         identity = next(i for i in list_buttons(panel) if i.startswith("b:rk") and i.endswith(letter))
         panel = get_reply(await asked.click(panel, custom_id=identity))
-    assert await harbour.bot.tables.waiting.get_standing_order(asked.id, "das_riff") == f"mine:{ranking}"
+    assert await harbour.bot.tables.wait_finder.get_standing_order(asked.id, "das_riff") == f"mine:{ranking}"
     match = await harbour.find_match()
     possible = list_offered_colours(match, match.to_act[0])
     await harbour.type_move("end", holder)
@@ -130,7 +130,7 @@ async def list_tokens_after_answer(harbour: Harbour) -> list[str]:
     """Return the tokens of the active seat's actions once the other seat has answered."""
     table, match = await harbour.find_table(), await harbour.find_match()
     assert match.active_seat is not None
-    ahead = await harbour.bot.tables.waiting.apply_standing_orders(table, match.active_seat)
+    ahead = await harbour.bot.tables.wait_finder.apply_standing_orders(table, match.active_seat)
     return [action.token for action in ahead.legal_actions(match.active_seat)]
 
 

@@ -60,7 +60,7 @@ async def list_actions_after_answers(harbour: Harbour) -> tuple[ActionLike, ...]
     table = await harbour.find_table()
     match = await harbour.find_match()
     assert match.active_seat is not None
-    prepared = await harbour.bot.tables.waiting.apply_standing_orders(table, match.active_seat)
+    prepared = await harbour.bot.tables.wait_finder.apply_standing_orders(table, match.active_seat)
     return prepared.legal_actions(match.active_seat)
 
 

@@ -110,7 +110,7 @@ async def test_the_board_undoes_a_step_within_the_turn(harbour: Harbour) -> None
     await harbour.begin_match()
     table, match = await harbour.find_table(), await harbour.find_match()
     assert match.active_seat is not None
-    ready = await harbour.bot.tables.waiting.apply_standing_orders(table, match.active_seat)
+    ready = await harbour.bot.tables.wait_finder.apply_standing_orders(table, match.active_seat)
     boat = next(a.token for a in ready.legal_actions(match.active_seat) if a.token.startswith("boat"))
     await harbour.type_move(boat)
     before = await harbour.find_match()
