@@ -23,7 +23,13 @@ from bot.ui.play.asking import FOOTER_ROW
 from bot.ui.play.icons import find_action_icon
 from bot.ui.play.phone import count_rows, list_labels
 from bot.ui.play.plans import drop_plan, drop_plan_unless_suggested, list_plans
-from bot.ui.play.suggestions import MAX_HINTS, Suggestion, SuggestionChoice, find_positive_reason
+from bot.ui.play.suggestions import (
+    MAX_HINTS,
+    Suggestion,
+    SuggestionChoice,
+    drop_repeated_reason,
+    find_positive_reason,
+)
 from bot.ui.refusals import make_rule_button
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
@@ -177,6 +183,8 @@ def _write_suggestions(
     if own is not None:
         reason = find_positive_reason(own.advice)
         return [f"{BULB_EMOJI} {reason}"] if reason else [], []
+    if chosen is not None:
+        suggestions = [drop_repeated_reason(one, chosen.advice) for one in suggestions]
     if suggested.leads_elsewhere:
         write = _write_better_action
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from bot.ui.play.plans import find_planned_action
@@ -90,10 +91,14 @@ class SuggestionChoice:
         return other.has_only_drawback and not one.has_only_drawback and as_good
 
     def _suggest_different_actions(self, advised: Sequence[_AdvisedAction]) -> list[Suggestion]:
-        """Return suggestions for the first actions whose advice differs from that of the others."""
+        """Return suggestions for the first actions whose advice differs from that of the others.
+
+        Two suggestions never have the same reason, because it says nothing for one over the other.
+        """
         found: list[Suggestion] = []
         for action, advice in advised:
-            if len(found) < MAX_HINTS and all(advice != other.advice for other in found):
+            repeats = any(advice == other.advice or has_same_reason(advice, other.advice) for other in found)
+            if len(found) < MAX_HINTS and not repeats:
                 phrase = self._match.game.texts.describe_action(action, self._view, self._scene)
                 found.append(Suggestion(action.token, phrase, advice))
         return found
@@ -102,3 +107,16 @@ class SuggestionChoice:
 def find_positive_reason(advice: Advice) -> str:
     """Return the sentence that says what a suggested action gains, without its drawback, if there is one."""
     return advice.gain_text or ("" if advice.is_drawback else advice.text)
+
+
+def has_same_reason(one: Advice, other: Advice) -> bool:
+    """Return whether the advice on two actions gives the same reason for both."""
+    reason = find_positive_reason(one)
+    return bool(reason) and reason == find_positive_reason(other)
+
+
+def drop_repeated_reason(suggestion: Suggestion, chosen: Advice) -> Suggestion:
+    """Return a suggestion without its reason if the advice on the chosen action gives the same one."""
+    if not has_same_reason(suggestion.advice, chosen):
+        return suggestion
+    return suggestion._replace(advice=replace(suggestion.advice, text="", gain_text=""))

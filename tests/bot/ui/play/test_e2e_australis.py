@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
+from bot.model.table import Table
+from bot.ui.play.guide import BULB_EMOJI
+from games.australis.parts import Colour, get_colour
 from games.australis.public import make_view
 from games.australis.texts.position import measure_reef_gain
-from games.australis.view import CORAL_STAGE, TILE_STAGE
+from games.australis.view import CORAL_STAGE, DRAFT_STAGE, TILE_STAGE
 from games.core.match import Match
 from tests.bot.ui.play.guiding import RankingThinker
 from tests.support.harbour import Harbour, list_buttons, replace_thinker, wait_until_idle
@@ -64,3 +69,31 @@ async def test_the_first_choice_of_a_tile_is_explained(harbour: Harbour) -> None
         await person.click(asked, label="Take it")
     await wait_until_idle(harbour)
     assert "Dice competition (lowest dice go out, last one wins):" in harbour.board.content
+
+
+class EqualThinker(RankingThinker):
+    """A thinker that can't tell a seat's candidates apart."""
+
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
+        return [(token, 0.5) for token, _ in await super().rank_moves_for_hint(table, match, seat)]
+
+
+def offers_alike_dice(match: Match) -> bool:
+    """Return whether two dice on offer have the same reason: the cards of their colour work first."""
+    state: Any = match.state
+    if state.stage != DRAFT_STAGE:
+        return False
+    held = Counter(get_colour(card) for card in state.boards[state.seat].cards)
+    offered = Counter(die.colour for die in state.offer)
+    return any(held[colour] > 1 and offered[colour] > 1 for colour in Colour)
+
+
+async def test_two_suggested_dice_never_have_the_same_reason(harbour: Harbour) -> None:
+    replace_thinker(harbour.bot, EqualThinker())
+    await harbour.begin_match("australis")
+    await harbour.turn_guide_off()
+    assert offers_alike_dice(await harbour.play_random_moves(400, until=offers_alike_dice))
+    panel = get_reply(await harbour.press_tool_button(await harbour.find_player(), "Hint"))
+    lines = [line for line in panel.content.splitlines() if line.startswith(BULB_EMOJI)]
+    reasons = [re.split(r"\*\*(?:: | – )", line)[-1] for line in lines]
+    assert len(lines) == 2 and len(set(reasons)) == 2, lines

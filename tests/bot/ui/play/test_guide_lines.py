@@ -12,6 +12,7 @@ from bot.ui.play.guide import (
     _write_missing_reason,
     _write_suggestion,
 )
+from bot.ui.play.suggestions import Suggestion, drop_repeated_reason
 from games.core.texts import Advice
 from games.core.words import load_words
 
@@ -51,3 +52,14 @@ def test_a_suggestion_without_a_reason_says_that_there_is_none() -> None:
     w = load_words("en")
     assert _write_missing_reason(w, has_rival=True) == "Other moves are about as good."
     assert "on average it ends better" in _write_missing_reason(w, has_rival=False)
+
+
+def test_another_move_does_not_repeat_the_reason_of_the_chosen_one() -> None:
+    w, cards = load_words("en"), Advice("Your cards work first.", "AU-2.2", choice_clause="AU-2.1")
+    other = Suggestion("die:v5", "Take the violet 5", cards)
+    for chosen, line in (
+        (cards, "Another move: **Take the violet 5**."),
+        (Advice("You get 3 fish.", "AU-3.2"), "Another move: **Take the violet 5** – Your cards work first."),
+    ):
+        shown = drop_repeated_reason(other, chosen)
+        assert _write_alternative(SOLE_NUMBER, shown.phrase, shown.advice, w) == f"{BULB_EMOJI} {line}"

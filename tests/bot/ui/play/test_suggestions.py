@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 from types import SimpleNamespace
 from typing import Any
 
-from bot.ui.play.suggestions import SuggestionChoice
+import pytest
+
+from bot.ui.play.suggestions import SuggestionChoice, drop_repeated_reason, find_positive_reason
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.das_riff.notation import make_position, make_reef
 from games.das_riff.state import State
 from games.players.suggesting import Ranking
 from games.registry import GAMES
+from tools.walks import Case
 
 RULES = GAMES["das_riff"].rules[1]
 RANKING = (("shark:#1", 0.5), ("end", 0.499), ("shark:A1", 0.4))
@@ -48,3 +52,25 @@ def test_a_boat_without_use_gives_way_once_the_match_may_end_soon() -> None:
         assert token == suggested
     unequal = (("boat:ggg", 0.52), ("end", 0.499))
     assert pick_tokens("boat:ggg", "end", state=state, ranking=unequal)[0][0] == "boat:ggg"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_no_two_suggestions_have_the_same_reason(key: str) -> None:
+    game, compared = GAMES[key], 0
+    case = Case(game, 2, game.get_default_options(), 77, is_rich=True, max_plies=120)
+    for _, state in itertools.islice(case.iterate_states(30), 30):
+        for seat in case.rules.to_act(state):
+            match: Any = SimpleNamespace(game=game, rules=case.rules)
+            actions = case.rules.legal_actions(state, seat)[:40]
+            view, scene = case.rules.view(state, seat), Scene(("Ann", "Ben"), load_words(), reader_seat=seat)
+            choice = SuggestionChoice(match, [(one.token, 0.5) for one in actions], view, scene)
+            found, _ = choice.choose_actions(actions, actions)
+            reasons = [reason for one in found if (reason := find_positive_reason(one.advice))]
+            assert len(reasons) == len(set(reasons)), reasons
+            compared += len(reasons) > 1
+            for action in actions:
+                advice = game.texts.advise_on_action(action, view, scene)
+                for one in found:
+                    shown = find_positive_reason(drop_repeated_reason(one, advice).advice)
+                    assert not shown or shown != find_positive_reason(advice)
+    assert compared or key == "reef"
