@@ -39,13 +39,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         is_event=False,
         winning_text=Msg(
             N_(
-                "It brings {name} more points within 2 turns, as if scored then:"
+                "Scored in 2 turns, the round would bring {name} more points:"
                 " on average {better}, not {played}."
             )
         ),
         denying_text=Msg(
             N_(
-                "It holds {name} to fewer points next turn, as if scored then:"
+                "Scored after the next turn, the round would bring {name} fewer points:"
                 " on average {better}, not {played}."
             )
         ),
@@ -57,13 +57,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         is_event=False,
         winning_text=Msg(
             N_(
-                "It brings {name} more points within 3 turns, as if scored then:"
+                "Scored in 3 turns, the round would bring {name} more points:"
                 " on average {better}, not {played}."
             )
         ),
         denying_text=Msg(
             N_(
-                "It holds {name} to fewer points in 2 turns, as if scored then:"
+                "Scored in 2 turns, the round would bring {name} fewer points:"
                 " on average {better}, not {played}."
             )
         ),
@@ -76,13 +76,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         is_event=False,
         winning_text=Msg(
             N_(
-                "It brings {name} more points within 4 turns, as if scored then:"
+                "Scored in 4 turns, the round would bring {name} more points:"
                 " on average {better}, not {played}."
             )
         ),
         denying_text=Msg(
             N_(
-                "It holds {name} to fewer points in 3 turns, as if scored then:"
+                "Scored in 3 turns, the round would bring {name} fewer points:"
                 " on average {better}, not {played}."
             )
         ),
@@ -95,13 +95,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         is_event=False,
         winning_text=Msg(
             N_(
-                "It brings {name} more points within 8 turns, as if scored then:"
+                "Scored in 8 turns, the round would bring {name} more points:"
                 " on average {better}, not {played}."
             )
         ),
         denying_text=Msg(
             N_(
-                "It holds {name} to fewer points in 7 turns, as if scored then:"
+                "Scored in 7 turns, the round would bring {name} fewer points:"
                 " on average {better}, not {played}."
             )
         ),

@@ -85,10 +85,10 @@ def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: 
 
 
 WINS_MESSAGE: Final = Msg(
-    N_("After the better move, {name} wins in the same turn in {better} of 100 cases, not {played}.")
+    N_("After the better move, {name} wins in the same turn with {better}% chance, not {played}%.")
 )
 BROODS_MESSAGE: Final = Msg(
-    N_("After the better move, {name} can complete a brood in the same turn in {better} of 100 cases.")
+    N_("After the better move, {name} can complete a brood in the same turn with {better}% chance.")
 )
 
 AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
@@ -114,12 +114,10 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "After the better move, {name} completes a brood within 2 turns"
-                " in {better} of 100 cases, not {played}."
+                " with {better}% chance, not {played}%."
             )
         ),
-        denying_text=Msg(
-            N_("It denies {name} a brood next turn: it happens in {better} of 100 cases, not {played}.")
-        ),
+        denying_text=Msg(N_("It denies {name} a brood next turn: {better}% chance, not {played}%.")),
     ),
     GenericAim(
         "soon",
@@ -130,12 +128,10 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "After the better move, {name} completes a brood within 3 turns"
-                " in {better} of 100 cases, not {played}."
+                " with {better}% chance, not {played}%."
             )
         ),
-        denying_text=Msg(
-            N_("It denies {name} a brood in 2 turns: it happens in {better} of 100 cases, not {played}.")
-        ),
+        denying_text=Msg(N_("It denies {name} a brood in 2 turns: {better}% chance, not {played}%.")),
         watched_turns=3,
     ),
     GenericAim(
@@ -147,12 +143,10 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "After the better move, {name} gets a fish within 2 turns"
-                " in {better} of 100 cases, not {played}."
+                " with {better}% chance, not {played}%."
             )
         ),
-        denying_text=Msg(
-            N_("It denies {name} a fish next turn: it happens in {better} of 100 cases, not {played}.")
-        ),
+        denying_text=Msg(N_("It denies {name} a fish next turn: {better}% chance, not {played}%.")),
     ),
     GenericAim(
         "coral",
@@ -163,12 +157,10 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "After the better move, {name} gets a coral within 2 turns"
-                " in {better} of 100 cases, not {played}."
+                " with {better}% chance, not {played}%."
             )
         ),
-        denying_text=Msg(
-            N_("It denies {name} a coral next turn: it happens in {better} of 100 cases, not {played}.")
-        ),
+        denying_text=Msg(N_("It denies {name} a coral next turn: {better}% chance, not {played}%.")),
     ),
     GenericAim(
         "fish_soon",
@@ -179,12 +171,10 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "After the better move, {name} gets a fish within 3 turns"
-                " in {better} of 100 cases, not {played}."
+                " with {better}% chance, not {played}%."
             )
         ),
-        denying_text=Msg(
-            N_("It denies {name} a fish in 2 turns: it happens in {better} of 100 cases, not {played}.")
-        ),
+        denying_text=Msg(N_("It denies {name} a fish in 2 turns: {better}% chance, not {played}%.")),
         watched_turns=3,
     ),
     GenericAim(
@@ -196,12 +186,10 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "After the better move, {name} completes a brood within 5 turns"
-                " in {better} of 100 cases, not {played}."
+                " with {better}% chance, not {played}%."
             )
         ),
-        denying_text=Msg(
-            N_("It denies {name} a brood in 4 turns: it happens in {better} of 100 cases, not {played}.")
-        ),
+        denying_text=Msg(N_("It denies {name} a brood in 4 turns: {better}% chance, not {played}%.")),
         watched_turns=5,
     ),
     GenericAim(
@@ -225,13 +213,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "If both go for broods, it lets {name} complete one within 2 turns"
-                " in {better} of 100 cases, not {played}."
+                " with {better}% chance, not {played}%."
             )
         ),
         denying_text=Msg(
             N_(
                 "If both go for broods, it lets {name} complete one next turn"
-                " in {better} of 100 cases, not {played}."
+                " with {better}% chance, not {played}%."
             )
         ),
         is_possibility=True,

@@ -295,7 +295,7 @@ def _compare_solution(
         compared = texts.describe_action(other, position, scene).rstrip(".")
         # The guide and the comparison may give the same reason, which should appear only once.
         lines = [*(line for line in lines if line != told), told]
-        lines.append(w("-# Compared with: {other}", other=compared))
+        lines.append(w("-# Not as good: {other}", other=compared))
     return lines
 
 

@@ -28,10 +28,10 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
     if cards <= others or left < MIN_DICE_LEFT:
         return ""
     return scene.w.plural(
-        "It brings {n} card, not {others}. Kept, a card can work with each later die of its colour, and"
-        " there are {left} more dice to take.",
-        "It brings {n} cards, not {others}. Kept, a card can work with each later die of its colour, and"
-        " there are {left} more dice to take.",
+        "It brings {n} card, not {others}. A kept card can work with each later die of its colour;"
+        " {left} dice are left.",
+        "It brings {n} cards, not {others}. A kept card can work with each later die of its colour;"
+        " {left} dice are left.",
         cards,
         others=others,
         left=left,

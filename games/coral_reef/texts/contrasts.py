@@ -28,7 +28,7 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
     is_short = len(other) <= MAX_COUNTED_CORALS
     if is_short and can_act(left, make_mask(targets)) and not can_act(other, make_mask(other_targets)):
         return w(
-            "As the stacks lie, what the move played leaves ({others}) fits none of them.",
+            "After the move played, what's left ({others}) fits no stack as they lie.",
             others=format_corals(other, view.variant, w),
         )
     return ""
@@ -72,10 +72,10 @@ def _contrast_turns(
     if turns >= others:
         return ""
     return w.plural(
-        "It leaves {corals}: at best {n} turn. The move played leaves {others}:"
-        " without drawing, at least {most}.",
-        "It leaves {corals}: at best {n} turns. The move played leaves {others}:"
-        " without drawing, at least {most}.",
+        "It leaves {corals}: {n} turn at best. The move played leaves {others}:"
+        " at least {most}, without drawing.",
+        "It leaves {corals}: {n} turns at best. The move played leaves {others}:"
+        " at least {most}, without drawing.",
         turns,
         **values,
         most=others,

@@ -269,8 +269,8 @@ def _advise_on_material(number: int, view: View, w: Words) -> Advice:
         points=format_points(w, CARDS[number].points),
     )
     waiting = _find_waiting_card(view)
-    gain = "" if waiting is None else f"{text} {_say_card_can_wait(waiting, w)}"
-    return Advice(text, TAKE_CLAUSE, is_reason=False, gain_text=gain)
+    gain_text = "" if waiting is None else f"{text} {_say_card_can_wait(waiting, w)}"
+    return Advice(text, TAKE_CLAUSE, is_reason=False, gain_text=gain_text)
 
 
 def _advise_on_kept_card(number: int, points_on_card: int, view: View, w: Words) -> Advice:

@@ -69,13 +69,13 @@ def _contrast_unknown_card(better: Action, view: View, w: Words) -> str:
         return ""
     if most <= 0:
         return w(
-            "With card {card} next turn it can bring {total} points in all. After the move played,"
+            "This and card {card} next turn can bring {total} points. After the move played,"
             " no card held before can bring any.",
             card=one.card,
             total=one.total,
         )
     return w(
-        "With card {card} next turn it can bring {total} points in all. After the move played,"
+        "This and card {card} next turn can bring {total} points. After the move played,"
         " the cards held before can bring at most {most}.",
         card=one.card,
         total=one.total,
@@ -108,13 +108,13 @@ def _contrast_next_card(better: Action, played: Action, view: View, w: Words) ->
         )
     if other.total <= 0:
         return w(
-            "With card {card} next turn it can bring {total} points in all. After the move played,"
+            "This and card {card} next turn can bring {total} points. After the move played,"
             " no card in hand can bring any.",
             card=one.card,
             total=one.total,
         )
     return w(
-        "With card {card} next turn it can bring {total} points in all. After the move played,"
+        "This and card {card} next turn can bring {total} points. After the move played,"
         " the cards in hand can bring at most {most}.",
         card=one.card,
         total=one.total,
@@ -135,13 +135,13 @@ def _contrast_hands(better: Action, played: Action, view: View, w: Words) -> str
         return ""
     if most <= 0:
         return w(
-            "With card {card} next turn it can bring {total} points in all, counting cards left in hand."
+            "This and card {card} next turn can bring {total} points, counting cards left in hand."
             " After the move played, no card in sight can bring any.",
             card=one.card,
             total=one.total,
         )
     return w(
-        "With card {card} next turn it can bring {total} points in all, counting cards left in hand."
+        "This and card {card} next turn can bring {total} points, counting cards left in hand."
         " After the move played, the cards in sight allow at most {most}.",
         card=one.card,
         total=one.total,

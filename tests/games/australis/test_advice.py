@@ -322,12 +322,12 @@ def test_a_reef_that_brings_fewer_points_is_advised_only_if_it_is_calmer(
 @pytest.mark.parametrize(
     ("offer", "better", "played", "expected"),
     [
-        ("w21 y32", "die:w21", "die:y32", "It brings 2 cards, not 0. Kept, a card can work with each later"),
+        ("w21 y32", "die:w21", "die:y32", "It brings 2 cards, not 0. A kept card can work with each later"),
         (
             "w21 w13",
             "die:w21",
             "die:w13",
-            "not 1. Kept, a card can work with each later die of its colour, and",
+            "not 1. A kept card can work with each later die of its colour;",
         ),
         ("w21 w20", "die:w21", "die:w20", ""),
         ("w13 y32", "die:y32", "die:w13", ""),

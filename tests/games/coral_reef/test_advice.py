@@ -70,8 +70,8 @@ def test_advice_gives_the_expected_reason_and_clause(
 CONTRASTS = [
     # Both tens can't be in one play (CR-2.3), so the play with the 4 can include only one of them.
     ("246ttq7k", "10 9 9 9", "play:2:246kt>t", "play:1:267kq>6", "which can't all be played without drawing"),
-    ("a33t8t", "10 9 9 9", "play:2:8at>t", "play:2:8a>8", "leaves 3, 3, 10: at best 1 turn"),
-    ("a339tt", "10 8 9 9", "play:3:9t>t", "play:3:9>9", "A, 3, 3, 10, 10: without drawing, at least 2."),
+    ("a33t8t", "10 9 9 9", "play:2:8at>t", "play:2:8a>8", "leaves 3, 3, 10: 1 turn at best"),
+    ("a339tt", "10 8 9 9", "play:3:9t>t", "play:3:9>9", "A, 3, 3, 10, 10: at least 2, without drawing."),
     ("33458tjk", "6 9 9 9", "play:2:48kt>t", "play:1:3*24kjt>t", "Stack 2 then needs 10, just what you"),
     (
         "23458tjk",
@@ -85,13 +85,13 @@ CONTRASTS = [
         "9 9 9 9",
         "play:1:8a>8",
         "play:1:4*26k2a>a",
-        "As the stacks lie, what the move played leaves (6, 8) fits none of them.",
+        "After the move played, what's left (6, 8) fits no stack as they lie.",
     ),
     ("23456789", "9 9 9 9", "play:1:36>6", "play:1:45>5", ""),
     ("a268ttjk", "3 9 9 9", "play:1:6kt>t", "play:1:2at>t", ""),
     # Two plays could empty the hand only on two stacks with a ten on top, and there is none.
     ("45789jjq", "9 9 9 9", "seed", "play:1:48qj>8", ""),
-    ("45789jjq", "10 10 9 9", "seed", "play:3:48qj>8", "4, 5, 7, 8, J, J, Q: at best 2 turns."),
+    ("45789jjq", "10 10 9 9", "seed", "play:3:48qj>8", "4, 5, 7, 8, J, J, Q: 2 turns at best."),
 ]
 
 

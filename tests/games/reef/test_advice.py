@@ -276,7 +276,7 @@ DIAGONAL_POSITION = make_position(
             DIAGONAL_POSITION,
             "take:42",
             "play:50:a1,c1",
-            "With card 50 next turn it can bring 4 points in all, counting cards left in hand. After the move"
+            "This and card 50 next turn can bring 4 points, counting cards left in hand. After the move"
             # In between, the other seat may draw a card and so put a point on an open card.
             " played, the cards in sight allow at most 1.",
         ),
@@ -290,14 +290,14 @@ DIAGONAL_POSITION = make_position(
             START_POSITION,
             "play:4:a4,a4",
             "play:9:a4,d3",
-            "With card 9 next turn it can bring 4 points in all. After the move played, the cards in hand can"
+            "This and card 9 next turn can bring 4 points. After the move played, the cards in hand can"
             " bring at most 1.",
         ),
         (
             make_position(hands=((13,), (5, 6)), display=((4, 1), (9, 0), (50, 0))),
             "take:4",
             "play:13:a1,d1",
-            "With card 4 next turn it can bring 2 points in all. After the move played, no card in hand can"
+            "This and card 4 next turn can bring 2 points. After the move played, no card in hand can"
             " bring any.",
         ),
         (DIAGONAL_POSITION, "play:50:a1,c1", "take:42", ""),
@@ -307,7 +307,7 @@ DIAGONAL_POSITION = make_position(
             make_position(hands=((13,), (5, 6)), display=((4, 1), (9, 0), (50, 0))),
             "take:4",
             "deck>4",
-            "With card 4 next turn it can bring 2 points in all. After the move played, no card held before"
+            "This and card 4 next turn can bring 2 points. After the move played, no card held before"
             " can bring any.",
         ),
         # Before the next turn, the other seat may use the last red corals or draw the last card of the deck.

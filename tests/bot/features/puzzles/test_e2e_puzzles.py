@@ -159,7 +159,7 @@ async def test_the_solution_names_its_advantage_over_another_move(
     names = ["Anna" if seat == puzzle.seat else name_computer(COMPUTER_LEVEL, w) for seat in range(2)]
     told = describe_reason(GAMES[key], puzzle.reason, puzzle.seat, names)
     assert told is not None and w.msg(told) in text.splitlines()
-    assert w("-# Compared with: {other}", other="") in text
+    assert w("-# Not as good: {other}", other="") in text
 
 
 @pytest.mark.parametrize("contrast", ["", "This one is faster."])
@@ -180,8 +180,8 @@ async def test_the_solution_after_a_wrong_answer_compares_only_with_that_answer(
     mine = next(action.token for action in legal if action.token not in tokens)
     text = await show_solution(harbour, puzzle, mine)
     assert compared == [mine] and contrast in text
-    assert ("Compared with" in text) == bool(contrast)
-    assert "Compared with" in await show_solution(harbour, puzzle, puzzle.reason.other_token)
+    assert ("Not as good" in text) == bool(contrast)
+    assert "Not as good" in await show_solution(harbour, puzzle, puzzle.reason.other_token)
     assert compared == [mine], "the stored comparison is with this answer"
 
 
@@ -197,7 +197,7 @@ async def test_if_nothing_sets_a_wrong_answer_apart_the_solution_is_compared_wit
     legal = make_puzzle_match(GAMES["reef"], puzzle).legal_actions(puzzle.seat)
     mine = next(action.token for action in legal if action.token not in tokens)
     explained = await show_solution(harbour, puzzle, puzzle.reason.other_token)
-    assert "Compared with" in explained and await show_solution(harbour, puzzle, mine) == explained
+    assert "Not as good" in explained and await show_solution(harbour, puzzle, mine) == explained
 
 
 async def test_a_solution_button_with_an_impossible_answer_is_out_of_date(harbour: Harbour) -> None:
@@ -244,7 +244,7 @@ async def test_a_reason_that_the_guide_and_the_comparison_share_is_said_once(
     monkeypatch.setattr("bot.features.puzzles.presses.describe_reason", lambda *given: shared)
     lines = (await show_solution(harbour, puzzle)).splitlines()
     assert lines.count(reason) == 1
-    assert lines[lines.index(reason) + 1].startswith("-# Compared with: ")
+    assert lines[lines.index(reason) + 1].startswith("-# Not as good: ")
 
 
 async def test_a_puzzle_without_a_reason_is_explained_by_the_guide(harbour: Harbour) -> None:
@@ -253,7 +253,7 @@ async def test_a_puzzle_without_a_reason_is_explained_by_the_guide(harbour: Harb
     position, scene = make_tableless_scene(match, ("Anna", name_computer(COMPUTER_LEVEL, w)), puzzle.seat, w)
     advice = GAMES["reef"].texts.advise_on_action(match.rules.read(puzzle.best_token), position, scene)
     text = await show_solution(harbour, puzzle)
-    assert advice.text in text and "Compared with" not in text
+    assert advice.text in text and "Not as good" not in text
 
 
 async def test_the_picture_highlights_what_can_be_chosen(
