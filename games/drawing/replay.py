@@ -73,7 +73,7 @@ def _plan_turns_within_limit(
 def measure_duration(replay: Replay, planned: Sequence[ReplayShot]) -> int:
     """Return the duration of shots and the movements between them, in hundredths of a second."""
     moving = sum(
-        replay.motion.measure_duration(len(replay.list_tracks(shot.turn)))
+        replay.motion.measure_duration(replay.list_tracks(shot.turn))
         for shot in planned
         if shot.turn is not None and shot.is_before_turn and not shot.is_gap
     )
@@ -160,9 +160,9 @@ def _choose_motion(
                 total = rest
                 for turn in turns[:count]:
                     still, moving = sizes[turn]
-                    pieces = len(replay.list_tracks(turn))
-                    total += still + moving * motion.count_frames(pieces) // max(
-                        1, replay.motion.count_frames(pieces)
+                    tracks = replay.list_tracks(turn)
+                    total += still + moving * motion.count_frames(tracks) // max(
+                        1, replay.motion.count_frames(tracks)
                     )
                 if total * ESTIMATE_MARGIN <= MAX_BYTES:
                     return motion, chosen[:count]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import dist
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -19,9 +21,16 @@ from games.drawing.turn_signs import RING_WIDTH
 MAX_MOVED_PIECES: Final = 8
 """Maximum number of pieces whose movement is shown in a turn."""
 FLIGHT_TICKS: Final = (100, 90, 80, 70, 60, 60, 50, 50)
-"""Duration of one piece's movement, in hundredths of a second, by the number of pieces less 1. Pieces move
-one after another, because several at once are hard to follow.
+"""Time in which one piece moves :data:`FLIGHT_DISTANCE`, in hundredths of a second, by the number of pieces
+less 1. Pieces move one after another, because several at once are hard to follow.
 """
+FLIGHT_DISTANCE: Final = 300
+"""Distance in pixels that a piece moves in this time. Longer movements take longer in proportion."""
+MIN_FLIGHT_SHARE: Final = 0.6
+MAX_FLIGHT_SHARE: Final = 1.6
+"""Shortest and longest duration of a movement, as a fraction of the time for this distance."""
+MAX_MOVING_TICKS: Final = 420
+"""Maximum time in which the pieces of a turn move, in hundredths of a second."""
 MIN_FLYING_SIZE: Final = 72
 """Minimum width or height in pixels of a moving piece, because a phone shows a replay at half its size."""
 MAX_ENLARGEMENT: Final = 2.0
@@ -40,27 +49,29 @@ class Motion(NamedTuple):
     ticks: int
     """Duration of each frame in which a piece moves, in hundredths of a second."""
 
-    def count_steps(self, piece_count: int) -> int:
-        """Return the number of steps in which each of a turn's pieces moves. The last step of a piece is the
-        next frame without it.
+    def count_steps(self, tracks: Sequence[PieceTrack]) -> tuple[int, ...]:
+        """Return the number of steps in which each of a turn's pieces moves, which depends on its distance.
+        The last step is the next frame without the piece.
         """
-        return round(FLIGHT_TICKS[piece_count - 1] / self.ticks)
+        moved = tracks[:MAX_MOVED_PIECES]
+        times = [FLIGHT_TICKS[len(moved) - 1] * _measure_flight(track) for track in moved]
+        share = min(1.0, MAX_MOVING_TICKS / sum(times)) if times else 1.0
+        return tuple(max(2, round(share * time / self.ticks)) for time in times)
 
-    def count_frames(self, piece_count: int) -> int:
+    def count_frames(self, tracks: Sequence[PieceTrack]) -> int:
         """Return the number of frames in which a turn's pieces move."""
-        moved = min(piece_count, MAX_MOVED_PIECES)
-        return moved * (self.count_steps(moved) - 1) if moved else 0
+        return sum(steps - 1 for steps in self.count_steps(tracks))
 
-    def measure_duration(self, piece_count: int) -> int:
+    def measure_duration(self, tracks: Sequence[PieceTrack]) -> int:
         """Return the duration of the movement of a turn's pieces, in hundredths of a second."""
-        return self.count_frames(piece_count) * self.ticks + GROUND_TICKS * min(piece_count, MAX_MOVED_PIECES)
+        return self.count_frames(tracks) * self.ticks + GROUND_TICKS * len(tracks[:MAX_MOVED_PIECES])
 
 
 MOTIONS: Final = (Motion(8), Motion(10), Motion(12), Motion(15), Motion(20))
 """Motions from the smoothest to that of the smallest replay. A replay has the smoothest one that leaves room
 for its turns.
 """
-MAX_SMOOTH_TICKS: Final = 12
+MAX_SMOOTH_TICKS: Final = 10
 """Maximum duration of a frame with which motion doesn't look jerky, in hundredths of a second."""
 
 
@@ -94,14 +105,13 @@ def plan_flights(
     ground = before.copy()
     for box in cleared:
         ground.paste(palette.find_index(NAVY_COLOUR), find_edges(box))
-    for track in moving:
+    for track, steps in zip(moving, motion.count_steps(moving), strict=True):
         sprite, shown = scale_sprite(name, track.sprite, track.scale), ground
         if track.uncovers_start:
             edges, content = _find_start(after if bare is None else bare, track, sprite.size)
             shown = ground.copy()
             shown.paste(_blend(content, ground.crop(edges)), edges[:2])
             ground.paste(content, edges[:2])
-        steps = motion.count_steps(len(moving))
         right = ground.width - sprite.size[0]
         places = [
             keep_inside(find_position(track, step / steps), track, step / steps, right)
@@ -158,10 +168,22 @@ def mark_moving_pieces(picture: Image.Image, tracks: Sequence[PieceTrack]) -> Im
     return marked
 
 
+def _measure_flight(track: PieceTrack) -> float:
+    """Return the duration of a piece's movement, as a fraction of that for :data:`FLIGHT_DISTANCE`."""
+    return min(MAX_FLIGHT_SHARE, max(MIN_FLIGHT_SHARE, measure_path(track) / FLIGHT_DISTANCE))
+
+
+def measure_path(track: PieceTrack) -> float:
+    """Return the distance that a piece moves, in pixels."""
+    return sum(dist(*places) for places in pairwise(track.path))
+
+
 def find_position(track: PieceTrack, share: float) -> tuple[int, int]:
-    """Return the position of a piece after a fraction (0 to 1) of its time. Pieces start and stop slowly."""
-    eased = share * share * (3 - 2 * share) * (len(track.path) - 1)
-    first = min(int(eased), len(track.path) - 2)
-    (ax, ay), (bx, by) = track.path[first : first + 2]
-    rest = eased - first
-    return round(ax + (bx - ax) * rest), round(ay + (by - ay) * rest)
+    """Return the position of a piece after a fraction (0 to 1) of its time. Its speed is constant."""
+    rest = share * measure_path(track)
+    for (ax, ay), (bx, by) in pairwise(track.path):
+        length = dist((ax, ay), (bx, by))
+        if 0 < length >= rest:
+            return round(ax + (bx - ax) * rest / length), round(ay + (by - ay) * rest / length)
+        rest -= length
+    return track.path[-1]

@@ -125,7 +125,7 @@ def plan_over_blank(tracks: list[PieceTrack], motion: Motion, after: int = 0) ->
 def test_a_piece_moves_in_small_steps_until_the_picture_after_it(motion: Motion) -> None:
     tracks = find_whole_tracks([PieceMove("pearl", ((100, 100), (900, 500)))])
     (flight,) = plan_over_blank(tracks, motion)
-    assert len(flight.places) == motion.count_frames(1) == motion.count_steps(1) - 1
+    assert len(flight.places) == motion.count_frames(tracks) == motion.count_steps(tracks)[0] - 1
     middles = [x + flight.sprite.size[0] // 2 for x, _ in flight.places]
     own = scale_sprite("das_riff", "pearl", 0.5).size[0] // 2
     assert middles == sorted({*middles}) and middles[0] - own >= 50 and middles[-1] - own < 450
@@ -143,16 +143,30 @@ def test_small_pieces_are_larger_while_they_move() -> None:
     assert large.sprite.size[0] == pytest.approx(2 * wide, abs=1)
 
 
+def make_straight_track(distance: int) -> PieceTrack:
+    return PieceTrack("pearl", ((0, 0), (distance, 0)), uncovers_start=False, scale=1)
+
+
 def test_pieces_move_smoothly_but_slowly_enough_to_follow() -> None:
-    smooth = [motion for motion in tween.MOTIONS if motion.ticks <= 12]
-    assert len(smooth) >= 3 and smooth[0].ticks == 8
+    smooth = [motion for motion in tween.MOTIONS if motion.ticks <= tween.MAX_SMOOTH_TICKS]
+    assert [motion.ticks for motion in smooth] == [8, 10], "at least ten pictures a second"
     for motion in smooth:
         for count in range(1, MAX_MOVED_PIECES + 1):
-            flight = motion.measure_duration(count) / count
+            flight = motion.measure_duration([make_straight_track(300)] * count) / count
             # A single piece can be followed for almost a second, and many pieces don't take too long.
             assert flight >= (80, 70, 60, 50, 40, 40, 30, 30)[count - 1]
-            assert count * flight <= 420
+            assert count * flight <= tween.MAX_MOVING_TICKS
+            far = motion.measure_duration([make_straight_track(900)] * count)
+            assert count * flight <= far <= tween.MAX_MOVING_TICKS + count * motion.ticks
     assert tween.GROUND_TICKS >= 2, "programs show shorter frames for longer"
+
+
+def test_the_distance_of_a_piece_decides_how_long_it_moves() -> None:
+    times = [SMOOTHEST_MOTION.measure_duration([make_straight_track(n)]) for n in (10, 150, 300, 450, 2000)]
+    assert times[0] == times[1] < times[2] < times[3] < times[4] <= 160
+    bent = PieceTrack("pearl", ((0, 0), (100, 0), (100, 300)), uncovers_start=False, scale=1)
+    places = [tween.find_position(bent, step / 8) for step in range(9)]
+    assert places == [(50 * n, 0) for n in range(3)] + [(100, 50 * n) for n in range(1, 7)]
 
 
 def test_pieces_move_one_by_one_and_only_some_moves_are_shown() -> None:
@@ -160,7 +174,7 @@ def test_pieces_move_one_by_one_and_only_some_moves_are_shown() -> None:
     for count in range(10):
         flights = plan_over_blank(tracks[:count], SMOOTHEST_MOTION)
         assert len(flights) == min(count, MAX_MOVED_PIECES)
-        assert sum(len(flight.places) for flight in flights) == SMOOTHEST_MOTION.count_frames(count)
+        assert sum(len(flight.places) for flight in flights) == SMOOTHEST_MOTION.count_frames(tracks[:count])
     landed = flights[-1].ground.point([0, *[255] * 255], "L").getbbox()
     assert landed and landed[0] >= 450, "the pieces that have moved are at their last places"
 
