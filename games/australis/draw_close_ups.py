@@ -40,7 +40,7 @@ from games.core.picture import (
     PieceMove,
     ScoreboardEntry,
 )
-from games.core.words import N_, Msg, Words
+from games.core.words import Words
 from games.drawing.turn_signs import NOWHERE, TurnSign, arrange_signs
 
 CURRENT_PLACE: Final = Box(0, 0, FRAME_SIZE[0], 475)
@@ -50,7 +50,6 @@ SIGNS_BOX: Final = Box(0, CURRENT_PLACE.h, FRAME_SIZE[0], FRAME_SIZE[1] - CURREN
 SIGN_HEIGHT: Final = 84
 MAX_SHOWN_DICE: Final = 8
 """Maximum number of dice that are shown, in a row."""
-NO_POINTS: Final = Msg(N_("no points"))
 GAIN_SIGNS: Final = {
     "turtle": ("turtle_{seat}", (92, 85)),
     "food": ("food_132_{seat}", (132, 126)),
@@ -122,8 +121,7 @@ def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[
             case _:
                 pass
     return tuple(
-        ScoreboardEntry(str(points[seat]), f"shell_{seat}", points[seat], idle_text=NO_POINTS)
-        for seat in range(len(view.boards))
+        ScoreboardEntry(str(points[seat]), f"shell_{seat}", points[seat]) for seat in range(len(view.boards))
     )
 
 

@@ -31,7 +31,6 @@ from games.coral_reef.layout import (
 from games.coral_reef.parts import Card
 from games.coral_reef.view import View
 from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, Box, CloseUp, ScoreboardEntry
-from games.core.words import N_, Msg
 from games.drawing.scoreboard import STAR_SPRITE
 from games.drawing.sprites import load_atlas
 from games.drawing.turn_signs import NOWHERE
@@ -48,7 +47,6 @@ CARD_SHAPE: Final = 1.4
 SIDE_COLUMN: Final = Box(546, 0, FRAME_SIZE[0] - 546, FRAME_SIZE[1])
 """Place for cards or stars beside smaller stacks."""
 MAX_SIDE_ROWS: Final = 4
-NO_ROUND_ENDS: Final = Msg(N_("no round ends"))
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
@@ -205,7 +203,6 @@ def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[
             unit=CARD_SIGN,
             stars=wins - won[seat] if goal else 0,
             goal=goal,
-            idle_text=NO_ROUND_ENDS,
         )
         for seat, (cards, wins) in enumerate(zip(view.hand_sizes, view.wins, strict=True))
     )

@@ -168,8 +168,6 @@ class ScoreboardEntry(NamedTuple):
     """Number of stars before the score, such as rounds won. The game's atlas needs a sprite for them."""
     goal: int = 0
     """Number of stars that wins the match."""
-    idle_text: Msg | None = None
-    """Says that turns changed no value and no stars, such as "no points"."""
 
 
 class ComparedSource(NamedTuple):

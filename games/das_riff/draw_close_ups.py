@@ -16,7 +16,7 @@ from games.core.picture import (
     ComparedSource,
     ScoreboardEntry,
 )
-from games.core.words import N_, Msg, Words
+from games.core.words import Words
 from games.das_riff.events import Event, FishBred
 from games.das_riff.layout import CARD_SIZE, CELL_STEP, CORAL_X, RIVER_LEFT, RIVER_TOP, STRIP_TOP
 from games.das_riff.parts import (
@@ -31,7 +31,6 @@ from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, View
 from games.drawing.turn_signs import NOWHERE
 
 FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_BOARD_HEIGHT // 2)
-NO_BROODS: Final = Msg(N_("no broods"))
 CELL_WIDTH: Final = 84
 """Width of a cell and its gap in a frame, in pixels. A whole number makes all cells look and compress
 alike.
@@ -116,7 +115,7 @@ def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[
     """Return each seat's entry on the scoreboard of a replay."""
     del later  # Only a turn's own move changes the broods.
     return tuple(
-        ScoreboardEntry(f"{reef.broods}/{BROODS_TO_WIN}", f"boat_{seat}", reef.broods, idle_text=NO_BROODS)
+        ScoreboardEntry(f"{reef.broods}/{BROODS_TO_WIN}", f"boat_{seat}", reef.broods)
         for seat, reef in enumerate(view.reefs)
     )
 

@@ -14,8 +14,6 @@ from games.drawing.text import measure_width
 
 MAX_NOTE_WIDTH: Final = 420
 """Maximum width of a note, in pixels, because the turn's number is in the same line."""
-MAX_NOTED_TURNS: Final = 5
-"""Maximum number of turns left out for which a note is enough although a score changes in them."""
 
 
 class LeadDuration(Enum):
@@ -37,8 +35,6 @@ class Gap(NamedTuple):
     last: int
     before: tuple[ScoreboardEntry, ...]
     after: tuple[ScoreboardEntry, ...]
-    precedes_scoring: bool = False
-    """Whether the scoring of a round will sum up these turns."""
 
     @property
     def is_quiet(self) -> bool:
@@ -50,12 +46,8 @@ class Gap(NamedTuple):
 
     @property
     def needs_shot(self) -> bool:
-        """Whether a note isn't enough, because another seat leads, a seat has won a round, or scores change
-        in many turns.
-        """
-        is_long = self.last - self.first >= MAX_NOTED_TURNS and not self.precedes_scoring
-        won_round = any(old.stars != new.stars for old, new in zip(self.before, self.after, strict=True))
-        return self.changes_leader or won_round or (is_long and not self.is_quiet)
+        """Whether a note isn't enough, because a seat has won a round."""
+        return any(old.stars != new.stars for old, new in zip(self.before, self.after, strict=True))
 
     @property
     def changes_leader(self) -> bool:
@@ -72,27 +64,26 @@ def name_turns(gap: Gap, w: Words) -> str:
 
 
 def write_note(gap: Gap, names: Sequence[str], w: Words) -> str:
-    """Return a note about a gap that has no shot: who still leads, or else which turns are left out.
-    Without a scoreboard, the note only counts the turns.
-    """
-    idle = next((entry.idle_text for entry in gap.after), None)
-    if idle is None:
-        n = gap.last - gap.first + 1
-        return w.plural("… {n} turn later", "… {n} turns later", n)
+    """Return a note about a gap that has no shot: who leads, or else how many turns are left out."""
     results = [entry.stars or entry.value for entry in gap.after]
-    most, told = max(results), ""
-    if results.count(most) == 1:
+    most, told = max(results, default=0), ""
+    is_led = results.count(most) == 1
+    if is_led and not gap.changes_leader:
         leader = results.index(most)
         other = max(result for seat, result in enumerate(results) if seat != leader)
         told = w("{name} still leads, {own} to {other}.", name=names[leader], own=most, other=other)
-    elif not gap.is_quiet:
+    elif results and not gap.is_quiet:
         told = tell_gap(gap, names, w)
     note = told.removesuffix(".")
     if note and measure_width(note, COUNTER_SIZE) <= MAX_NOTE_WIDTH:
         return note
+    if gap.is_quiet:
+        n = gap.last - gap.first + 1
+        return w.plural("… {n} turn later", "… {n} turns later", n)
     own, other = sorted(results, reverse=True)[:2]
-    result = w.msg(idle) if gap.is_quiet else w("{own} to {other}", own=own, other=other)
-    return w("{turns}: {result}", turns=name_turns(gap, w), result=result)
+    return w(
+        "{turns}: {result}", turns=name_turns(gap, w), result=w("{own} to {other}", own=own, other=other)
+    )
 
 
 def tell_gap(gap: Gap, names: Sequence[str], w: Words, duration: LeadDuration = LeadDuration.OPEN) -> str:

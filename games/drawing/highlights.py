@@ -20,7 +20,7 @@ MAX_TURNS: Final = 12
 """Maximum number of turns in a replay."""
 MAX_OUTSTANDING_TURNS: Final = 9
 """Maximum number of turns chosen for their weight. Further turns are chosen to fill gaps."""
-MAX_GAP_SHARE: Final = 0.3
+MAX_GAP_SHARE: Final = 0.45
 """Maximum number of turns left out in a row, as a fraction of all turns. In wider gaps, even a turn with
 little weight is shown.
 """
@@ -28,8 +28,6 @@ MIN_TURNS: Final = 6
 """Number of turns from which turns with little weight are left out."""
 MIN_SCORED_ROUNDS: Final = 3
 """Number of scorings from which the replay shows a turn of each round."""
-FURTHER_TURN_FACTOR: Final = 0.7
-"""Factor by which turns of a scored round other than the best one are less important."""
 MIN_WEIGHT: Final = 2.0
 """Weight below which a turn is left out, because nothing much happens in it."""
 ROUND_WEIGHT: Final = 20.0
@@ -39,7 +37,7 @@ other turn.
 SWING_WEIGHT: Final = 12.0
 """Weight of the turn in which the win chance changes most, according to a review."""
 MOMENT_WEIGHT: Final = 4.0
-RECORD_WEIGHT: Final = 2.0
+RECORD_WEIGHT: Final = 1.5
 """Weights of a memorable moment and of the best value of a record."""
 LEAD_CHANGE_WEIGHT: Final = 5.0
 """Weight of the last turn if it gives the lead to another seat. In earlier turns, such a change weighs less
@@ -47,7 +45,7 @@ in proportion.
 """
 SCORE_WEIGHT: Final = 6.0
 """Weight of a turn whose move changes a seat's points by a large number."""
-MINOR_SCORE_WEIGHT: Final = 3.0
+MINOR_SCORE_WEIGHT: Final = 1.0
 """Weight of such a turn if most points are scored at the end of rounds."""
 LARGE_GAIN_COUNT: Final = 2
 """Number of turns with the largest gains, all of which have the full weight."""
@@ -56,6 +54,8 @@ END_SIGN_WEIGHT: Final = 1.0
 MOVE_WEIGHT: Final = 0.25
 MAX_WEIGHED_MOVES: Final = 4
 """Weight of each piece that moves, and maximum number of pieces that count."""
+MAX_WEIGHED_SPACES: Final = 6
+"""Maximum number of spaces that count like a piece each, if a piece moves along several."""
 NO_RECORD_VALUE: Final = -(10**9)
 """Value of a record that hasn't been set, lower than any real value."""
 
@@ -99,9 +99,9 @@ def rank_turns(
 ) -> tuple[int, ...]:
     """Return the indices of at most ``max_turns`` turns, the most important first.
 
-    The order is: the last turn (unless only its scoring matters), up to :data:`MAX_OUTSTANDING_TURNS` turns
-    by weight, which include the best turn of each round that is scored, and then turns in the widest gaps,
-    if there are too few, if the gap is too wide or if something notable happens in them.
+    The order is: the last turn, up to :data:`MAX_OUTSTANDING_TURNS` turns by weight, and then turns in the
+    widest gaps, if there are too few, if the gap is too wide or if something notable happens in them. If
+    several rounds are scored, the order is: the best turn before each scoring, and then others by weight.
 
     :param swings: largest change of a win chance in each step, by the step's ply.
     """
@@ -113,15 +113,13 @@ def rank_turns(
     ordered = sorted(range(last), key=lambda number: (-weights[number], number))
     scorings = find_scoring_turns(match)
     outstanding = [number for number in ordered if weights[number] >= MIN_WEIGHT]
-    best_of_rounds = _list_best_turn_of_each_round(outstanding, scorings)
-    outstanding = list(dict.fromkeys((*best_of_rounds, *outstanding)))[:MAX_OUTSTANDING_TURNS]
+    best_of_rounds = _list_best_turn_of_each_round([*ordered, last], scorings)
     if best_of_rounds:
-        further = {number: FURTHER_TURN_FACTOR for number in outstanding if number not in best_of_rounds}
-        outstanding.sort(key=lambda number: -weights[number] * further.get(number, 1.0))
-    # Scorings are shown even if their turns aren't chosen, so leave out the last turn if only its scoring
-    # matters.
-    is_dull = weights[last] < MIN_WEIGHT and last in scorings and len(scorings) > 1 and bool(outstanding)
-    chosen = [*([] if is_dull else [last]), *outstanding][:max_turns]
+        # A move is shown before each scoring, and other turns are less important.
+        further = [number for number in outstanding if number not in best_of_rounds]
+        return tuple((*best_of_rounds, *further)[:max_turns])
+    outstanding = outstanding[:MAX_OUTSTANDING_TURNS]
+    chosen = [last, *outstanding][:max_turns]
     while len(chosen) < min(max_turns, len(found)):
         lower, upper = max(pairwise((-1, *sorted(chosen))), key=lambda gap: gap[1] - gap[0])
         # In a wide gap, the chosen turn shouldn't be near the ends of the gap.
@@ -168,7 +166,7 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     signals_end = match.game.signals_end or (lambda event: False)
     for number, events in enumerate(steps):
         weights[number] += END_SIGN_WEIGHT * any(map(signals_end, events))
-        weights[number] += MOVE_WEIGHT * min(MAX_WEIGHED_MOVES, _count_moves(match, turns[number], events))
+        weights[number] += MOVE_WEIGHT * _count_moves(match, turns[number], events)
     for number, weight in enumerate(_weigh_scores(match, turns)):
         weights[number] += weight
     outstanding = dict.fromkeys(_list_moment_plies(match), MOMENT_WEIGHT)
@@ -188,11 +186,13 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
 
 
 def _count_moves(match: Match, turn: MatchTurn, events: tuple[EventLike, ...]) -> int:
-    """Return the number of pieces that a turn moves."""
+    """Return how much a turn moves: the number of pieces, and of the spaces that they pass."""
     before = match.rules.view(match.state_at(turn.since), None)
     sight = get_view_before_deal(match, turn.ply)
     after = match.rules.view(match.state_at(turn.ply), None) if sight is None else sight[0]
-    return len(match.game.list_piece_moves(before, after, events))
+    moves = match.game.list_piece_moves(before, after, events)
+    passed = sum(len(move.path) - 2 for move in moves)
+    return min(MAX_WEIGHED_MOVES, len(moves)) + min(MAX_WEIGHED_SPACES, passed)
 
 
 def _weigh_scores(match: Match, turns: Sequence[MatchTurn]) -> list[float]:
@@ -306,6 +306,33 @@ def find_round_turns(match: Match) -> frozenset[int]:
         )
         and list_later_events(match, turn)
     )
+
+
+def count_turns_of_rounds(ranked: Sequence[int], ends: Collection[int]) -> int:
+    """Return how many of the most important turns are needed to show a turn of each round.
+
+    :param ranked: indices of turns, the most important first.
+    :param ends: indices of the turns that end rounds. If there are few, rounds don't count.
+    """
+    if len(ends) < MIN_SCORED_ROUNDS:
+        return 0
+    first = dict[int, int]()
+    for count, index in enumerate(ranked, 1):
+        first.setdefault(bisect_left(sorted(ends), index), count)
+    return max(first.values(), default=0)
+
+
+def find_change_of_lead(match: Match, turns: Sequence[MatchTurn]) -> int | None:
+    """Return the index of the turn in which a seat scores and thereby overtakes the one that led before some
+    turns, so that it leads after them. Return ``None`` if the lead doesn't change in this way.
+    """
+    scores = [list_entries(match, ply) for ply in (turns[0].since, *(turn.ply for turn in turns))]
+    ahead = [find_leaders(entries) for entries in scores]
+    if len(ahead[0]) > 1 or len(ahead[-1]) > 1 or ahead[0] == ahead[-1]:
+        return None
+    found = max(number for number in range(len(turns)) if ahead[number] != ahead[-1])
+    (seat,) = ahead[-1]
+    return found if scores[found + 1][seat].value > scores[found][seat].value else None
 
 
 def _list_moment_plies(match: Match) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 from games.core.match import Match, get_view_before_deal, view_at
@@ -50,7 +51,39 @@ class Narration:
         self._captions: dict[MatchTurn, list[FittedText]] = {}
         self._actors: dict[MatchTurn, int] = {}
         self._later: dict[MatchTurn, tuple[EventLike, ...]] = {}
+        self._changes_of_lead: dict[tuple[int, int], int | None] = {}
         self._sources: tuple[ComparedSource, ...] | None = None
+
+    def add_changes_of_lead(self, chosen: Sequence[int]) -> tuple[int, ...]:
+        """Return the indices of some turns, and of those between them in which a seat scores and thereby
+        overtakes the one that led.
+
+        If several rounds are scored, no turns are added, because the scorings say who leads.
+        """
+        found = list(chosen)
+        if self._sums_up_rounds:
+            return tuple(found)
+        gaps = list(pairwise((-1, *sorted(found))))
+        while gaps:
+            first, last = gaps.pop()
+            if last - first > 1 and (changed := self._find_change_of_lead(first + 1, last)) is not None:
+                found.append(changed)
+                gaps += [(first, changed), (changed, last)]
+        return tuple(found)
+
+    def _find_change_of_lead(self, first: int, last: int) -> int | None:
+        """Return the index of the turn from ``first`` to before ``last`` in which the seat that leads
+        after these turns overtakes the one that led, if any.
+        """
+        if (first, last) not in self._changes_of_lead:
+            changed = highlights.find_change_of_lead(self.match, self.turns[first:last])
+            self._changes_of_lead[first, last] = None if changed is None else first + changed
+        return self._changes_of_lead[first, last]
+
+    @cached_property
+    def _sums_up_rounds(self) -> bool:
+        """Whether rounds are scored so often that the scorings sum up the turns left out."""
+        return len(highlights.find_scoring_turns(self.match)) >= highlights.MIN_SCORED_ROUNDS
 
     def list_captions(self, turn: MatchTurn) -> list[FittedText]:
         """Return the captions of a turn: one about its actor, and perhaps one about a notable result or

@@ -21,7 +21,7 @@ from games.drawing.highlights import MatchTurn
 from games.drawing.narration import FindNames
 from games.drawing.reduction import Reducer, reduce_picture
 from games.drawing.replay_frames import Replay
-from games.drawing.replay_shots import ReplayShot
+from games.drawing.replay_shots import RESULT_TIMES, ReplayShot
 from games.drawing.sprites import Sprite
 from games.drawing.tones import choose_tones
 
@@ -38,9 +38,11 @@ MIN_FULL_TURNS: Final = 3
 
 
 def plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[tuple[ReplayShot, ...], Sequence[int]]:
-    """Return the shots of a replay within the maximum duration, and the turns that it shows. Captions are
+    """Return the shots of a replay within the maximum duration, and the turns chosen for it. Captions are
     dropped first, and then turns. All scorings are shown, and the ends of all rounds unless these alone take
     too much time.
+
+    Every change of the lead between these turns is shown as the move that made it, if there is time.
 
     :param chosen: indices of the turns, the most important first.
     """
@@ -55,19 +57,24 @@ def plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[tuple[Repl
 def _plan_turns_within_limit(
     replay: Replay, chosen: Sequence[int], summed_up: Collection[int]
 ) -> tuple[tuple[ReplayShot, ...], Sequence[int]]:
-    """Return the shots of a replay within the maximum duration, and its turns.
+    """Return the shots of a replay within the maximum duration, and the turns chosen for it.
 
     :param summed_up: indices of the turns whose aftermath is shown even if they aren't chosen.
     """
-    full, kept = len(chosen), len(chosen)
-    while True:
-        planned = replay.plan_shots(chosen[:kept], full, summed_up)
-        if measure_duration(replay, planned) <= MAX_DURATION or kept <= 1:
+    # Rather than turns that show a round, leave out some of the time to look at each turn.
+    needed = highlights.count_turns_of_rounds(chosen, summed_up)
+    longest, shortest = RESULT_TIMES
+    steps = [
+        *((longest, full, len(chosen)) for full in range(len(chosen), MIN_FULL_TURNS, -1)),
+        *((longest, MIN_FULL_TURNS, kept) for kept in range(len(chosen), max(needed, 1) - 1, -1)),
+        *((shortest, MIN_FULL_TURNS, kept) for kept in range(needed, 1, -1)),
+    ]
+    for replay.result_time, full, kept in steps:
+        shown = replay.add_changes_of_lead(chosen[:kept])
+        planned = replay.plan_shots(shown, full, summed_up)
+        if measure_duration(replay, planned) <= MAX_DURATION:
             return planned, chosen[:kept]
-        if full > MIN_FULL_TURNS:
-            full -= 1
-        else:
-            kept -= 1
+    return replay.plan_shots(chosen[:1], 1, summed_up), chosen[:1]
 
 
 def measure_duration(replay: Replay, planned: Sequence[ReplayShot]) -> int:

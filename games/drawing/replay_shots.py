@@ -10,8 +10,12 @@ from games.drawing.fitting import FittedText
 from games.drawing.highlights import MatchTurn
 
 NO_CAPTION: Final = FittedText(captions.MIN_CAPTION_SIZE, (), is_whole=True)
-MIN_RESULT_TIME: Final = 300
-"""Minimum time for the result of a turn with a long caption, in hundredths of a second."""
+RESULT_TIMES: Final = (300, 250)
+"""Minimum time for the board after a turn, in hundredths of a second: the usual one, and a shorter one with
+which a replay has room for all rounds.
+"""
+MIN_CAPTION_TIME: Final = 150
+"""Minimum time for the first caption after a turn if another one follows over the same board."""
 
 
 class ReplayShot(NamedTuple):
@@ -44,11 +48,10 @@ class ReplayShot(NamedTuple):
     """The scoreboard with its changes. The title and boards that show the result have none."""
 
 
-def measure_result_time(caption: FittedText, seen_time: int) -> int:
-    """Return the time for the result of a turn, in hundredths of a second.
+def measure_result_time(caption: FittedText, seen_time: int, shortest: int) -> int:
+    """Return the time for which a caption is shown after a turn, in hundredths of a second.
 
-    :param seen_time: time for which the caption was already shown before the turn. It shortens only times
-        above :data:`MIN_RESULT_TIME`, so that there is enough time to look at the result.
+    :param seen_time: time for which the caption was already shown before that.
+    :param shortest: minimum time, because the board must be looked at, too.
     """
-    reading_time = captions.measure_reading_time(caption)
-    return min(reading_time, max(MIN_RESULT_TIME, reading_time - seen_time))
+    return max(shortest, captions.measure_reading_time(caption) - seen_time)

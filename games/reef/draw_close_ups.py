@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from games.core.picture import Box, CloseUp, ComparedSource, ScoreboardEntry
-from games.core.words import N_, Msg, Words
+from games.core.words import Words
 from games.drawing.turn_signs import NOWHERE
 from games.reef.draw_shown_card import (
     MATCHES_PART,
@@ -35,7 +35,6 @@ from games.reef.layout import (
 from games.reef.parts import DECK_PRICE, REEF_SIDE
 from games.reef.view import View
 
-NO_POINTS: Final = Msg(N_("no points"))
 REEF_WIDTH: Final = 480
 """Width of the reef in a frame, in pixels."""
 FRAME_WIDTH: Final = 700
@@ -208,8 +207,7 @@ def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[
     :param later: events that have happened in the view but are not counted yet.
     """
     return tuple(
-        ScoreboardEntry(str(seat.points), value=seat.points, idle_text=NO_POINTS)
-        for seat in make_move_view(view, later).seats
+        ScoreboardEntry(str(seat.points), value=seat.points) for seat in make_move_view(view, later).seats
     )
 
 

@@ -51,5 +51,5 @@ def _tell_round_end(event: RoundEnded, scene: Scene) -> str:
         told = w("{name} wins the match with round {number}, {wins} to {other}.", other=other, **values)
         return told if event.ending == HAND_EMPTY_ENDING else f"{why} {told}"
     if event.ending == HAND_EMPTY_ENDING:
-        return w("{name} is out of corals and wins round {number}: {wins} of {goal}.", **values)
+        return w("{name} wins round {number}: {wins} of {goal}.", **values)
     return w("{why} {name} wins round {number}: {wins} of {goal}.", why=why, **values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.picture import ScoreboardEntry
-from games.core.words import N_, Msg, load_words
+from games.core.words import load_words
 from games.drawing.gaps import Gap, LeadDuration, name_turns, tell_gap, write_note
 
 NAMES = ("Ann", "Ben", "Cleo")
@@ -13,8 +13,7 @@ NAMES = ("Ann", "Ben", "Cleo")
 
 def make_entries(*values: int, stars: tuple[int, ...] = (0, 0, 0)) -> tuple[ScoreboardEntry, ...]:
     pairs = zip(values, stars, strict=True)
-    idle = Msg(N_("no points"))
-    return tuple(ScoreboardEntry(str(value), value=value, stars=n, idle_text=idle) for value, n in pairs)
+    return tuple(ScoreboardEntry(str(value), value=value, stars=n) for value, n in pairs)
 
 
 @pytest.mark.parametrize(
@@ -73,8 +72,8 @@ def test_a_gap_says_how_many_rounds_its_only_winner_has_won() -> None:
 def test_a_gap_without_any_change_is_a_note() -> None:
     gap, w = Gap(4, 9, make_entries(1, 3, 3), make_entries(1, 3, 3)), load_words()
     assert gap.is_quiet and name_turns(gap, w) == "Turns 4–9"
-    assert write_note(gap, NAMES, w) == "Turns 4–9: no points"
-    assert write_note(gap._replace(last=4), NAMES, w) == "Turn 4: no points"
+    assert write_note(gap, NAMES, w) == "… 6 turns later"
+    assert write_note(gap._replace(last=4), NAMES, w) == "… 1 turn later"
     assert write_note(Gap(4, 9, (), ()), NAMES, w) == "… 6 turns later"
 
 
@@ -83,7 +82,7 @@ def test_a_note_says_who_still_leads_if_there_is_room() -> None:
     assert write_note(Gap(4, 9, points, points), NAMES, load_words()) == "Cleo still leads, 5 to 2"
     assert write_note(Gap(4, 9, stars, stars), NAMES, load_words()) == "Ann still leads, 2 to 1"
     long = ("W" * 32,) * 3
-    assert write_note(Gap(4, 9, points, points), long, load_words()) == "Turns 4–9: no points"
+    assert write_note(Gap(4, 9, points, points), long, load_words()) == "… 6 turns later"
 
 
 @pytest.mark.parametrize(
@@ -94,15 +93,13 @@ def test_a_gap_changes_the_leader(before: tuple[int, ...], after: tuple[int, ...
     assert Gap(4, 4, make_entries(*before, 0), make_entries(*after, 0)).changes_leader == expected
 
 
-def test_a_gap_needs_a_page_for_a_new_leader_a_round_or_points_in_many_turns() -> None:
+def test_only_a_gap_in_which_a_round_is_won_needs_a_page() -> None:
     w, before = load_words(), make_entries(3, 5, 4)
-    assert Gap(4, 9, before, make_entries(7, 5, 4)).needs_shot
     assert Gap(4, 9, before, make_entries(3, 5, 4, stars=(0, 1, 0))).needs_shot
+    overtaken = Gap(4, 9, before, make_entries(7, 5, 4))
     ahead, level = Gap(4, 8, before, make_entries(3, 6, 4)), Gap(4, 8, before, make_entries(5, 5, 4))
-    assert not ahead.needs_shot and not level.needs_shot
-    assert ahead._replace(last=9).needs_shot, "more than five turns"
-    assert not ahead._replace(last=9, precedes_scoring=True).needs_shot
-    assert not Gap(4, 30, before, before).needs_shot
+    assert not any(gap.needs_shot for gap in (overtaken, ahead, level, Gap(4, 30, before, before)))
+    assert write_note(overtaken, NAMES, w) == "Ann takes the lead, 7 to 5"
     assert write_note(ahead, NAMES, w) == "Ben still leads, 6 to 4"
     assert write_note(level, NAMES, w) == "Ann and Ben are level at 5"
     assert write_note(level, ("W" * 32,) * 3, w) == "Turns 4–8: 5 to 5"

@@ -122,7 +122,8 @@ def test_the_greatest_change_of_a_score_and_the_last_change_of_the_lead_are_show
         for before, after in zip(scores, moved, strict=False)
     ]
     chosen = rank_turns(match)
-    assert any(gains[index] == max(gains) for index in chosen)
+    # In Australis, most points are scored at the end of rounds.
+    assert key == "australis" or any(gains[index] == max(gains) for index in chosen)
     ahead = [(index, one > other) for index, (one, other) in enumerate(scores[1:]) if one != other]
     changes = [index for (_, old), (index, new) in pairwise(ahead) if old != new]
     assert ahead and (not changes or changes[-1] in {*chosen, *find_scoring_turns(match)})
@@ -164,8 +165,7 @@ def test_a_turn_of_each_scored_round_is_chosen() -> None:
     scorings = sorted(find_scoring_turns(match))
     chosen = rank_turns(match)
     played = [sum(low < index <= high for index in chosen) for low, high in pairwise((-1, *scorings))]
-    # Some rounds may have no turn worth showing.
-    assert len(scorings) > 3 and sum(count > 0 for count in played) > len(scorings) // 2
+    assert len(scorings) > 3 and all(played), "a move is shown before each scoring"
 
 
 @pytest.mark.parametrize("key", ["coral_reef", "das_riff"])

@@ -23,8 +23,9 @@ from games.drawing.gif import count_frames
 from games.drawing.highlights import find_round_turns, find_scoring_turns
 from games.drawing.reduction import Reducer, reduce_picture
 from games.drawing.replay import MAX_BYTES, MAX_DURATION, draw_shot, make_replay
-from games.drawing.replay_frames import LEAD_TIME, MIN_END_TIME, Replay
-from games.drawing.replay_shots import MIN_RESULT_TIME, ReplayShot
+from games.drawing.replay_frames import Replay
+from games.drawing.replay_plan import LEAD_TIME, MIN_END_TIME
+from games.drawing.replay_shots import MIN_CAPTION_TIME, RESULT_TIMES, ReplayShot
 from games.drawing.tones import KEPT_COLOURS, TONE_COUNT, choose_tones
 from games.registry import GAMES
 from tests.games.contract.secrecy import redeal_hidden_parts
@@ -195,12 +196,25 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seat_count
                 assert shot.ticks == LEAD_TIME
                 continue
             shown = shot.ticks
-            if earlier.is_before_turn and not earlier.is_gap:
+            if shot.turn and earlier.is_before_turn and not earlier.is_gap:
                 assert earlier.caption == caption, "the caption is already shown before the turn"
-                shown += LEAD_TIME
+                shown += LEAD_TIME + planning.motion.measure_duration(planning.list_tracks(shot.turn))
             read = int(100 * captions.count_words(" ".join(caption.lines)) / 3)
-            assert shot.ticks >= max(MIN_READING_TIME, min(read, MIN_RESULT_TIME)) and MIN_READING_TIME >= 180
-            assert shown >= read and MIN_RESULT_TIME >= 300
+            assert shown >= max(read, MIN_READING_TIME) and shot.ticks >= MIN_CAPTION_TIME >= 150
+
+
+@pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_MAX_SEAT_COUNTS)
+def test_the_board_after_a_turn_stays_long_enough_to_look_at(key: str, seat_count: int) -> None:
+    planning, shots = plan_case(key, seat_count, None)
+    assert RESULT_TIMES == (300, 250)
+    for number, (earlier, shot) in enumerate(pairwise(shots), 1):
+        if shot.turn and earlier.is_before_turn and not earlier.is_gap:
+            turn, shown = shot.turn, 0
+            for later in shots[number:]:
+                if later.turn != turn or not planning.shows_same_parts(later, shot):
+                    break
+                shown += later.ticks
+            assert shown >= RESULT_TIMES[1]
 
 
 @pytest.mark.parametrize(
@@ -399,7 +413,7 @@ def test_a_replay_has_few_colours_that_differ_little_from_the_boards(key: str) -
 def test_turns_are_dropped_rather_than_pieces_move_in_jerks(monkeypatch: pytest.MonkeyPatch) -> None:
     match = make_case("das_riff", 2, None).match
     data = make_case_gif("das_riff", 2, None)
-    monkeypatch.setattr(replay, "MAX_BYTES", len(data) * 7 // 8)
+    monkeypatch.setattr(replay, "MAX_BYTES", len(data) * 15 // 16)
     whole, smaller = ([time for _, time in decode_frames(one)] for one in (data, make_gif(match)))
     leads = [found.count(10 * LEAD_TIME) for found in (whole, smaller)]
     assert highlights.MIN_TURNS <= leads[1] < leads[0]

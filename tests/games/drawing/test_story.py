@@ -21,8 +21,8 @@ from games.drawing.close_up import draw_close_ups
 from games.drawing.highlights import find_decision, find_leaders, rank_turns
 from games.drawing.reduction import FRAME_WIDTH
 from games.drawing.replay import draw_shot
-from games.drawing.replay_frames import LEAD_TIME, Replay
-from games.drawing.replay_shots import NO_CAPTION, ReplayShot
+from games.drawing.replay_frames import Replay
+from games.drawing.replay_shots import MIN_CAPTION_TIME, NO_CAPTION, ReplayShot
 from games.reef.events import HandScored, PatternScored
 from games.reef.parts import CARDS, COLOURS
 from games.reef.texts.nouns import format_matches
@@ -133,13 +133,17 @@ def test_the_deciding_move_is_shown_and_named_in_a_sentence(key: str, seat_count
     ("key", "seat_count", "locale"), defer_to_ci(GAMES_SEAT_COUNTS_AND_LOCALES, *DEFERRED_CAPTIONS)
 )
 def test_every_caption_is_a_sentence_that_can_be_read(key: str, seat_count: int, locale: str) -> None:
-    for shot in plan_shots(key, seat_count, locale=locale):
-        said = read_caption(shot)
+    replay = make_replay(key, seat_count, locale=locale)
+    shots = plan_shots(key, seat_count, locale=locale)
+    for earlier, shot in pairwise((shots[-1], *shots)):
+        said, seen = read_caption(shot), shot.ticks
         assert said[-1] in ".!?" and " · " not in said and "…" not in said
         if shot.is_before_turn and not shot.is_gap:
             continue
-        seen = shot.ticks + (0 if shot.turn is None or shot.is_gap or shot.is_aftermath else LEAD_TIME)
-        assert seen >= WORD_READING_TIME * count_words(said) - 1 and shot.ticks >= 180
+        if shot.turn and earlier.is_before_turn:
+            # The caption is already shown while the pieces move.
+            seen += earlier.ticks + replay.motion.measure_duration(replay.list_tracks(shot.turn))
+        assert seen >= WORD_READING_TIME * count_words(said) - 1 and shot.ticks >= MIN_CAPTION_TIME
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])

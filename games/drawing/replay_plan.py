@@ -1,0 +1,302 @@
+"""Plans the shots of a match's animated replay."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from PIL import Image
+
+from games.core.match import Match, view_at
+from games.core.picture import CloseUp, ScoreboardEntry
+from games.core.shapes import ViewLike
+from games.core.texts import Scene
+from games.core.words import Words
+from games.drawing import highlights, tween
+from games.drawing.captions import measure_reading_time
+from games.drawing.close_up import (
+    PieceTrack,
+    find_piece_tracks,
+    make_whole_board_part,
+)
+from games.drawing.fitting import FittedText
+from games.drawing.gaps import Gap, LeadDuration, mark_changes, name_turns, write_note
+from games.drawing.highlights import MatchTurn
+from games.drawing.narration import FindNames, Narration
+from games.drawing.reduction import FRAME_WIDTH, REDUCTION_FACTOR
+from games.drawing.replay_shots import (
+    MIN_CAPTION_TIME,
+    NO_CAPTION,
+    RESULT_TIMES,
+    ReplayShot,
+    measure_result_time,
+)
+from games.drawing.sprites import load_atlas
+
+LEAD_TIME: Final = 70
+"""Time for the board before a turn, in hundredths of a second. The turn's caption is already shown."""
+NUMBER_READING_TIMES: Final = (8, 4)
+"""Time for a number or word in the table of an aftermath, in hundredths of a second: the usual one, and the
+one with which a replay has room for all rounds.
+"""
+STAR_TIME: Final = 80
+"""Time by which the result of a turn is shorter if its aftermath is shown over the same board."""
+MIN_END_TIME: Final = 400
+"""Minimum time for the last frame, in hundredths of a second."""
+
+
+class ReplayPlan(Narration):
+    """The plan of a replay: its shots, and the parts of the board and the moving pieces that each one shows.
+
+    :param names: plain names by seat.
+    :param w: the language of the texts in the pictures.
+    :param names_at: returns the names by seat at a step, for captions. Needed only if seats have changed
+        hands.
+    """
+
+    def __init__(
+        self, match: Match, names: Sequence[str], w: Words, names_at: FindNames | None = None
+    ) -> None:
+        super().__init__(match, names, w, names_at)
+        self.motion = tween.MOTIONS[0]
+        self.result_time = RESULT_TIMES[0]
+        self._tracks: dict[MatchTurn, tuple[PieceTrack, ...]] = {}
+        self._close_ups: dict[tuple[MatchTurn, bool, bool, int | None], tuple[CloseUp, ...]] = {}
+
+    def plan_shots(
+        self, chosen: Sequence[int], full: int | None = None, scorings: Collection[int] = ()
+    ) -> tuple[ReplayShot, ...]:
+        """Return the shots of a replay that shows the given turns.
+
+        :param chosen: indices of the turns, the most important first.
+        :param full: number of turns that get all of their captions, by default all turns.
+        :param scorings: indices of the turns whose aftermath is shown even if they aren't chosen.
+        """
+        briefly = () if full is None else chosen[full:]
+        opening = self.caption_opening()
+        found = [ReplayShot(measure_reading_time(opening), opening, 0, counter=self.w("The start"))]
+        shown = highlights.list_entries(self.match, 0)
+        before = -1
+        for index in sorted({*chosen, *scorings}):
+            turn = self.turns[index]
+            # Count by turn numbers, because turns in which a seat had nothing to do are numbered, too.
+            earlier = self.turns[before].number if before >= 0 else 0
+            if index in chosen:
+                entries = highlights.list_entries(self.match, turn.since)
+                gap = Gap(earlier + 1, turn.number - 1, shown, entries)
+                found += self._plan_turn(turn, gap, is_brief=index in briefly, tells_draws=full is None)
+            else:
+                gap = Gap(earlier + 1, turn.number, shown, self._list_entries_after(turn))
+                found += self._plan_scoring(turn, gap, self.turns[before].ply if before >= 0 else 0)
+            # After a turn with a new deal, the scoreboard shows the cards before the deal.
+            shown, before = self._list_entries_after(turn), index
+        if self.match.outcome is not None:
+            ending = self.caption_ending()
+            ticks = max(MIN_END_TIME, measure_reading_time(ending))
+            found.append(ReplayShot(ticks, ending, self.last, is_result=True))
+        return tuple(found)
+
+    def _plan_turn(
+        self, turn: MatchTurn, gap: Gap, *, is_brief: bool, tells_draws: bool
+    ) -> Iterator[ReplayShot]:
+        """Yield the shots of a turn: what happened since the last one, the board before it, and its result.
+
+        :param is_brief: whether only the first caption is shown.
+        :param tells_draws: whether an aftermath that changes no score is shown, such as cards drawn.
+        """
+        w, before = self.w, gap.after
+        counter = w("Turn {n} of {all}", n=turn.number, all=self.last)
+        count = 1 if is_brief and not self.tells_other_seat(turn) else None
+        first, *more = self.list_captions(turn)[:count]
+        lead = ReplayShot(
+            LEAD_TIME, first, turn.number, turn, is_before_turn=True, counter=counter, entries=before
+        )
+        if gap.last >= gap.first:
+            if gap.needs_shot:
+                yield self._plan_gap(lead, gap)
+            else:
+                note = write_note(gap, self.names_at(turn.since), w)
+                lead = lead._replace(note=note, entries=mark_changes(gap.before, before))
+        yield lead
+        moved = self._find_moved_entries(turn)
+        shot = lead._replace(is_before_turn=False, entries=mark_changes(before, moved))
+        if self.shows_result(shot):
+            shot = shot._replace(entries=())
+        later = tuple(self._plan_further_captions(turn, shot._replace(note=""), before, more))
+        if tells_draws or self._scores_later(turn):
+            later += tuple(self._plan_aftermath(turn, shot._replace(note=""), moved))
+        # A caption can be read while the pieces move. If another one follows over the same board, that one
+        # leaves enough time to look at the board.
+        seen_time = LEAD_TIME + self.motion.measure_duration(self.list_tracks(turn))
+        is_followed = bool(later) and self.shows_same_parts(shot, later[0])
+        shortest = self.result_time
+        if is_followed:
+            shortest = shortest - STAR_TIME if later[0].is_aftermath else MIN_CAPTION_TIME
+        ticks = measure_result_time(first, seen_time, shortest)
+        yield shot._replace(ticks=ticks)
+        for further in later:
+            shown = max(further.ticks, self.result_time - ticks) if further is later[0] else further.ticks
+            yield further._replace(ticks=shown)
+
+    def _plan_further_captions(
+        self,
+        turn: MatchTurn,
+        shot: ReplayShot,
+        before: tuple[ScoreboardEntry, ...],
+        lines: Sequence[FittedText],
+    ) -> Iterator[ReplayShot]:
+        """Yield the shots of a turn's result with its further captions: who takes the lead, and other lines.
+
+        :param before: the scoreboard before the turn.
+        """
+        scored = Gap(turn.number, turn.number, before, self._find_moved_entries(turn))
+        is_ending = self.find_lead_duration(scored, is_before_aftermath=True) is LeadDuration.FINAL
+        if scored.changes_leader or is_ending:
+            told = self.caption_gap(scored, turn.ply, is_before_aftermath=True)
+            yield shot._replace(ticks=measure_reading_time(told), caption=told, is_ending=is_ending)
+        for line in lines:
+            is_ending = self.is_final(turn) and not self.tells_other_seat(turn)
+            yield shot._replace(ticks=measure_reading_time(line), caption=line, is_ending=is_ending)
+
+    def shows_same_parts(self, one: ReplayShot, other: ReplayShot) -> bool:
+        """Return whether two shots after a turn show the same parts of the board."""
+        sources = (
+            [part.source for part in self.list_close_ups(shot) if not part.sprite] for shot in (one, other)
+        )
+        return next(sources) == next(sources)
+
+    def _scores_later(self, turn: MatchTurn) -> bool:
+        """Return whether a turn's aftermath changes a value or the stars of a seat."""
+        return not Gap(0, 0, self._find_moved_entries(turn), self._list_entries_after(turn)).is_quiet
+
+    def _plan_scoring(self, turn: MatchTurn, gap: Gap, since: int) -> Iterator[ReplayShot]:
+        """Yield the shot of a turn of which only the aftermath is shown.
+
+        :param gap: the turns since the last one that is shown, including this one.
+        :param since: the ply after that last turn.
+        """
+        shot = ReplayShot(0, NO_CAPTION, turn.number, turn, since=since, counter=name_turns(gap, self.w))
+        yield from self._plan_aftermath(turn, shot, gap.before)
+
+    def _plan_gap(self, shot: ReplayShot, gap: Gap) -> ReplayShot:
+        """Return the shot about the turns left out before the shot of a turn."""
+        told = self.caption_gap(gap, self.match.ply if shot.turn is None else shot.turn.since)
+        return shot._replace(
+            ticks=measure_reading_time(told),
+            caption=told,
+            number=gap.last,
+            is_gap=True,
+            counter=name_turns(gap, self.w),
+            entries=mark_changes(gap.before, gap.after),
+        )
+
+    def _plan_aftermath(
+        self, turn: MatchTurn, shot: ReplayShot, before: Sequence[ScoreboardEntry]
+    ) -> Iterator[ReplayShot]:
+        """Yield the shot of a turn's aftermath, if it has one.
+
+        :param before: the scoreboard in the last shot.
+        """
+        gap = Gap(turn.number, turn.number, tuple(before), self._list_entries_after(turn))
+        told = self.caption_aftermath(turn, gap)
+        if told is not None:
+            entries = mark_changes(gap.before, gap.after)
+            shot = shot._replace(
+                caption=told,
+                is_aftermath=True,
+                is_ending=self.is_final(turn),
+                entries=() if self.shows_result(shot) else entries,
+            )
+            numbers = sum(bool(part.text) for part in self.list_close_ups(shot))
+            number_time = NUMBER_READING_TIMES[RESULT_TIMES.index(self.result_time)]
+            yield shot._replace(ticks=measure_reading_time(told) + number_time * numbers)
+
+    def _list_entries_after(self, turn: MatchTurn) -> tuple[ScoreboardEntry, ...]:
+        """Return the scoreboard after a turn and its aftermath, but before a new deal."""
+        return self.match.game.list_scoreboard_entries(self.view_after(turn)[0])
+
+    def _find_moved_entries(self, turn: MatchTurn) -> tuple[ScoreboardEntry, ...]:
+        """Return the scoreboard after a turn's move, without its aftermath."""
+        view, _, _ = self.view_after(turn)
+        return self.match.game.list_scoreboard_entries(view, self.list_later_events(turn))
+
+    def draw(self, shot: ReplayShot) -> Image.Image:
+        """Draw the board of a shot at full size."""
+        view, scene = self.make_scene(shot)
+        board: Image.Image = self.match.game.draw(view, scene)
+        return board
+
+    def list_close_ups(self, shot: ReplayShot) -> tuple[CloseUp, ...]:
+        """Return the parts of the board that a shot shows, or nothing if it shows the whole board."""
+        match, turn = self.match, shot.turn
+        if turn is None:
+            return ()
+        key = (turn, shot.is_before_turn, shot.is_aftermath, shot.since)
+        if key not in self._close_ups:
+            view, actor = match.rules.view, self.find_actor(turn)
+            before = view(match.state_at(turn.since), None)
+            after, events, _ = self.view_after(turn)
+            found = match.game.list_close_ups(before, after, actor, events)
+            if shot.is_before_turn and found:
+                # If a turn's result fills the whole board, its beginning does so too.
+                found = match.game.list_close_ups(before, before, actor, events)
+            elif shot.is_aftermath:
+                found = self._list_later_close_ups(shot, turn) or found
+            self._close_ups[key] = found
+        return self._close_ups[key]
+
+    def _list_later_close_ups(self, shot: ReplayShot, turn: MatchTurn) -> tuple[CloseUp, ...]:
+        """Return the parts of the board that an aftermath shows, or nothing if they are those of the move."""
+        match, (after, _, _) = self.match, self.view_after(turn)
+        start = after if shot.since is None else match.rules.view(match.state_at(shot.since), None)
+        events = self.list_later_events(turn)
+        return match.game.list_close_ups(start, after, self.find_actor(turn), events)
+
+    def make_scene(self, shot: ReplayShot) -> tuple[ViewLike, Scene]:
+        """Return the view and scene of a shot's board."""
+        match, view, turn = self.match, self.match.rules.view, shot.turn
+        if shot.is_result or (turn is not None and not shot.is_before_turn and self.shows_result(shot)):
+            events = highlights.list_public_events(match, match.ply - 1, match.ply) if match.ply else ()
+            scene = Scene(self.names, self.w, events, match.outcome, has_caption=True)
+            return view_at(match, match.ply, None), scene
+        if turn is None:
+            return view(match.opening_state, None), Scene(self.names, self.w, mover_seat=self.find_starter())
+        before = view(match.state_at(turn.since), None)
+        if shot.is_before_turn:
+            mover = None if shot.is_gap else self.find_actor(turn)
+            return before, Scene(self.names, self.w, is_steady=True, mover_seat=mover)
+        after, events, dealt = self.view_after(turn)
+        if match.game.make_move_view is not None and not shot.is_aftermath:
+            after = match.game.make_move_view(after, self.list_later_events(turn))
+        base = None if dealt else before
+        mover, later = self.find_actor(turn), shot.is_aftermath and self._list_later_close_ups(shot, turn)
+        parts = set(self.list_close_ups(shot._replace(is_aftermath=False)))
+        if shot.since is not None or (later and not parts <= set(later)):
+            # Mark no changes, because this picture doesn't show the part of the board that the move did.
+            mover, events, base = None if shot.since is not None else mover, (), after
+        elif not shot.is_aftermath:
+            events = events[: len(self.list_own_events(turn))]
+        return after, Scene(self.names, self.w, events, None, base, is_steady=True, mover_seat=mover)
+
+    def shows_result(self, shot: ReplayShot) -> bool:
+        """Return whether a shot of a turn shows the whole final board, because it has no close-ups."""
+        return shot.turn is not None and self.is_final(shot.turn) and not self.list_close_ups(shot)
+
+    def list_tracks(self, turn: MatchTurn) -> tuple[PieceTrack, ...]:
+        """Return the paths in a frame of the pieces that a turn moves."""
+        if turn not in self._tracks:
+            game, shot = self.match.game, ReplayShot(0, NO_CAPTION, turn.number, turn)
+            before = self.match.rules.view(self.match.state_at(turn.since), None)
+            after, events, _ = self.view_after(turn)
+            moves = game.list_piece_moves(before, after, events)
+            if not moves:
+                # A game whose pieces don't move may have no sprites.
+                return self._tracks.setdefault(turn, ())
+            atlas = load_atlas(game.key)
+            sizes = {sprite: atlas[sprite].size for sprite in atlas}
+            # Include the close-ups before the turn, because pieces move from there to the close-ups after it.
+            parts = (*self.list_close_ups(shot._replace(is_before_turn=True)), *self.list_close_ups(shot))
+            if not parts:
+                parts = make_whole_board_part(FRAME_WIDTH * REDUCTION_FACTOR, self.draw(shot).height)
+            self._tracks[turn] = tuple(find_piece_tracks(moves, parts, sizes))
+        return self._tracks[turn]
