@@ -35,7 +35,7 @@ async def make_turn_hint(interaction: Interaction, table: Table, seat: int, stat
     if table.is_help_forbidden or not await services.adviser.is_guide_on(interaction.user.id, table):
         return None
     try:
-        match = await services.tables.waiting.apply_standing_orders(table, seat)
+        match = await services.tables.wait_finder.apply_standing_orders(table, seat)
     except WaitingForAnswers:
         return None
     start = MoveChoice(table.id, require_match(table).seq, seat)
