@@ -154,7 +154,16 @@ RELEVANT_BITS_BY_CARD: Final = {number: _find_relevant_bits(number) for number i
 """Bits of a sight that affect a card's score, by card."""
 
 
-def _list_stack_masks(number: int) -> tuple[int, ...]:
+@cache
+def list_stack_masks(number: int) -> tuple[int, ...]:
+    """Return the bitmasks of every stack on space 0 for a card. For space ``i``, shift a mask left by ``i``.
+
+    Bit ``CELL_COUNT * n`` is set if the stack meets the card's ``n``-th demand. For a surround card, the mask
+    is the stack's sight (see the top of this module), reduced to the bits relevant to the card.
+
+    The masks of all stacks combined are the card's *prospect* of a reef. It determines the estimate for the
+    card, and changes far less often than the reef.
+    """
     if CARDS[number].ring is not None:
         return tuple([look & RELEVANT_BITS_BY_CARD[number] for look in _STACK_BITS])
     seen = [0] * STACK_COUNT
@@ -181,21 +190,9 @@ def _mark_meeting_stacks(demand: StackDemand) -> tuple[int, ...]:
     )
 
 
-STACK_MASKS_BY_CARD: Final = {number: _list_stack_masks(number) for number in CARDS}
-"""Bitmasks of a stack on space 0, by card number, then by stack. For space ``i``, shift the mask left by
-``i``.
-
-Bit ``CELL_COUNT * n`` is set if the stack meets the card's ``n``-th demand. For a surround card, the mask is
-the stack's sight (see the top of this module), reduced to the bits relevant to the card.
-
-The masks of all stacks combined are the card's *prospect* of a reef. It determines the estimate for the card,
-and changes far less often than the reef.
-"""
-
-
 def make_prospect(number: int, reef: Reef) -> int:
-    """Return a card's prospect of a reef, as described at :data:`STACK_MASKS_BY_CARD`."""
-    marks, seen = STACK_MASKS_BY_CARD[number], 0
+    """Return a card's prospect of a reef, as described at :func:`list_stack_masks`."""
+    marks, seen = list_stack_masks(number), 0
     for cell, stack in enumerate(reef):
         seen |= marks[stack] << cell
     return seen

@@ -72,12 +72,21 @@ def _list_pattern_colours(card: Card) -> set[int]:
 POINTS_BY_CARD: Final = {number: float(card.points) for number, card in CARDS.items()}
 PATTERN_KIND_BY_CARD: Final = {number: _find_pattern_kind(card) for number, card in CARDS.items()}
 _PATTERN_COLOURS_BY_CARD: Final = {number: _list_pattern_colours(card) for number, card in CARDS.items()}
-HELPFUL_CORAL_COUNTS: Final = {
-    (number, other): float(sum([colour in asked for colour in card.corals]))
-    for number, asked in _PATTERN_COLOURS_BY_CARD.items()
-    for other, card in CARDS.items()
-}
-"""Number of corals on the second card that have a colour of the first card's pattern, by pair of cards."""
+
+
+class HelpfulCoralCounts(dict[tuple[int, int], float]):
+    """Number of corals on the second card that have a colour of the first card's pattern, by pair of cards.
+
+    Each pair is counted when it is first needed, because counting all pairs would slow the start.
+    """
+
+    def __missing__(self, pair: tuple[int, int]) -> float:
+        asked, corals = _PATTERN_COLOURS_BY_CARD[pair[0]], CARDS[pair[1]].corals
+        found = self[pair] = float(sum([colour in asked for colour in corals]))
+        return found
+
+
+HELPFUL_CORAL_COUNTS: Final = HelpfulCoralCounts()
 _ADJACENT_SPACES: Final = (
     *((cell, cell + 1) for cell in range(CELL_COUNT) if cell % REEF_SIDE < REEF_SIDE - 1),
     *((cell, cell + REEF_SIDE) for cell in range(CELL_COUNT - REEF_SIDE)),

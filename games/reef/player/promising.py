@@ -5,7 +5,7 @@ evaluated by the score of its card and by the scores that the other cards in han
 are ignored, because including them didn't make the computers stronger and results couldn't be cached from
 turn to turn.
 
-A card's score depends only on its *prospect* of a reef (:data:`games.reef.sight.STACK_MASKS_BY_CARD`).
+A card's score depends only on its *prospect* of a reef (:func:`games.reef.sight.list_stack_masks`).
 Placing corals changes at most two spaces, and often doesn't change the prospect. So prospects are updated
 only for these spaces, and estimates are cached by prospect.
 """
@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from games.reef.actions import Action, PlayCard
 from games.reef.legal import list_legal_actions, list_plays, list_takes
 from games.reef.parts import CARDS, CELL_COUNT, COLOURS, MAX_STACK_HEIGHT, READING_ORDER
-from games.reef.sight import FIRST_CARD_OF_SAME_SHAPE, STACK_MASKS_BY_CARD, EstimateCache, make_prospect
+from games.reef.sight import FIRST_CARD_OF_SAME_SHAPE, EstimateCache, list_stack_masks, make_prospect
 from games.reef.stacks import STACK_HEIGHTS, Reef, add_coral, add_corals
 from games.reef.state import State
 from games.reef.view import PLAY_STAGE, Supply
@@ -62,20 +62,20 @@ _ESTIMATES_BY_CARD: Final = {
 
 
 class CardOutlook(NamedTuple):
-    """A card's prospect (:data:`games.reef.sight.STACK_MASKS_BY_CARD`), now and after one coral."""
+    """A card's prospect (:func:`games.reef.sight.list_stack_masks`), now and after one coral."""
 
     prospect: int
     """The card's prospect of the reef as it is."""
     changes: tuple[tuple[int, ...], ...]
     """Bits of the prospect that one more coral changes, by colour, then by space."""
     stack_masks: tuple[int, ...]
-    """Bitmasks of the card from :data:`games.reef.sight.STACK_MASKS_BY_CARD`."""
+    """Bitmasks of the card from :func:`games.reef.sight.list_stack_masks`."""
     estimates: EstimateCache
 
 
 @lru_cache(maxsize=1 << 13)
 def _make_outlook(number: int, reef: Reef) -> CardOutlook:
-    marks = STACK_MASKS_BY_CARD[number]
+    marks = list_stack_masks(number)
     changes = tuple(
         [
             tuple(

@@ -1,4 +1,4 @@
-"""Hosting starts without loading modules that it doesn't need at startup."""
+"""Hosting starts without loading modules or computing tables that it doesn't need at startup."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ ROOT = Path(__file__).parents[3]
 START_PROGRAM = """
 import sys
 import bot.__main__, bot.app, bot.host.hosting
+from games.reef import sight
+from games.reef.player import insight
+assert not sight.list_stack_masks.cache_info().currsize and not insight.HELPFUL_CORAL_COUNTS
 print(*sys.modules)
 """
 PURPOSES_BY_UNNEEDED_MODULE = {
