@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import cache
 from typing import TYPE_CHECKING
 
 from bot.kit import timing
@@ -54,7 +55,8 @@ def start_measuring() -> Iterator[Meters]:
 
     global _meters
     _meters = meters = Meters()
-    timing.set_listener(lambda kind, seconds: meters.database.labels(kind).observe(seconds))
+    find_meter = cache(meters.database.labels)
+    timing.set_listener(lambda kind, seconds: find_meter(kind).observe(seconds))
     try:
         yield meters
     finally:

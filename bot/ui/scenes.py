@@ -97,7 +97,8 @@ def make_scene_before_deal(table: Table, match: Match, ply: int, w: Words) -> tu
 
 def escape_scene(scene: Scene) -> Scene:
     """Return a scene for message text, with names escaped. Labels, pictures and alt texts need no escapes."""
-    return replace(scene, names=tuple(map(escape_name, scene.names)))
+    names = tuple(map(escape_name, scene.names))
+    return scene if names == scene.names else replace(scene, names=names)
 
 
 def narrate_steps(

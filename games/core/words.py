@@ -81,8 +81,9 @@ class Words:
     def _fill_placeholders(self, template: str, values: dict[str, object]) -> str:
         if not values:
             return template
-        filled = {k: self.msg(v) if isinstance(v, Msg) else v for k, v in values.items()}
-        return template.format(**filled)
+        if Msg in map(type, values.values()):
+            values = {k: self.msg(v) if isinstance(v, Msg) else v for k, v in values.items()}
+        return template.format_map(values)
 
 
 class RetoldWords(Words):

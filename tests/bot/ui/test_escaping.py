@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 from bot.model.names import NAMELESS_TEXT, make_plain_name
 from bot.model.table import FormerOccupant, Occupant, Person
 from bot.ui.escaping import escape_name, strip_markup
+from bot.ui.scenes import escape_scene
+from games.core.texts import Scene
+from games.core.words import load_words
 from tests.support.rendering import render_text
 
 MARKUP_BY_HOSTILE_NAME = {
@@ -170,3 +173,9 @@ def test_a_terminal_shows_no_markup() -> None:
 @pytest.mark.parametrize("name", MARKUP_BY_HOSTILE_NAME)
 def test_a_terminal_shows_names_as_they_are(name: str) -> None:
     assert strip_markup(escape_name(name)) == make_plain_name(name)
+
+
+def test_a_scene_is_copied_only_if_a_name_needs_escapes() -> None:
+    plain = Scene(("Anna", "Bob"), load_words(), ())
+    assert escape_scene(plain) is plain
+    assert escape_scene(Scene(("Anna", "*Bob*"), plain.w, ())).names == ("Anna", r"\*Bob\*")
