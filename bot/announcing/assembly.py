@@ -46,11 +46,11 @@ def make_announcing_parts(
     mentions: CommandMentions,
     drawings: UploadedDrawings,
     action_limits: ActionLimits,
-    offers: Callable[[], Offers],
+    get_offers: Callable[[], Offers],
 ) -> AnnouncingParts:
     """Create the announcer and everything it needs.
 
-    :param offers: returns the menu entries of features, which are registered only after this call.
+    :param get_offers: returns the menu entries of features, which are registered only after this call.
     """
     poster = Poster(client, store.messages, store.channels, mentions, tables.now, drawings)
     recent = RecentMessages(client, poster, tables.now)
@@ -67,8 +67,8 @@ def make_announcing_parts(
             question,
             tables,
             pictures,
-            LobbyPost(poster, recent, pictures, offers),
-            offers,
+            LobbyPost(poster, recent, pictures, get_offers),
+            get_offers,
         ),
         LateMessages(poster, recent, tables.now),
         question,

@@ -43,11 +43,11 @@ class BoardPost:
         tables: Tables,
         pictures: Pictures,
         lobby: LobbyPost,
-        offers: Callable[[], Offers],
+        get_offers: Callable[[], Offers],
     ) -> None:
         """Create an instance that posts through ``poster``.
 
-        :param offers: returns the menu entries of features, which are registered only later.
+        :param get_offers: returns the menu entries of features, which are registered only later.
         """
         self._poster = poster
         self._recent = recent
@@ -57,7 +57,7 @@ class BoardPost:
         self._tables = tables
         self._pictures = pictures
         self.lobby = lobby
-        self._offers = offers
+        self._get_offers = get_offers
         self.callbacks: list[Callable[[int], Awaitable[None]]] = []
         """Functions that are called with a table's ID before the table is announced."""
         self._note_writers: list[NoteWriter] = []
@@ -197,7 +197,7 @@ class BoardPost:
         content = await self._write_board(
             table, match, posted, channel, w, calls, files=files, is_quiet=quiet
         )
-        buttons = self._offers().list_ending_buttons(table, w)
+        buttons = self._get_offers().list_ending_buttons(table, w)
         view = board.make_buttons(table, match, w, has_picture=bool(files), feature_buttons=buttons)
         if not await self._poster.edit_message(channel, row, content, view=view, files=files):
             # Don't repost the board of an ended match only because a name has changed.
@@ -287,7 +287,7 @@ class BoardPost:
         elif not files:
             notes.append(w("-# The picture didn't work. **Describe** tells you the whole position."))
         if match.outcome is not None:
-            offered = self._offers().list_ending_buttons(table, w)
+            offered = self._get_offers().list_ending_buttons(table, w)
             return ending.lay_out_ending(
                 table, match, min(posted_board.since, match.ply), w, notes, files, offered
             )
@@ -343,7 +343,7 @@ class BoardPost:
             for row in await self._messages.list_live_messages(table.id, BOARD_MESSAGE)
             if row.id != current_row.id
         ]
-        await self._poster.close_messages(channel, older, write_final_text, files=redraw_old_board)
+        await self._poster.close_messages(channel, older, write_final_text, make_files=redraw_old_board)
 
 
 def needs_new_message(

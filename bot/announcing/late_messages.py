@@ -19,12 +19,12 @@ from bot.ui.table import lobby_message
 class LateMessages:
     """Searches for late messages, and keeps them recorded until their buttons are removed."""
 
-    def __init__(self, poster: Poster, recent: RecentMessages, clock: Callable[[], int]) -> None:
-        """Create an instance that searches channels with ``recent``. ``clock`` returns epoch seconds."""
+    def __init__(self, poster: Poster, recent: RecentMessages, now: Callable[[], int]) -> None:
+        """Create an instance that searches channels with ``recent``. ``now`` returns epoch seconds."""
         self._poster = poster
         self._recent = recent
         self._messages = poster.messages
-        self._clock = clock
+        self._now = now
 
     async def request_search(self, table: Table) -> None:
         """Store a request to search for late messages of a table, which survives a restart."""
@@ -69,8 +69,6 @@ class LateMessages:
     async def _record_message(
         self, table: Table, channel_id: int, nonce: str, message_id: int | None = None
     ) -> None:
-        row = await self._messages.reserve_message(
-            table.id, LATE_MESSAGE, channel_id, nonce, 0, self._clock()
-        )
+        row = await self._messages.reserve_message(table.id, LATE_MESSAGE, channel_id, nonce, 0, self._now())
         if message_id is not None:
-            await self._messages.confirm_message(row.id, message_id, self._clock())
+            await self._messages.confirm_message(row.id, message_id, self._now())

@@ -22,7 +22,7 @@ async def post_layout(
     table: Table,
     channel: Channel,
     purpose: str,
-    nonce: Callable[[int], str],
+    make_nonce: Callable[[int], str],
     seq: int,
     layout: MessageLayout,
     *,
@@ -31,10 +31,10 @@ async def post_layout(
 ) -> MessageRow:
     """Post a layout that mentions nobody, or its plain form if Discord rejects the layout.
 
-    :param nonce: creates the nonce of each attempt, as in :meth:`Poster.find_nonce`.
+    :param make_nonce: creates the nonce of each attempt, as in :meth:`Poster.find_nonce`.
     """
     laid = await poster.find_nonce(
-        table.id, purpose, lambda attempt: mark_nonce_as_layout(nonce(attempt)), replaced_rows
+        table.id, purpose, lambda attempt: mark_nonce_as_layout(make_nonce(attempt)), replaced_rows
     )
     try:
         return await poster.post_message(
@@ -44,7 +44,7 @@ async def post_layout(
         if error.status != INVALID_CONTENT_STATUS:
             raise
         log.warning("layout not posted table=%d code=%s", table.id, error.code)
-    plain = await poster.find_nonce(table.id, purpose, nonce, replaced_rows)
+    plain = await poster.find_nonce(table.id, purpose, make_nonce, replaced_rows)
     return await poster.post_message(
         table,
         channel,

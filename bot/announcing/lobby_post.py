@@ -27,17 +27,17 @@ class LobbyPost:
     """Posts and updates the lobby messages of tables. Repeated updates do no harm."""
 
     def __init__(
-        self, poster: Poster, recent: RecentMessages, pictures: Pictures, offers: Callable[[], Offers]
+        self, poster: Poster, recent: RecentMessages, pictures: Pictures, get_offers: Callable[[], Offers]
     ) -> None:
         """Create an instance that posts through ``poster``.
 
-        :param offers: returns the menu entries of features, which are registered only later.
+        :param get_offers: returns the menu entries of features, which are registered only later.
         """
         self._poster = poster
         self._recent = recent
         self._messages = poster.messages
         self._pictures = pictures
-        self._offers = offers
+        self._get_offers = get_offers
         self.to_repost: set[int] = set()
         """IDs of tables whose lobby or board must be reposted, even if the current message can be edited."""
 
@@ -46,7 +46,7 @@ class LobbyPost:
         lost = await self._find_lost_lobbies(table, channel)
         row = await self._messages.find_current_message(table.id, LOBBY_MESSAGE)
         content = lobby_message.lay_out_lobby(
-            table, self._offers(), w, await self._draw_poster(table, channel, w)
+            table, self._get_offers(), w, await self._draw_poster(table, channel, w)
         )
         repost = table.id in self.to_repost or await self._poster.may_have_arrived(row, lost)
         if row is None or repost or not await self._poster.edit_message(channel, row, content):

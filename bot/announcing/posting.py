@@ -46,19 +46,19 @@ class Poster:
         messages: Messages,
         settings: Settings,
         mentions: CommandMentions,
-        clock: Callable[[], int],
+        now: Callable[[], int],
         drawings: UploadedDrawings,
     ) -> None:
         """Create an instance that posts as ``client``.
 
         :param settings: contains the time of the last restored backup (:data:`RESTORE_TIME_KEY`).
-        :param clock: returns epoch seconds.
+        :param now: returns epoch seconds.
         """
         self._client = client
         self.messages = messages
         self._settings = settings
         self._mentions = mentions
-        self._clock = clock
+        self._now = now
         self._drawings = drawings
         self._editor = Editor(mentions, drawings)
         self._mark: str | None = None
@@ -105,7 +105,7 @@ class Poster:
         """
         messages = self.messages
         row = await messages.reserve_message(
-            table.id, purpose, channel.id, nonce, seq, self._clock(), [r.id for r in replaced_rows], subject
+            table.id, purpose, channel.id, nonce, seq, self._now(), [r.id for r in replaced_rows], subject
         )
         extra: dict[str, Any] = {} if view is None else {"view": view}
         with record_statuses() as statuses:
@@ -122,7 +122,7 @@ class Poster:
                 if has_certainly_failed(error, statuses):
                     await messages.retire_messages([row.id])
                 raise
-        await messages.confirm_message(row.id, message.id, self._clock())
+        await messages.confirm_message(row.id, message.id, self._now())
         return replace(row, message_id=message.id)
 
     async def mark_nonce(self, nonce: str) -> str:
@@ -164,7 +164,7 @@ class Poster:
         self,
         table_id: int,
         purpose: str,
-        nonce: Callable[[int], str],
+        make_nonce: Callable[[int], str],
         replaced_rows: Sequence[MessageRow] = (),
     ) -> str:
         """Return the nonce for posting a message.
@@ -172,14 +172,16 @@ class Poster:
         If an earlier attempt to post it may have succeeded, its nonce is used again, so that the message
         appears only once.
 
-        :param nonce: creates the nonce of each attempt, numbered from 0.
+        :param make_nonce: creates the nonce of each attempt, numbered from 0.
         :param replaced_rows: messages that the new one replaces. Their nonces can't be used, because Discord
             would return the old message instead of posting a new one.
         """
         attempt, over = 0, {row.nonce for row in replaced_rows}
-        while nonce(attempt) in over or await self.messages.is_nonce_used(table_id, purpose, nonce(attempt)):
+        nonce = make_nonce(attempt)
+        while nonce in over or await self.messages.is_nonce_used(table_id, purpose, nonce):
             attempt += 1
-        return nonce(attempt)
+            nonce = make_nonce(attempt)
+        return nonce
 
     async def edit_message(
         self,
@@ -220,24 +222,24 @@ class Poster:
         self,
         channel: Channel,
         rows: Sequence[MessageRow],
-        content: Callable[[MessageRow], MessageContent],
+        make_content: Callable[[MessageRow], MessageContent],
         *,
-        files: Callable[[MessageRow], Awaitable[list[discord.File] | None]] | None = None,
+        make_files: Callable[[MessageRow], Awaitable[list[discord.File] | None]] | None = None,
         shown_seq: int | None = None,
     ) -> None:
         """Remove the buttons from messages, set their final text, and retire them.
 
         A message that Discord refuses to change isn't retired, so that it can be changed later.
 
-        :param content: returns the final content of a message.
-        :param files: returns the new files of a message, or ``None`` to keep its files.
+        :param make_content: returns the final content of a message.
+        :param make_files: returns the new files of a message, or ``None`` to keep its files.
         :param shown_seq: length of the log to record for the messages instead of retiring them.
         """
 
         async def close_message(row: MessageRow) -> bool:
-            pictures = None if files is None else await files(row)
+            pictures = None if make_files is None else await make_files(row)
             return (
-                await self._edit_or_retire(channel, row, content(row), files=pictures)
+                await self._edit_or_retire(channel, row, make_content(row), files=pictures)
                 is not EditResult.REFUSED
             )
 

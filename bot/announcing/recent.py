@@ -18,11 +18,11 @@ MAX_MESSAGES_READ = 50
 class RecentMessages:
     """Reads the bot's newest messages in a channel, and recognizes a table's messages by custom_id."""
 
-    def __init__(self, client: discord.Client, poster: Poster, clock: Callable[[], int]) -> None:
-        """Create a reader of messages posted by ``client``. ``clock`` returns epoch seconds."""
+    def __init__(self, client: discord.Client, poster: Poster, now: Callable[[], int]) -> None:
+        """Create a reader of messages posted by ``client``. ``now`` returns epoch seconds."""
         self._client = client
         self._poster = poster
-        self._clock = clock
+        self._now = now
 
     async def find_marked_messages(self, channel: Channel, *markers: str) -> list[discord.Message]:
         """Return the bot's recent messages that have a component with one of the ``markers``, newest first.
@@ -46,20 +46,20 @@ class RecentMessages:
                 yield message
 
     async def confirm_arrived_messages(
-        self, table: Table, channel: Channel, purpose: str, marker: Callable[[MessageRow], str]
+        self, table: Table, channel: Channel, purpose: str, make_marker: Callable[[MessageRow], str]
     ) -> list[MessageRow]:
         """Confirm a table's messages that have arrived in a channel, and return those not found.
 
         If the bot can't read the channel's history, confirm no message and return an empty list.
 
-        :param marker: returns the custom_id or file name by which a row's message is recognized.
+        :param make_marker: returns the custom_id or file name by which a row's message is recognized.
         """
         messages = self._poster.messages
         live = await messages.list_live_messages(table.id)
         rows = [row for row in live if row.purpose == purpose and row.message_id is None]
         if not rows or self._poster.list_missing_permissions(channel, permissions.HISTORY_PERMISSION):
             return []
-        wanted = {marker(row): row for row in rows}
+        wanted = {make_marker(row): row for row in rows}
         known = {row.message_id for row in live}
         async for message in self.read_own_messages(channel):
             if message.id in known:
@@ -67,7 +67,7 @@ class RecentMessages:
             for identity in (*list_custom_ids(message), *(file.filename for file in message.attachments)):
                 row = wanted.pop(identity, None)
                 if row is not None:
-                    await messages.confirm_message(row.id, message.id, self._clock())
+                    await messages.confirm_message(row.id, message.id, self._now())
                     rows.remove(row)
         return rows
 

@@ -44,12 +44,12 @@ class Sender:
         )
         return sent.id
 
-    async def post_line(self, channel: Channel, text: str, nonce: str, role: int | None = None) -> None:
-        """Post a line of text. It notifies nobody except the role with the ID ``role``, if any."""
+    async def post_line(self, channel: Channel, text: str, nonce: str, role_id: int | None = None) -> None:
+        """Post a line of text. It notifies nobody except the role with the ID ``role_id``, if any."""
         calls = make_allowed_mentions()
-        if role is not None:
+        if role_id is not None:
             calls = discord.AllowedMentions(
-                everyone=False, users=False, replied_user=False, roles=[discord.Object(role)]
+                everyone=False, users=False, replied_user=False, roles=[discord.Object(role_id)]
             )
         await self._poster.send_message(
             channel, text, nonce=await self._poster.mark_nonce(nonce), allowed_mentions=calls

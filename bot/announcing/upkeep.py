@@ -22,7 +22,7 @@ class Upkeep(TaskWorker):
         self,
         name: str,
         update: Callable[[int], Awaitable[None]],
-        find: Callable[[int], Awaitable[list[int]]],
+        find_match_ids: Callable[[int], Awaitable[list[int]]],
         tables: Tables,
         is_hosting: Callable[[], bool],
         *,
@@ -33,12 +33,13 @@ class Upkeep(TaskWorker):
 
         :param name: name of the posts in the log.
         :param update: updates the posts of a table.
-        :param find: returns the IDs of tables with changes since an epoch second that weren't posted.
+        :param find_match_ids: returns the IDs of matches with changes since an epoch second that weren't
+            posted.
         :param kinds: the kinds of changes that affect the posts.
         :param max_age: maximum age in seconds of a change that is still posted.
         """
         self._update = update
-        self._find = find
+        self._find_match_ids = find_match_ids
         self._tables = tables
         self._is_hosting = is_hosting
         self._kinds = kinds
@@ -52,7 +53,7 @@ class Upkeep(TaskWorker):
 
     async def resume(self) -> None:
         """Update the posts about tables with recent changes that weren't posted."""
-        found = await self._find(self._tables.now() - self._max_age)
+        found = await self._find_match_ids(self._tables.now() - self._max_age)
         for table_id in await self._tables.core.share.pick_owned_table_ids(found):
             self._tasks.wake(table_id)
 
@@ -62,7 +63,7 @@ class Upkeep(TaskWorker):
 
     async def is_due(self, table_id: int) -> bool:
         """Return whether a table has changes that weren't posted, and this process may post them."""
-        return self.may_post() and table_id in await self._find(self._tables.now() - self._max_age)
+        return self.may_post() and table_id in await self._find_match_ids(self._tables.now() - self._max_age)
 
     async def _update_owned_posts(self, table_id: int) -> None:
         if await self._tables.core.share.pick_owned_table_ids([table_id]):

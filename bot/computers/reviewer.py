@@ -108,7 +108,7 @@ class Reviewer:
         return await self._wait_briefly_for_review(about, lambda: self.review_imported_match(match, ""))
 
     async def _wait_briefly_for_review(
-        self, review_key: Hashable, find: Callable[[], Coroutine[None, None, Review | None]]
+        self, review_key: Hashable, find_review: Callable[[], Coroutine[None, None, Review | None]]
     ) -> Review | None:
         """Wait briefly for a review. Start computing it if no computation is running.
 
@@ -118,7 +118,7 @@ class Reviewer:
         task = self._begun.get(review_key)
         if task is None or _has_failed(task):
             self._drop_oldest_finished_reviews()
-            task = self._begun[review_key] = asyncio.create_task(find(), name="review")
+            task = self._begun[review_key] = asyncio.create_task(find_review(), name="review")
         await asyncio.wait([task], timeout=PRESS_TIMEOUT_SECONDS)
         if not task.done() or task.cancelled():
             raise ReviewNotReady

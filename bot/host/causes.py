@@ -20,9 +20,9 @@ REPEAT_WINDOW_SECONDS = 60.0
 class RepeatedCauseFilter(logging.Filter):
     """Drops records whose cause was logged within the last minute, and counts them in a later record."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, get_time: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
-        self._clock = clock
+        self._get_time = get_time
         self._logged: dict[str, float] = {}
         self._dropped: dict[str, int] = {}
 
@@ -36,7 +36,7 @@ class RepeatedCauseFilter(logging.Filter):
             cause = str(fields.get("reason"))
             if error is not None or cause not in self._logged:
                 return True
-        now = self._clock()
+        now = self._get_time()
         if now - self._logged.get(cause, -REPEAT_WINDOW_SECONDS) < REPEAT_WINDOW_SECONDS:
             self._dropped[cause] = self._dropped.get(cause, 0) + 1
             return False

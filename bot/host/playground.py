@@ -108,7 +108,7 @@ def make_world(bot: ReefBot, start_time: datetime | None = None, language: Langu
         for drawing in read_drawings():
             env.backend.create_application_emoji(drawing.name)
     env.backend.clock.advance(((start_time or datetime.now(UTC)) - env.now()).total_seconds())
-    bot.tables.core.clock = lambda: env.now().timestamp()
+    bot.tables.core.get_time = lambda: env.now().timestamp()
     language.apply_to_interactions(env)
     return World(env, channel, other, people, language)
 
@@ -170,7 +170,7 @@ class PlaygroundBot(ReefBot):
         self.plug = plug.KillSwitch()
         self.tables.feed.subscribe("plug", self.plug.handle_change)
         # Simulated time hardly passes, so rate limits would never end without the real time.
-        self.action_limits.elapsed = lambda: self.tables.now() + monotonic()
+        self.action_limits.get_press_time = lambda: self.tables.now() + monotonic()
 
     async def show_hosting(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Answer with instructions for hosting the bot on Discord."""

@@ -61,7 +61,7 @@ class ArrangedTables:
             locale=place.locale,
             host_id=people[0].user_id,
             capacity=len(people),
-            secret=self._tables.secrets() if secret is None else secret,
+            secret=self._tables.draw_secret() if secret is None else secret,
             start_press=None,
             opened_at=self._tables.now(),
             ended_at=None,

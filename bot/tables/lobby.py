@@ -93,7 +93,7 @@ class Lobbies:
             locale=place.locale,
             host_id=host.user_id,
             capacity=capacity,
-            secret=tables.secrets(),
+            secret=tables.draw_secret(),
             start_press=None,
             opened_at=tables.now(),
             ended_at=None,

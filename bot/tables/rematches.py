@@ -88,7 +88,7 @@ class Rematches:
             status=TABLE_IN_LOBBY,
             host_id=person.user_id,
             capacity=len(order),
-            secret=self._tables.secrets(),
+            secret=self._tables.draw_secret(),
             start_press=None,
             opened_at=self._tables.now(),
             ended_at=None,

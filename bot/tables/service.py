@@ -92,18 +92,20 @@ def make_tables(
     games: Mapping[str, Game],
     *,
     cache_size: int = MAX_CACHED_TABLES,
-    clock: Callable[[], float] = time.time,
-    secrets: Callable[[], bytes] = draw_secret,
+    get_time: Callable[[], float] = time.time,
+    draw_secret: Callable[[], bytes] = draw_secret,
 ) -> Tables:
     """Create the table service for the tables in a store.
 
-    :param clock: returns epoch seconds.
-    :param secrets: returns 32 random bytes for a new table.
+    :param get_time: returns epoch seconds.
+    :param draw_secret: returns 32 random bytes for a new table.
     """
     feed = Feed()
     wait_finder = WaitFinder(games, store.preferences)
     clock_switcher = ClockSwitcher(store.clocks, wait_finder)
-    core = TableStore(store, games, clock_switcher, feed, cache_size=cache_size, clock=clock, secrets=secrets)
+    core = TableStore(
+        store, games, clock_switcher, feed, cache_size=cache_size, get_time=get_time, draw_secret=draw_secret
+    )
     lookup = Lookup(core)
     channels = Channels(core, lookup)
     lobby_seats = LobbySeats(core, clock_switcher)

@@ -66,18 +66,18 @@ class TableStore:
         feed: Feed,
         *,
         cache_size: int,
-        clock: Callable[[], float],
-        secrets: Callable[[], bytes],
+        get_time: Callable[[], float],
+        draw_secret: Callable[[], bytes],
     ) -> None:
         """Create the table store with an empty cache.
 
-        :param clock: returns epoch seconds.
-        :param secrets: returns 32 random bytes for a new table.
+        :param get_time: returns epoch seconds.
+        :param draw_secret: returns 32 random bytes for a new table.
         """
         self.store = store
         self.games = games
-        self.clock = clock
-        self.secrets = secrets
+        self.get_time = get_time
+        self.draw_secret = draw_secret
         self.share = TableShare(store.table_servers)
         store.missing_rows.is_owned_elsewhere = self.share.is_owned_elsewhere
         self._clock_switcher = clock_switcher
@@ -88,7 +88,7 @@ class TableStore:
 
     def now(self) -> int:
         """Return the current epoch second."""
-        return int(self.clock())
+        return int(self.get_time())
 
     def lock(self, table_id: int) -> asyncio.Lock:
         """Return the lock that must be held while a table is changed."""

@@ -94,11 +94,12 @@ class TooManyPresses(TableError):
 class ActionLimits:
     """Counts limited actions, and handles a person's expensive presses one after another."""
 
-    def __init__(self, requests: MentionRequests, clock: Callable[[], float]) -> None:
+    def __init__(self, requests: MentionRequests, get_time: Callable[[], float]) -> None:
         self._requests = requests
-        self._clock = clock
-        self.elapsed = clock
-        """The playground replaces this clock, because its simulated time hardly advances."""
+        self._get_time = get_time
+        self.get_press_time = get_time
+        """Returns the time, in seconds, by which presses are limited. The playground replaces this function,
+        because its simulated time hardly advances."""
         self._recent = RecentUses()
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._pressing: dict[int, int] = {}
@@ -110,7 +111,7 @@ class ActionLimits:
         :raises ActionTooOften: the person has asked too often.
         """
         question = MentionRequest(user_id, limit.name, table_id, table_id)
-        again = await self._requests.record_request(question, limit.limits, int(self._clock()))
+        again = await self._requests.record_request(question, limit.limits, int(self._get_time()))
         if again is not None:
             raise ActionTooOften(limit, again)
         try:
@@ -125,13 +126,13 @@ class ActionLimits:
         :returns: ``None``, or the epoch second at which the invitation is allowed if it exceeds the limit.
         """
         return await self._requests.record_request(
-            _make_invitation(inviter_id, user_id, table_id), INVITATION_LIMIT.limits, int(self._clock())
+            _make_invitation(inviter_id, user_id, table_id), INVITATION_LIMIT.limits, int(self._get_time())
         )
 
     async def find_next_invitation_time(self, inviter_id: int, user_id: int, table_id: int) -> int | None:
         """Return the epoch second from which an invitation is allowed; ``None`` if it is allowed now."""
         return await self._requests.find_next_allowed_time(
-            _make_invitation(inviter_id, user_id, table_id), INVITATION_LIMIT.limits, int(self._clock())
+            _make_invitation(inviter_id, user_id, table_id), INVITATION_LIMIT.limits, int(self._get_time())
         )
 
     async def forget_invitation(self, inviter_id: int, user_id: int, table_id: int) -> None:
@@ -145,10 +146,10 @@ class ActionLimits:
         :param place_id: ID of a channel or table with a separate limit; 0 for one limit everywhere.
         :raises ActionTooOften: the person has posted too often.
         """
-        now = int(self.elapsed())
+        now = int(self.get_press_time())
         again = self._recent.record_use((limit.name, user_id, place_id), limit.limits, now)
         if again is not None:
-            raise ActionTooOften(limit, int(self._clock()) + again - now)
+            raise ActionTooOften(limit, int(self._get_time()) + again - now)
         try:
             yield
         except BaseException:

@@ -226,7 +226,7 @@ class Harbour:
         self.bot = bot
         self.games = games
         # Use the same secret in every run, so that failures can be reproduced.
-        bot.tables.core.secrets = lambda: bytes(32)
+        bot.tables.core.draw_secret = lambda: bytes(32)
         self.env = HarbourEnvironment(bot, settle_timeout=SETTLE_TIMEOUT_SECONDS, shard_count=1)
         self._share_clock(bot)
         self.env.backend.clock.advance(1)
@@ -245,7 +245,7 @@ class Harbour:
 
     def _share_clock(self, bot: ReefBot) -> None:
         """Make the bot use the simulated clock. Only tests advance it."""
-        bot.tables.core.clock = lambda: self.env.now().timestamp()
+        bot.tables.core.get_time = lambda: self.env.now().timestamp()
 
     async def turn_guide_off(self) -> None:
         """Turn the guide off for all four people, as if each had already played a match."""

@@ -46,7 +46,11 @@ class Hall:
 
     def make_service(self, cache_size: int = 256) -> Tables:
         return make_tables(
-            self.store, TOYS, cache_size=cache_size, clock=lambda: self.now, secrets=make_secret_source()
+            self.store,
+            TOYS,
+            cache_size=cache_size,
+            get_time=lambda: self.now,
+            draw_secret=make_secret_source(),
         )
 
     async def restart(self) -> Tables:

@@ -114,7 +114,7 @@ class ChallengeExpiry(TaskWorker):
             game=table.game.title,
             link=await find_table_url(self._messages, table),
         )
-        await self._sender.post_line(channel, text, f"tr{encode_number(table.id)}", role=role.id)
+        await self._sender.post_line(channel, text, f"tr{encode_number(table.id)}", role_id=role.id)
 
     async def _close_expired_challenge(self, table_id: int) -> None:
         """Delete the challenge if its match has begun, or close its table if the deadline has passed.

@@ -35,7 +35,7 @@ def create_feature(services: FeatureServices) -> Feature:
         games,
         services.tables.now,
         think,
-        lambda: services.tables.core.secrets(),
+        lambda: services.tables.core.draw_secret(),
         think_idly if services.may_think_when_idle else None,
     )
     search = BestLineSearch(service, store.daily, services.is_hosting)

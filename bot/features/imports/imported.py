@@ -67,17 +67,17 @@ class ImportedMatches:
         imports: Imports,
         games: Mapping[str, Game],
         now: Callable[[], int],
-        clock: Callable[[], float] = time.monotonic,
+        get_time: Callable[[], float] = time.monotonic,
     ) -> None:
         """Create the store with an empty cache.
 
         :param now: returns the time to store, in epoch seconds.
-        :param clock: measures how long a replay takes.
+        :param get_time: returns seconds, to measure how long a replay takes.
         """
         self._imports = imports
         self._games = games
         self._now = now
-        self._clock = clock
+        self._get_time = get_time
         self._lock = asyncio.Lock()
         self._cache: Cache[int, ImportedMatch] = Cache(MAX_CACHED_MATCHES)
 
@@ -114,10 +114,10 @@ class ImportedMatches:
         :raises BrokenRecord: the file isn't a valid record.
         :raises ReplayTooSlow: the replay takes too long.
         """
-        until = self._clock() + MAX_REPLAY_SECONDS
+        until = self._get_time() + MAX_REPLAY_SECONDS
 
         def check_time() -> None:
-            if self._clock() > until:
+            if self._get_time() > until:
                 raise ReplayTooSlow
 
         record = parse_upload(data)

@@ -66,11 +66,11 @@ class EventCalendar(TaskWorker):
         tables: Tables,
         games: Mapping[str, Game],
         is_hosting: Callable[[], bool],
-        words: Callable[[Tournament], Awaitable[Words]],
+        find_words: Callable[[Tournament], Awaitable[Words]],
     ) -> None:
-        """Create the calendar. ``words`` returns the texts in the language of a tournament's channel."""
+        """Create the calendar. ``find_words`` returns the texts in the language of a tournament's channel."""
         self._client, self._service, self._events, self._posts = client, service, events, posts
-        self._tables, self._games, self._is_hosting, self._words = tables, games, is_hosting, words
+        self._tables, self._games, self._is_hosting, self._find_words = tables, games, is_hosting, find_words
         super().__init__(KeyedTasks("event", self._update_owned_event, partial(log_post_failure, "event")))
 
     def wake(self, tournament_id: int) -> None:
@@ -216,7 +216,7 @@ class EventCalendar(TaskWorker):
     async def _make_event_contents(
         self, tournament: Tournament, marker: str, guild: discord.Guild
     ) -> EventContents:
-        w, row, course = await self._words(tournament), tournament.row, tournament.state
+        w, row, course = await self._find_words(tournament), tournament.row, tournament.state
         channel = guild.get_channel(row.channel_id)
         lines = [
             w(

@@ -49,7 +49,7 @@ def create_feature(services: FeatureServices) -> Feature:
     """Create the feature's objects and return its :class:`Feature`."""
     tables, store = services.tables, services.store
     games = tables.core.games
-    service = TournamentService(store.tournaments, games, tables.now, lambda: tables.core.secrets())
+    service = TournamentService(store.tournaments, games, tables.now, lambda: tables.core.draw_secret())
     venue = DiscordVenue(
         services.poster,
         services.recent_messages,

@@ -165,13 +165,13 @@ class TournamentService:
         store: Tournaments,
         games: Mapping[str, Game],
         now: Callable[[], int],
-        secrets: Callable[[], bytes],
+        draw_secret: Callable[[], bytes],
     ) -> None:
-        """Create the service. ``secrets`` returns a random secret from which a duplicate round is dealt."""
+        """Create the service. ``draw_secret`` returns a random secret to deal a duplicate round from."""
         self.store = store
         self.games = games
         self._now = now
-        self._secrets = secrets
+        self._draw_secret = draw_secret
         self._creating = asyncio.Lock()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -380,7 +380,7 @@ class TournamentService:
             at = len(tournament.state.rounds)
             tables = [RoundTable(at, number) for number in range(len(event.new_round.tables))]
             if tournament.row.terms.duplicate:
-                deal = SharedDeal(at, self._secrets())
+                deal = SharedDeal(at, self._draw_secret())
         row = TournamentLogRow(len(tournament.log) + 1, event, actor.user_id, actor.name, self._now())
         ended = event.kind == ENDED_EVENT
         return await self.store.append_event(

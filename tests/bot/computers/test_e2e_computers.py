@@ -118,7 +118,7 @@ async def test_several_computers_in_a_row_are_announced_together(harbour: Harbou
 
 async def test_a_match_begun_by_a_computer_is_posted_when_a_person_must_act(harbour: Harbour) -> None:
     # With this secret, the second seat begins.
-    harbour.bot.tables.core.secrets = lambda: bytes([3]) * 32
+    harbour.bot.tables.core.draw_secret = lambda: bytes([3]) * 32
     await start_computer_match(harbour, "easy", "easy")
     match = await assert_turn_of(harbour, harbour.anna)
     assert {step.seat for step in match.steps} == {1, 2}

@@ -17,7 +17,7 @@ async def test_the_board_says_once_that_a_computer_passed(harbour: Harbour) -> N
 
     replace_thinker(harbour.bot, Thinker(THINK_SECONDS, StubWorker(pass_every_turn)))
     # With this secret, the second seat begins.
-    harbour.bot.tables.core.secrets = lambda: bytes([3]) * 32
+    harbour.bot.tables.core.draw_secret = lambda: bytes([3]) * 32
     await harbour.open_lobby("das_riff")
     table = await harbour.find_table()
     await harbour.bot.tables.lobby.add_computer(table.id, harbour.anna.id, "easy", "Fish 1", 1)

@@ -92,7 +92,7 @@ async def test_the_log_of_a_move_contains_nothing_hidden(
     caplog.set_level(logging.DEBUG, "bot")
     compared = 0
     async with open_hall(tmp_path) as hall:
-        tables = make_tables(hall.store, GAMES, secrets=lambda: bytes(32))
+        tables = make_tables(hall.store, GAMES, draw_secret=lambda: bytes(32))
         table = await tables.lobby.open(make_place(), ANN, key, {}, press_id=1)
         await tables.lobby.join(table.id, BEN, 2)
         table = await tables.lobby.start(table.id, ANN.user_id, 3)

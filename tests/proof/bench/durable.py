@@ -101,7 +101,7 @@ async def _measure_relative_speed(game: Game, folder: Path, effort: Effort) -> f
     """Return the bot's stored moves per second relative to bare INSERTs in SQLite."""
     store = await Store.open(folder / f"{game.key}.db")
     bare = await _open_bare(folder / f"{game.key}-bare.db")
-    tables = make_tables(store, GAMES, secrets=_make_secrets().__next__)
+    tables = make_tables(store, GAMES, draw_secret=_make_secrets().__next__)
     players = [RandomPlayer(tables, game, channel) for channel in range(1, TABLE_COUNT + 1)]
     ratios, seqs = [], count()
     for _ in range(effort.count_rounds(60)):
@@ -149,7 +149,7 @@ async def _measure_relative_server_speed(game: Game, server: postgres.Server, ef
         connection_class=Connection,
     )
     await bare.execute(_CREATE_LOG_SQL)
-    tables = make_tables(store, GAMES, secrets=_make_secrets().__next__)
+    tables = make_tables(store, GAMES, draw_secret=_make_secrets().__next__)
     players = [RandomPlayer(tables, game, channel) for channel in range(1, TABLE_COUNT + 1)]
     ratios, seqs = [], count()
 
@@ -191,7 +191,7 @@ async def _measure_relative_cost(match_count: int, folder: Path, effort: Effort)
         path = folder / f"{finished}.db"
         await fill_database(path, finished, ())
         stores.append(await Store.open(path))
-        tables = make_tables(stores[-1], GAMES, cache_size=1, secrets=_make_secrets().__next__)
+        tables = make_tables(stores[-1], GAMES, cache_size=1, draw_secret=_make_secrets().__next__)
         games = islice(cycle(GAMES.values()), LIVE_TABLE_COUNT)
         sides.append([RandomPlayer(tables, game, channel) for channel, game in enumerate(games, 1)])
     ratios = []

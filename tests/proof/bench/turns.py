@@ -37,7 +37,7 @@ class ServiceBench:
     def __init__(self, store: Store, game: Game, seat_count: int) -> None:
         self.store, self.game, self.seats = store, game, seat_count
         numbers = count()
-        self.tables = make_tables(store, GAMES, secrets=lambda: next(numbers).to_bytes(32, "big"))
+        self.tables = make_tables(store, GAMES, draw_secret=lambda: next(numbers).to_bytes(32, "big"))
         self.pictures = Pictures()
         self._walker = Walker(game.rules[game.version], 1, is_rich=True)
         self._channel = 0

@@ -92,7 +92,7 @@ class Club:
         """Number of times that each person was called to each turn of each table."""
         self.reminded: set[tuple[str, int]] = set()
         self._checked = 0
-        bot.tables.core.clock = lambda: self.now
+        bot.tables.core.get_time = lambda: self.now
 
     async def store_preferences(self) -> None:
         for habit in self.people:

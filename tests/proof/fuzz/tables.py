@@ -190,7 +190,11 @@ class TableMachine(RuleBasedStateMachine):
             return hashlib.sha256(str(self.secrets).encode()).digest()
 
         return make_tables(
-            self.memory.open_store(), TOYS, cache_size=self.cache, clock=lambda: self.now, secrets=make_secret
+            self.memory.open_store(),
+            TOYS,
+            cache_size=self.cache,
+            get_time=lambda: self.now,
+            draw_secret=make_secret,
         )
 
     def _run(self, call: Awaitable[Any]) -> Any:

@@ -85,7 +85,7 @@ async def open_full_table(
 ) -> AsyncIterator[FullTable]:
     """Open a table with people in every seat, and start the match."""
     harbour = await Harbour.open(folder)
-    harbour.bot.tables.core.secrets = lambda: secret
+    harbour.bot.tables.core.draw_secret = lambda: secret
     try:
         await harbour.open_lobby(game, **options)
         more = [harbour.ben, harbour.dana, harbour.mod]

@@ -189,11 +189,11 @@ class SimProcess:
         config = load_config({"APPLICATION_EMOJI": "off"}, Path("/nowhere/.env"))
         self.bot = ReefBot(config, self.store, {game.key: game})
         bot: Any = self.bot
-        bot.tables.core.clock = sim_discord.read_clock
+        bot.tables.core.get_time = sim_discord.read_clock
         if disk.server is not None:
             self._join(disk.server)
         numbers = iter(range(number * 1000, number * 1000 + 1000))
-        bot.tables.core.secrets = lambda: hashlib.sha256(f"{seed}:{next(numbers)}".encode()).digest()
+        bot.tables.core.draw_secret = lambda: hashlib.sha256(f"{seed}:{next(numbers)}".encode()).digest()
         thinker = Thinker(0.01, RandomWorker())
         thinker._secret = bytes(32)
         bot.thinker = bot.driver.thinker = bot.services.adviser.thinker = thinker

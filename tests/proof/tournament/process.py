@@ -103,7 +103,7 @@ class TournamentProcess:
         def draw_secret() -> bytes:
             return chance.randbytes(32)
 
-        self.tables = make_tables(store, games, clock=lambda: float(world.now), secrets=draw_secret)
+        self.tables = make_tables(store, games, get_time=lambda: float(world.now), draw_secret=draw_secret)
         self.service = TournamentService(store.tournaments, games, self.tables.now, draw_secret)
         self.keeper = TournamentKeeper(
             self.tables, self.service, FakeVenue(world), lambda: not self.dead, pair_round

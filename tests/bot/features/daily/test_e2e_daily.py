@@ -262,7 +262,7 @@ async def test_no_page_reveals_the_deal_before_a_person_plays(tmp_path: Path) ->
         folder.mkdir()
         harbour = await Harbour.open(folder)
         try:
-            harbour.bot.tables.core.secrets = lambda secret=secret: secret  # type: ignore[misc]
+            harbour.bot.tables.core.draw_secret = lambda secret=secret: secret  # type: ignore[misc]
             # The bot drew a secret for today when it started. Delete it, so that the chosen secret is used.
             await harbour.store._database.run("DELETE FROM daily_days")
             seen.append([(page := await open_todays_page(harbour)).content])

@@ -39,7 +39,7 @@ def choose_fast_action(match: Match, seat: int) -> Any:
 @pytest.mark.nightly
 async def test_a_match_can_be_finished_with_buttons(harbour: Harbour) -> None:
     # A match with this secret ends soon.
-    harbour.bot.tables.core.secrets = lambda: bytes([132]) * 32
+    harbour.bot.tables.core.draw_secret = lambda: bytes([132]) * 32
     await harbour.begin_match()
     presses = moves = 0
     match = await check_board(harbour)
