@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.australis.actions import MoveCoral
+from games.australis.actions import MoveCoral, PlaceCoral
 from games.australis.parts import FOOD_SLOTS, GREY_CUBE_ROUNDS, REEF_NUMBERS, SCHOOL_FISH, SCHOOL_POINTS
 from games.australis.score import find_school_level, score_school
 from games.australis.texts.nouns import find_reader, format_fish, format_points
@@ -79,7 +79,10 @@ def advise_on_swim(spaces: int, view: View, w: Words) -> Advice:
 
 
 def advise_on_new_coral(highest: int, view: View, w: Words) -> Advice:
-    """Explain on which reef, up to ``highest``, a coral would gain most."""
+    """Explain on which reef, up to ``highest``, a coral would gain most.
+
+    The reef is named only if the guide will suggest it when the coral is placed.
+    """
     seat = find_reader(view)
     if not view.boards[seat].supply:
         text = w("With no coral left, you may move one of yours to reef {reef} or a lower one.", reef=highest)
@@ -92,7 +95,8 @@ def advise_on_new_coral(highest: int, view: View, w: Words) -> Advice:
             reef=reef,
             points=format_points(w, gain),
         )
-        return Advice(text, "AU-3.1")
+        vague = w("A coral can bring {points} this round.", points=format_points(w, gain))
+        return Advice(text, "AU-3.1", later_token=PlaceCoral(reef).token, text_without_later_step=vague)
     text = w("A coral on reef {reef} or lower is a step towards first place.", reef=highest)
     return Advice(text, "AU-3.1", is_reason=False)
 
@@ -134,6 +138,15 @@ def advise_on_reef(reef: int, view: View, w: Words) -> Advice:
             own=own,
             most=most,
         )
+    elif most_gain:
+        text = w(
+            "It's then {own} to {most} there; reef {reef} would bring {points}.",
+            own=own,
+            most=most,
+            reef=best,
+            points=format_points(w, most_gain),
+        )
+        return Advice(text, "AU-3.1", is_reason=False, is_drawback=True)
     else:
         text = w("It's then {own} to {most} there: closer to first place.", own=own, most=most)
     return Advice(text, "AU-3.1")

@@ -110,9 +110,20 @@ CASES = [
         "AU-3.1",
     ),
     (
-        make_position(make_board(), make_board(space=9, corals="4:3"), stage=CORAL_STAGE, task=PLACING_TASK),
+        make_position(
+            make_board(),
+            make_board(space=9, corals="3:2 4:3"),
+            stage=CORAL_STAGE,
+            task=replace(PLACING_TASK, reef=4),
+        ),
         "reef:4",
         "It's then 1 to 3 there: closer to first place.",
+        "AU-3.1",
+    ),
+    (
+        make_position(make_board(), make_board(space=9, corals="4:3"), stage=CORAL_STAGE, task=PLACING_TASK),
+        "reef:4",
+        "It's then 1 to 3 there; reef 6 would bring 3 points.",
         "AU-3.1",
     ),
     (

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from hashlib import blake2b
 from typing import Any
 
 import pytest
 
+from bot.model.table import Table
 from bot.ui.play.guide import BULB_EMOJI
+from games.core.match import Match
 from games.registry import GAMES
 from tests.support.guided import InstantThinker
 from tests.support.harbour import Harbour, list_buttons, replace_thinker, wait_until_idle
@@ -16,10 +20,9 @@ MAX_PRESSES = 60
 """Presses after which a test gives up waiting for a turn."""
 
 
-async def begin_guided_match(harbour: Harbour, game: str) -> Any:
+async def begin_guided_match(harbour: Harbour, game: str, thinker: Any = None) -> Any:
     """Start a first match against the easy computer; return the private panel of the first move."""
-    thinker: Any = InstantThinker()
-    replace_thinker(harbour.bot, thinker)
+    replace_thinker(harbour.bot, thinker or InstantThinker())
     started = await harbour.anna.slash(harbour.channel, "play", game=game, against="easy")
     await wait_until_idle(harbour)
     panel: Any = started.followups[-1]
@@ -68,3 +71,38 @@ async def test_without_the_guide_the_private_message_only_says_whose_turn_it_is(
     await follow_hint(harbour, panel)
     assert "Your turn" in panel.content and BULB_EMOJI not in panel.content
     assert not list_buttons(panel)
+
+
+class NoisyThinker(InstantThinker):
+    """A thinker that ranks moves in an arbitrary order, with the same win-chance gap between neighbours."""
+
+    def __init__(self, gap: float) -> None:
+        self._gap = gap
+
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> list[tuple[str, float]]:
+        tokens = [action.token for action in match.rules.candidates(match.state, seat)]
+        tokens.sort(key=lambda token: blake2b(f"{match.ply} {token}".encode()).digest())
+        return [(token, max(0.9 - self._gap * number, 0.0)) for number, token in enumerate(tokens)]
+
+
+@pytest.mark.parametrize(("gap", "names_reefs"), [(0.0001, True), (0.05, False)])
+async def test_the_guide_places_a_coral_where_it_promised_points(
+    harbour: Harbour, gap: float, names_reefs: bool
+) -> None:
+    panel = await begin_guided_match(harbour, "australis", NoisyThinker(gap))
+    promised, ply, kept = "", 0, 0
+    for _ in range(MAX_PRESSES):
+        match = await harbour.find_match()
+        if match.outcome is not None or kept >= 3:
+            break
+        if any(map(match.count_ended_turns, range(ply + 1, match.ply + 1))):
+            promised = ""
+        ply = match.ply
+        place = re.search(r"Place a coral on reef (\d)", panel.content)
+        if promised and place:
+            assert place[1] == promised, panel.content
+            promised, kept = "", kept + 1
+        elif promise := re.search(r"\*\*: A coral on reef (\d) brings", panel.content):
+            promised = promise[1]
+        await follow_hint(harbour, panel)
+    assert kept or not names_reefs
