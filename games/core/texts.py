@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol
 
 from games.core.outcome import Outcome
 from games.core.shapes import (
@@ -19,6 +19,8 @@ from games.core.shapes import (
 )
 from games.core.values import value_class
 from games.core.words import Words
+
+MAX_ALT_TEXT_LENGTH: Final = 1024
 
 
 @value_class
@@ -134,7 +136,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
         scene: GenericScene[EventT_contra, ViewT_contra],
         picks: Sequence[Pick] = (),
     ) -> str:
-        """Return the label of a field's value for a button or a select, in at most 80 characters.
+        """Return the label of a field's value for a button or a select menu, in at most 80 characters.
 
         :param value: a value of ``field``, or the comma-separated values of all fields of the question.
         """
@@ -147,7 +149,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     def explain_value(
         self, field: str, value: str, view: ViewT_contra, scene: GenericScene[EventT_contra, ViewT_contra]
     ) -> str:
-        """Return the explanation below a value's name in a select, if any, in at most 100 characters."""
+        """Return the explanation below a value's name in a select menu, if any, in at most 100 characters."""
 
     def find_icon(self, field: str, value: str, view: ViewT_contra) -> str | None:
         """Return the emoji to show before a value's label, or ``None`` if it has none."""

@@ -18,9 +18,9 @@ from games.australis.score import score_school
 from games.australis.texts.narration import describe_status, narrate_event
 from games.australis.texts.nouns import find_reader, format_points, name_card, name_dice
 from games.australis.view import EMPTY_PLACE, LEDGER_SOURCES, OVER_STAGE, TILE_STAGE, View
+from games.core.texts import MAX_ALT_TEXT_LENGTH
 from games.core.words import N_, Words, join_sentences_that_fit
 
-MAX_ALT_LENGTH: Final = 1024
 _POINT_SOURCE_NAMES: Final = (
     N_("start {n}"),
     N_("circles {n}"),
@@ -35,7 +35,7 @@ _POINT_SOURCE_NAMES: Final = (
 
 def describe_picture(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters, in whole sentences."""
-    return join_sentences_that_fit(_list_sentences(view, scene), MAX_ALT_LENGTH)
+    return join_sentences_that_fit(_list_sentences(view, scene), MAX_ALT_TEXT_LENGTH)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:

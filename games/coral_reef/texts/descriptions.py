@@ -11,16 +11,16 @@ from games.coral_reef.parts import MAX_REFORMS
 from games.coral_reef.texts.narration import describe_status, narrate_event
 from games.coral_reef.texts.nouns import format_corals, name_rank, name_ranks, sort_hand
 from games.coral_reef.view import View, find_target
+from games.core.texts import MAX_ALT_TEXT_LENGTH
 from games.core.words import Words, join_sentences_that_fit
 
-MAX_ALT_LENGTH: Final = 1024
-MAX_ALT_EVENTS: Final = 8
+MAX_DESCRIBED_EVENTS: Final = 8
 """Maximum number of events in the alt text."""
 
 
 def describe_picture(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters, in whole sentences."""
-    return join_sentences_that_fit(_list_sentences(view, scene), MAX_ALT_LENGTH)
+    return join_sentences_that_fit(_list_sentences(view, scene), MAX_ALT_TEXT_LENGTH)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
@@ -45,9 +45,9 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
 
 
 def _list_newest_events(events: Sequence[Event]) -> Sequence[Event]:
-    """Return the newest :data:`MAX_ALT_EVENTS` events, among them the last play."""
-    newest = events[-MAX_ALT_EVENTS:]
-    played = [event for event in events[:-MAX_ALT_EVENTS] if isinstance(event, CoralsPlayed)]
+    """Return the newest :data:`MAX_DESCRIBED_EVENTS` events, among them the last play."""
+    newest = events[-MAX_DESCRIBED_EVENTS:]
+    played = [event for event in events[:-MAX_DESCRIBED_EVENTS] if isinstance(event, CoralsPlayed)]
     if not played or any(isinstance(event, CoralsPlayed) for event in newest):
         return newest
     return (played[-1], *newest[1:])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Final
 
+from games.core.texts import MAX_ALT_TEXT_LENGTH
 from games.core.words import Words, join_sentences_that_fit
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
@@ -28,12 +28,10 @@ from games.das_riff.texts.nouns import (
 from games.das_riff.texts.position import find_reader, find_row_price
 from games.das_riff.view import Coral, View
 
-MAX_ALT_LENGTH: Final = 1024
-
 
 def describe_picture(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters, in whole sentences."""
-    return join_sentences_that_fit(_list_sentences(view, scene), MAX_ALT_LENGTH)
+    return join_sentences_that_fit(_list_sentences(view, scene), MAX_ALT_TEXT_LENGTH)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
+from games.core.texts import MAX_ALT_TEXT_LENGTH
 from games.core.words import Words, join_sentences_that_fit
 from games.reef.ending import count_empty_spaces, count_full_stacks
 from games.reef.events import Scene
@@ -15,12 +15,10 @@ from games.reef.texts.nouns import describe_card, describe_stack, format_cards, 
 from games.reef.texts.position import find_best_score, find_reader
 from games.reef.view import View
 
-MAX_ALT_LENGTH: Final = 1024
-
 
 def describe_picture(view: View, scene: Scene) -> str:
     """Describe the picture in at most 1,024 characters, in whole sentences."""
-    return join_sentences_that_fit(_list_sentences(view, scene), MAX_ALT_LENGTH)
+    return join_sentences_that_fit(_list_sentences(view, scene), MAX_ALT_TEXT_LENGTH)
 
 
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:

@@ -21,7 +21,7 @@ from games.coral_reef.events import (
 from games.coral_reef.lessons import LESSON_STEPS
 from games.coral_reef.parts import CARDS_VARIANT, FACE_RANKS, TILES_VARIANT, make_card
 from games.coral_reef.rules import RULES
-from games.coral_reef.texts.descriptions import MAX_ALT_EVENTS
+from games.coral_reef.texts.descriptions import MAX_DESCRIBED_EVENTS
 from games.coral_reef.texts.recap import MAX_LINES
 from games.core.rng import Chance
 from games.core.texts import GenericScene
@@ -242,7 +242,7 @@ def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) 
     assert "Ada lays a nine as stack 5." in alt and "Everybody passed." in alt
 
 
-@pytest.mark.parametrize("lost", range(MAX_ALT_EVENTS + 3))
+@pytest.mark.parametrize("lost", range(MAX_DESCRIBED_EVENTS + 3))
 def test_the_alt_text_contains_the_play_despite_many_consequences(lost: int) -> None:
     drawn = [CardDrawn(1 + number % 5, None, False) for number in range(lost)]
     events: tuple[Event, ...] = (
@@ -254,7 +254,7 @@ def test_the_alt_text_contains_the_play_despite_many_consequences(lost: int) -> 
     said = texts.describe_picture(RULES.view(state, None), GenericScene(NAMES, load_words(), events))
     assert "Ada plays 5 on stack 3" in said
     assert said.count("draws a card") == min(
-        lost, MAX_ALT_EVENTS - 1 if lost >= MAX_ALT_EVENTS else MAX_ALT_EVENTS
+        lost, MAX_DESCRIBED_EVENTS - 1 if lost >= MAX_DESCRIBED_EVENTS else MAX_DESCRIBED_EVENTS
     )
 
 
