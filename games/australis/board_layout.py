@@ -267,7 +267,9 @@ def _measure_kept_cards(plan: BoardPlan, cards: int) -> int:
 
 
 def _measure_scale(plan: BoardPlan, dice: int, cards: int) -> float:
-    """Return the sum of the sides of the dice and cards on a board. A balance of both makes it largest."""
+    """Return the sum of the sides of the dice and cards on a board. The sum is largest if both are about
+    equally large.
+    """
     return sum(box.w for box in plan.dice[:dice]) + math.sqrt(_measure_kept_cards(plan, cards)) * cards
 
 

@@ -43,7 +43,9 @@ class Changes:
 
 
 def find_changes(events: tuple[e.Event, ...]) -> Changes:
-    """Return the changes caused by ``events``. Before a new round, only tiles and cubes count."""
+    """Return the changes caused by ``events``. If a new round began, only the tiles and food cubes of
+    the earlier changes are included.
+    """
     seen = Changes()
     for event in events:
         match event:

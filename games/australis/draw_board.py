@@ -212,18 +212,18 @@ class BoardPainter:
             if new:
                 put_ring(self.canvas, left - 4, top - 4, across + 8, box.h + 4, is_thin=True)
 
-    def list_counts(self, kind: str) -> tuple[tuple[str, int, bool], ...]:
+    def list_counts(self, suffix: str) -> tuple[tuple[str, int, bool], ...]:
         """Return a sprite, a number and whether to mark it as new, for the seat's food, fish and corals.
 
-        :param kind: the end of the sprites' names, for their size.
+        :param suffix: the end of the sprites' names, for their size.
         """
         seat, board, changed = self.seat, self.board, self.changed
         # The moved piece is marked, so the food and fish gained with it need no rings.
         marked = not (changed.dice_count_by_seat.get(seat, 0) or self.has_moved_piece())
         return (
-            (f"food{kind}_{seat}", len(board.food), marked and changed.food_count_by_seat.get(seat, 0) > 0),
-            (f"fish{kind}", board.fish, marked and seat in changed.seats_with_new_fish),
-            (f"supply{kind}_{seat}", board.supply, False),
+            (f"food{suffix}_{seat}", len(board.food), marked and changed.food_count_by_seat.get(seat, 0) > 0),
+            (f"fish{suffix}", board.fish, marked and seat in changed.seats_with_new_fish),
+            (f"supply{suffix}_{seat}", board.supply, False),
         )
 
     def shows_only_counts(self) -> bool:

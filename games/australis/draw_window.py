@@ -48,14 +48,14 @@ def find_window(shown: Sequence[Box], size: tuple[int, int]) -> Box:
         shown = shown[:-1]
 
 
-def _centre_window(joined: Box, wide: int, high: int) -> Box:
+def _centre_window(joined: Box, width: int, height: int) -> Box:
     """Return a window of this size around a box, inside the current.
 
     The window has one of a few places if possible, because windows in the same place make a smaller file.
     """
-    x = _choose_start(joined.x, joined.w, CURRENT_BOX.x, CURRENT_BOX.w, wide)
-    y = _choose_start(joined.y, joined.h, CURRENT_BOX.y, CURRENT_BOX.h, high)
-    return Box(x, y, wide, high)
+    x = _choose_start(joined.x, joined.w, CURRENT_BOX.x, CURRENT_BOX.w, width)
+    y = _choose_start(joined.y, joined.h, CURRENT_BOX.y, CURRENT_BOX.h, height)
+    return Box(x, y, width, height)
 
 
 def _choose_start(start: int, length: int, first: int, room: int, size: int) -> int:

@@ -76,7 +76,7 @@ def make_board(
 
 
 def _list_remaining_cards(known_cards: Iterable[Card], seat_count: int) -> tuple[Card, ...]:
-    """Return the cards that aren't ``known_cards``, in rounds with at most one card of each kind."""
+    """Return the cards of the box except ``known_cards``, in passes with at most one card of each kind."""
     left = Counter({card: count_copies(seat_count) for card in range(len(CARD_KINDS))})
     left.subtract(card for card in known_cards if card != EMPTY_PLACE)
     if min(left.values()) < 0:

@@ -49,9 +49,11 @@ class Die(NamedTuple):
 
 
 DIE_FACES: Final[tuple[tuple[Die, ...], ...]] = (
-    # White: the numbers of cards (1 or 2) are printed. Their distribution and the circles are reconstructed.
+    # White: the rules give the numbers of cards (1 or 2). How often each occurs, and the circles, are
+    # reconstructed.
     tuple(Die(Colour.WHITE, *face) for face in ((1, 1), (1, 2), (1, 3), (2, 0), (2, 0), (2, 1))),
-    # Yellow: the numbers of fish (2 to 5) are printed. Their distribution and the circles are reconstructed.
+    # Yellow: the rules give the numbers of fish (2 to 5). How often each occurs, and the circles, are
+    # reconstructed.
     tuple(Die(Colour.YELLOW, *face) for face in ((2, 2), (3, 1), (3, 2), (4, 0), (4, 1), (5, 0))),
     tuple(Die(Colour.BLUE, value) for value in range(2, 8)),
     tuple(Die(Colour.VIOLET, value) for value in range(3, 9)),
@@ -78,7 +80,7 @@ CARD_FUNCTION_LETTERS: Final = "pftcd"
 Card = int
 """Kind of an advantage card, as an index into :data:`CARD_KINDS`."""
 CARD_KINDS: Final[tuple[tuple[CardFunction, Colour], ...]] = (
-    # The colours of competition cards are printed, and the other colours are reconstructed.
+    # The rules give the colours of competition cards. The other colours are reconstructed.
     (CardFunction.CIRCLES, Colour.YELLOW),
     (CardFunction.CIRCLES, Colour.BLUE),
     (CardFunction.CIRCLES, Colour.VIOLET),

@@ -139,9 +139,9 @@ class FinishedTurn:
 
 
 @cache
-def estimate_school(cubes: int, tenths: int) -> float:
-    """Return the expected points for ``tenths`` / 10 fish, including progress towards the next level."""
-    fish = tenths / 10
+def estimate_school(cubes: int, fish_tenths: int) -> float:
+    """Return the expected points for ``fish_tenths`` / 10 fish, including progress towards the next level."""
+    fish = fish_tenths / 10
     below, points = 0, 0.0
     for need, worth in zip(SCHOOL_FISH[:cubes], SCHOOL_POINTS, strict=False):
         if fish < need:
@@ -151,14 +151,16 @@ def estimate_school(cubes: int, tenths: int) -> float:
 
 
 @lru_cache(maxsize=1 << 16)
-def _estimate_growth(space: int, cubes: int, fish: int, end: int, first: int, scorings: int) -> float:
+def _estimate_growth(
+    space: int, cubes: int, fish: int, end: int, quarters_to_first: int, scorings: int
+) -> float:
     """Return the expected points for a turtle and a school in the next ``scorings`` scorings.
 
-    :param first: number of quarters of a round until the first scoring.
+    :param quarters_to_first: number of quarters of a round until the first scoring.
     """
     total = 0.0
     for later in range(scorings):
-        rounds = later + first / DICE_PER_SEAT
+        rounds = later + quarters_to_first / DICE_PER_SEAT
         reached = min(space + SPACES_PER_ROUND * rounds, float(end))
         fed = min(cubes + sum([space < food <= reached for food in FOOD_SPACES]), FOOD_SLOTS)
         fish_then = int(10 * (fish + FISH_PER_ROUND * rounds))
@@ -228,21 +230,21 @@ def rate_competition_strength(dice: tuple[Die, ...], cards: tuple[Card, ...]) ->
 
 
 @lru_cache(maxsize=1 << 14)
-def estimate_tile_points(powers: tuple[float, ...], gold: float, silver: float) -> tuple[float, ...]:
+def estimate_tile_points(strengths: tuple[float, ...], gold: float, silver: float) -> tuple[float, ...]:
     """Return each seat's expected points from the next gold and silver tile, given the seats' strengths."""
-    whole = sum(powers, 0.0)
-    shares = [0.0] * len(powers)
-    for seat, power in enumerate(powers):
-        if power:
+    whole = sum(strengths, 0.0)
+    shares = [0.0] * len(strengths)
+    for seat, strength in enumerate(strengths):
+        if strength:
             second = sum(
                 [
-                    other / whole * power / (whole - other)
-                    for rival, other in enumerate(powers)
+                    other / whole * strength / (whole - other)
+                    for rival, other in enumerate(strengths)
                     if rival != seat and other
                 ],
                 0.0,
             )
-            shares[seat] = gold * power / whole + silver * second
+            shares[seat] = gold * strength / whole + silver * second
     return tuple(shares)
 
 

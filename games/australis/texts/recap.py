@@ -252,7 +252,9 @@ def narrate_round(events: Sequence[e.Event], scene: Scene) -> str:
 
 
 def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) -> str:
-    """Return each seat's points, broken down by source for two seats, otherwise only the reader's."""
+    """Return each seat's points. With two seats, all are broken down by source, otherwise only the
+    reader's.
+    """
     said = []
     for seat, parts in sorted(gains.items()):
         named = ", ".join(text for text, points in parts if points)
