@@ -125,7 +125,7 @@ class SidePainter:
         ).is_whole:
             put_turn_plate(self.canvas, TURN_BOX, names, seat, make_text=name_turn, one_line=True)
         else:
-            # Write the name alone, because it leaves no room for the words around it.
+            # Leave out the words around the name, because the name leaves no room for them.
             put_turn_plate(self.canvas, TURN_BOX, names, seat)
 
     def draw_offered_worms(self, answers: dict[str, Box]) -> None:

@@ -59,21 +59,23 @@ WormCosts = list[tuple[tuple[int, str], ...]]
 """Pairs of a worm's cost and letter, grouped by colour, for the colours that a seat has."""
 
 
-def list_worm_costs(worms: Worms, keep: Worms) -> WormCosts:
+def list_worm_costs(worms: Worms, keep_weights: Worms) -> WormCosts:
     """Return the costs of spending a seat's worms, grouped by colour.
 
     A worm costs less if the seat has many worms of its colour, and if the colour has a low weight. Ties go to
     the colour with more worms, then to the order of the letters.
 
-    :param keep: weight of keeping each colour, from :func:`weigh_colours`.
+    :param keep_weights: weight of keeping each colour, from :func:`weigh_colours`.
     """
-    return [_list_colour_costs(colour, held, keep[colour]) for colour, held in enumerate(worms) if held]
+    return [
+        _list_colour_costs(colour, held, keep_weights[colour]) for colour, held in enumerate(worms) if held
+    ]
 
 
 @lru_cache(maxsize=1024)
-def _list_colour_costs(colour: int, held_count: int, keep: int) -> tuple[tuple[int, str], ...]:
+def _list_colour_costs(colour: int, held_count: int, keep_weight: int) -> tuple[tuple[int, str], ...]:
     """Return the costs of a colour's worms, up to the number that the highest price needs."""
-    first = _WORM_COST_STEP * (_STEPS_PER_KEEP_WEIGHT * keep - held_count) + colour
+    first = _WORM_COST_STEP * (_STEPS_PER_KEEP_WEIGHT * keep_weight - held_count) + colour
     return tuple(
         [
             (first + _FURTHER_WORM_COST * more, COLOUR_LETTERS[colour])

@@ -19,7 +19,7 @@ ROLLED_WORM_EVENTS: Final = tuple(
 def collect_worms(
     state: State, river: River, seat: int, dice: tuple[Colour, Colour]
 ) -> tuple[State, tuple[Event, ...]]:
-    """Begin a turn with the rolled worms that the bank has, and the next stage (DR-2.1, DR-2.2).
+    """Begin a turn: give the seat the rolled worms that the bank has, and set the stage (DR-2.1, DR-2.2).
 
     :param state: the position after the preceding turn ended.
     :param river: the river after the water has flowed and the tableau has been refilled.

@@ -86,10 +86,10 @@ def find_outcome(state: State) -> Outcome | None:
     return rank_seats(state.ending, keys, [seat.points for seat in state.seats])
 
 
-def make_move_view(view: View, later: Sequence[Event]) -> View:
+def make_move_view(view: View, uncounted_events: Sequence[Event]) -> View:
     """Return a view in which the cards left in hand haven't scored yet."""
     scored = Counter[int]()
-    for event in later:
+    for event in uncounted_events:
         if isinstance(event, HandScored):
             scored[event.seat] += event.points
     seats = (replace(seat, points=seat.points - scored[number]) for number, seat in enumerate(view.seats))

@@ -30,9 +30,9 @@ def _sum_points(events: Events) -> int:
     return sum(event.points for event in events if isinstance(event, PatternScored))
 
 
-def _list_plays(card: int, *but: str, grown: Reef = BARE_REEF) -> tuple[str, ...]:
-    """Return every token that plays a card on spaces with room, except the tokens in ``but``."""
-    spaces = [CELL_NAMES[cell] for cell in READING_ORDER if CELL_NAMES[cell] not in but]
+def _list_plays(card: int, *excluded: str, grown: Reef = BARE_REEF) -> tuple[str, ...]:
+    """Return every token that plays a card on spaces with room, except the tokens in ``excluded``."""
+    spaces = [CELL_NAMES[cell] for cell in READING_ORDER if CELL_NAMES[cell] not in excluded]
     if CARDS[card].has_equal_corals:
         pairs = [
             (one, two)

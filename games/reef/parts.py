@@ -106,9 +106,9 @@ class Card:
 
 
 # Corals, points and pattern by the card's number. The rows of a pattern run from near to far,
-# separated by slashes; a space is a colour letter or a joker *, with a height (+ for at least) or without; a
-# dot is a space that does not matter. "y<r" is a yellow coral surrounded by red ones. The number of cards and
-# six of their values are printed; the cards themselves and all other values are reconstructed.
+# separated by slashes. A space is a colour letter or a joker *, with a height (+ for at least) or without. A
+# dot is a space that doesn't matter. "y<r" is a yellow coral surrounded by red ones. The rules give the
+# number of cards and six of their values. The cards themselves and all other values are reconstructed.
 _FACE_BY_NUMBER: Final[dict[int, tuple[str, int, str]]] = {
     1: ("rr", 1, "y"),
     2: ("pp", 1, "y"),

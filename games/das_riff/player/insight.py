@@ -167,16 +167,16 @@ class LeadEstimator:
         ]
         return worth + self._value_reach(state.river.tableau, seat, reef)
 
-    def _value_stock(self, reef: Reef, broods: int, empty: int, away: list[int]) -> Any:
+    def _value_stock(self, reef: Reef, broods: int, empty: int, mate_distances: list[int]) -> Any:
         """Return the value of what a seat owns and of how near its next broods are.
 
-        :param away: the distance of the nearest mate of each lone parent.
+        :param mate_distances: the distance of the nearest mate of each lone parent.
         """
         weights = self._weights
-        away.sort()
-        best, second = (*away, MAX_DISTANCE, MAX_DISTANCE)[:2]
-        step = DISTANCE_GROUPS[best] if away else NO_PARENT_INDEX
-        bait, boats, lone = TOTAL_WORM_GROUPS[sum(reef.worms)], reef.boats, len(away)
+        mate_distances.sort()
+        best, second = (*mate_distances, MAX_DISTANCE, MAX_DISTANCE)[:2]
+        step = DISTANCE_GROUPS[best] if mate_distances else NO_PARENT_INDEX
+        bait, boats, lone = TOTAL_WORM_GROUPS[sum(reef.worms)], reef.boats, len(mate_distances)
         worth = (
             weights.BROOD_WEIGHTS[broods]
             + weights.EMPTY_CORAL_WEIGHTS[empty]

@@ -299,16 +299,18 @@ def _is_worth_reaching(view: View, seat: int, cell: int) -> bool:
     return card != CORAL_CARD or has_room_for_coral(view.reefs[seat].corals)
 
 
-def _make_boat_advice(action: BuyBoat, cell: int, view: View, now: str, later: str) -> Advice:
+def _make_boat_advice(
+    action: BuyBoat, cell: int, view: View, affordable_text: str, unaffordable_text: str
+) -> Advice:
     """Return advice on buying a boat to reach a card.
 
-    :param now: the text if the seat can pay for the boat and the card. The advice then suggests taking the
-        card next.
-    :param later: the text if the seat can't pay for both.
+    :param affordable_text: the text if the seat can pay for the boat and the card. The advice then suggests
+        taking the card next.
+    :param unaffordable_text: the text if the seat can't pay for both.
     """
     if can_take_after_payment(action.payment, cell, view):
-        return Advice(now, "DR-3.1", make_take_prefix(cell), later)
-    return Advice(later, "DR-3.1")
+        return Advice(affordable_text, "DR-3.1", make_take_prefix(cell), unaffordable_text)
+    return Advice(unaffordable_text, "DR-3.1")
 
 
 def _advise_on_end(view: View, scene: Scene) -> Advice:
