@@ -145,15 +145,17 @@ def _fit_shortened_caption(
 
 
 def _fit_brief_text(content: str, max_width: int) -> FittedText:
-    """Fit a short text in large letters. A result with too many words or too small letters isn't whole."""
+    """Fit a short text in large letters. If it has too many words, or the letters would be too small, the
+    result is marked as not whole.
+    """
     found = _fit_lines(content, max_width)
     large = found.size >= MIN_BRIEF_SIZE and count_words(content) <= MAX_BRIEF_WORDS
     return found._replace(is_whole=found.is_whole and large)
 
 
-def _restore_spaces(found: FittedText) -> FittedText:
+def _restore_spaces(fitted: FittedText) -> FittedText:
     """Return a fitted text with its no-break spaces replaced by ordinary ones."""
-    return found._replace(lines=tuple(line.replace("\u00a0", " ") for line in found.lines))
+    return fitted._replace(lines=tuple(line.replace("\u00a0", " ") for line in fitted.lines))
 
 
 def _fit_lines(content: str, max_width: int) -> FittedText:
@@ -168,16 +170,16 @@ def _fit_lines(content: str, max_width: int) -> FittedText:
     return _restore_spaces(found)
 
 
-def _break_at_dot(found: FittedText, max_width: int) -> FittedText:
+def _break_at_dot(fitted: FittedText, max_width: int) -> FittedText:
     """Move the line break of a text in two lines to a dot between two parts, if both lines then fit."""
-    content = " ".join(found.lines)
+    content = " ".join(fitted.lines)
     breaks = [
         (content[: dot.end()].rstrip(), content[dot.end() :]) for dot in re.finditer("\u00a0· ", content)
     ]
-    wide = {lines: [text.measure_width(line, found.size) for line in lines] for lines in breaks}
+    wide = {lines: [text.measure_width(line, fitted.size) for line in lines] for lines in breaks}
     fitting = [lines for lines in breaks if max(wide[lines]) <= max_width]
-    best = min(fitting, key=lambda lines: max(wide[lines]), default=found.lines)
-    return found._replace(lines=best)
+    best = min(fitting, key=lambda lines: max(wide[lines]), default=fitted.lines)
+    return fitted._replace(lines=best)
 
 
 def fit_ending(make_caption: MakeCaption, addition: str, names: Sequence[str], width: int) -> FittedText:
@@ -194,7 +196,7 @@ def fit_ending(make_caption: MakeCaption, addition: str, names: Sequence[str], w
         tries = [f"{shown} {addition}".rstrip(), shown]
         reason, result = split_ending(shown, short)
         if reason and addition:
-            # First try to leave out the reason for the end, because the addition explains more.
+            # Leave out the reason for the end first, because the addition explains more.
             tries.insert(0, f"{result} {addition}")
         for content in tries:
             found = fit_text(add_no_break_spaces(content), MAX_ENDING_SIZE, max_width, high, MIN_CAPTION_SIZE)
@@ -215,10 +217,10 @@ def split_ending(ending: str, names: Sequence[str]) -> tuple[str, str]:
     return "", ending
 
 
-def _list_shortened_lines(line: str, kept: int) -> Iterator[str]:
+def _list_shortened_lines(line: str, name_length: int) -> Iterator[str]:
     """Yield a line, then shorter and shorter versions without its middle parts and last clauses.
 
-    :param kept: number of characters of the name at the start.
+    :param name_length: number of characters of the name at the start.
     """
     yield line
     result = DETAILED_SENTENCE_PATTERN.fullmatch(line)
@@ -230,7 +232,7 @@ def _list_shortened_lines(line: str, kept: int) -> Iterator[str]:
     result = DETAILED_SENTENCE_PATTERN.fullmatch(line)
     if result is not None:
         yield result[1] + result[2]
-    *others, line = _list_without_parts(line, kept)
+    *others, line = _list_without_parts(line, name_length)
     yield from (*others, line)
     is_sentence = line.endswith(".")
     for joint in ("; ", ". ", ", "):
@@ -242,13 +244,13 @@ def _list_shortened_lines(line: str, kept: int) -> Iterator[str]:
             yield line + "." * is_sentence
 
 
-def _list_without_parts(line: str, kept: int) -> Iterator[str]:
+def _list_without_parts(line: str, name_length: int) -> Iterator[str]:
     """Yield versions of a line with fewer and fewer of its parts, which are separated by dots. The last part,
     the result of the turn, stays longest.
 
-    :param kept: number of characters of the name at the start.
+    :param name_length: number of characters of the name at the start.
     """
-    start = kept + 2 if line[kept : kept + 2] == ": " else 0
+    start = name_length + 2 if line[name_length : name_length + 2] == ": " else 0
     head, parts = line[:start], line[start:].split(" · ")
     yield line
     # Keep the first part as long as possible, because it has the verb or continues the name.

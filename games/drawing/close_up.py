@@ -93,14 +93,17 @@ def put_ring(frame: Image.Image, box: Box) -> None:
     frame.paste(ring.image, (box.x - more, box.y - more), ring.mask)
 
 
-def _write_text(frame: Image.Image, shown: CloseUp, w: Words) -> None:
+def _write_text(frame: Image.Image, close_up: CloseUp, w: Words) -> None:
     """Write a text in the middle of its target."""
-    (x, y, wide, high), content = shown.target, shown.text
+    (x, y, wide, high), content = close_up.target, close_up.text
     if isinstance(content, Msg):
         content = w.msg(content)
         content = content[:1].upper() + content[1:]
-    size = shown.text_size or choose_text_size(high)
-    sign, ground = draw_cached(content, size, shown.text_colour, NAVY_COLOUR), palette.find_index(NAVY_COLOUR)
+    size = close_up.text_size or choose_text_size(high)
+    sign, ground = (
+        draw_cached(content, size, close_up.text_colour, NAVY_COLOUR),
+        palette.find_index(NAVY_COLOUR),
+    )
     letters = sign.image.point([0 if index == ground else 255 for index in range(256)], "1")
     frame.paste(sign.image, (x + (wide - sign.size[0]) // 2, y + (high - sign.size[1]) // 2), letters)
 

@@ -140,12 +140,12 @@ def _draw_head(
 
 
 def _draw_source(
-    canvas: Canvas, row: Box, source: ComparedSource, seats: Sequence[int], most: int, ground: str
+    canvas: Canvas, row: Box, source: ComparedSource, seats: Sequence[int], max_value: int, ground: str
 ) -> None:
     """Draw a row with a source of points between the numbers of both seats, above bars whose lengths show the
     numbers.
 
-    :param most: the greatest number in all rows.
+    :param max_value: the greatest number in all rows.
     """
     pen = ImageDraw.Draw(canvas.image)
     pen.rectangle((row.x, row.y, row.x + row.w - 1, row.y + row.h - 1), palette.find_index(ground))
@@ -164,7 +164,7 @@ def _draw_source(
         x = middle + side * (reach + VALUE_WIDTH // 2)
         canvas.write(str(value).replace("-", "−"), x, row.y + row.h // 2, VALUE_SIZE, ink, ground)
         if has_bars and value > 0:
-            end = middle + side * max(BAR_HEIGHT, reach * value // most)
+            end = middle + side * max(BAR_HEIGHT, reach * value // max_value)
             colour = palette.find_index(GOLD_COLOUR if ink == GOLD_COLOUR else BAR_COLOUR)
             left, right = sorted((middle + 2 * side, end))
             pen.rounded_rectangle((left, foot, right, foot + BAR_HEIGHT - 1), BAR_HEIGHT // 2, colour)

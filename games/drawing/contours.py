@@ -131,7 +131,8 @@ def _fill_boxes(
         for part in parts:
             left, top, right, low = find_edges(extend_box(part, reach, picture_size))
             if right <= left or low <= top:
-                # A bridge may be narrower than a contour's lines, which cover the edges of its places.
+                # With little room, the lines cover the edges of the places, so ``reach`` is negative. Nothing
+                # may be left of a narrow bridge then.
                 continue
             edges = (left - start[0], top - start[1], right - start[0] - 1, low - start[1] - 1)
             if round_off:
@@ -147,13 +148,13 @@ def _is_grid(group: Sequence[Box]) -> bool:
 
 
 def _bridge_gaps(group: Sequence[Box]) -> list[Box]:
-    """Return boxes that fill the gaps between neighbouring places, and the crossings of these gaps."""
+    """Return boxes that fill the gaps between neighbouring places, and those where these gaps cross."""
     bridges = list(_find_gaps(group))
     return [*bridges, *_find_gaps(bridges)]
 
 
 def _find_gaps(boxes: Sequence[Box]) -> Iterable[Box]:
-    """Yield the gap between every two boxes close beside or above each other."""
+    """Yield a box over the gap between each two boxes that are close beside or above each other."""
     for one, other in combinations(boxes, 2):
         left, right = max(one.x, other.x), min(one.x + one.w, other.x + other.w)
         top, low = max(one.y, other.y), min(one.y + one.h, other.y + other.h)

@@ -330,9 +330,9 @@ def _fit_plate_name(names: tuple[str, ...], seat: int, max_width: int, max_heigh
     return name
 
 
-def measure_height(found: FittedText) -> int:
+def measure_height(fitted: FittedText) -> int:
     """Return the height of the lines of a fitted text."""
-    return round(found.size * (1 + LINE_HEIGHT_FACTOR * (len(found.lines) - 1)))
+    return round(fitted.size * (1 + LINE_HEIGHT_FACTOR * (len(fitted.lines) - 1)))
 
 
 def get_seat_colour(seat: int) -> str:

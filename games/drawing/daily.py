@@ -165,7 +165,9 @@ def draw_result_card(
 
 
 def place_legend(legend: Sequence[tuple[str, str]]) -> list[tuple[float, str, str]]:
-    """Return the left edge, mark and explanation of each legend entry, or nothing if a row is too short."""
+    """Return the left edge, mark and explanation of each legend entry, or an empty list if the entries don't
+    fit in one row.
+    """
     wides = [LEGEND_SIGN_SIZE + 14 + text.measure_width(said, LEGEND_FONT_SIZE) for _, said in legend]
     whole = sum(wides) + LEGEND_GAP * (len(wides) - 1)
     if not legend or whole > CARD_WIDTH - 2 * (PANEL_MARGIN + PANEL_PADDING):

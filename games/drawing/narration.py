@@ -91,7 +91,7 @@ class Narration:
         """
         if turn not in self._captions:
             count = len(self._list_lines(turn, self.names))
-            # A notable result may be a list of all seats, which needs two lines.
+            # Only the first caption is brief, because a notable result may list all seats in two lines.
             told = [
                 self._fit_caption(self._make_caption(turn, number), turn.ply, is_brief=number == 0)
                 for number in range(count)

@@ -63,13 +63,15 @@ class Reducer:
         self._before, self._reduced = picture, made
         return made
 
-    def _reduce_part(self, made: Image.Image, picture: Image.Image, box: tuple[int, int, int, int]) -> None:
-        """Update the reduced picture ``made`` in a box in which the board has changed."""
-        # Each pixel of the replay shows several pixels of the board, all of which must be reduced together.
+    def _reduce_part(
+        self, reduced: Image.Image, picture: Image.Image, box: tuple[int, int, int, int]
+    ) -> None:
+        """Update the reduced picture ``reduced`` in a box in which the board has changed."""
+        # Extend the box, because all pixels of the board that become one pixel must be reduced together.
         left, upper = box[0] - box[0] % REDUCTION_FACTOR, box[1] - box[1] % REDUCTION_FACTOR
         right, lower = box[2] + -box[2] % REDUCTION_FACTOR, box[3] + -box[3] % REDUCTION_FACTOR
         part = reduce_picture(picture.crop((left, upper, right, lower)))
-        made.paste(part, (left // REDUCTION_FACTOR, upper // REDUCTION_FACTOR))
+        reduced.paste(part, (left // REDUCTION_FACTOR, upper // REDUCTION_FACTOR))
 
 
 @lru_cache(maxsize=256)

@@ -316,9 +316,9 @@ def _find_edge_point(box: Box, other: Box) -> tuple[int, int]:
     return x, y + (box.h // 2 + ARROW_GAP) * (1 if down > 0 else -1)
 
 
-def _copy_box(shown: Image.Image, source: Image.Image, box: Box, corner_radius: int) -> None:
+def _copy_box(target: Image.Image, source: Image.Image, box: Box, corner_radius: int) -> None:
     """Copy a box with rounded corners from a picture to another of the same size."""
-    shown.paste(source.crop(find_edges(box)), (box.x, box.y), _make_box_mask(box.w, box.h, corner_radius))
+    target.paste(source.crop(find_edges(box)), (box.x, box.y), _make_box_mask(box.w, box.h, corner_radius))
 
 
 @lru_cache(maxsize=64)
@@ -328,7 +328,7 @@ def _make_box_mask(width: int, height: int, corner_radius: int) -> Image.Image:
     return mask
 
 
-def _add_question(board: Image.Image, asks: str) -> Image.Image:
+def _add_question(board: Image.Image, question: str) -> Image.Image:
     """Return a board with a question on a plate above it."""
     canvas = Canvas(
         Sprite(
@@ -337,7 +337,7 @@ def _add_question(board: Image.Image, asks: str) -> Image.Image:
     )
     across, high = board.width - 2 * SPOTLIGHT_MARGIN, STRIP_HEIGHT - 2 * SPOTLIGHT_MARGIN
     canvas.put(make_plate(across, high, TURN_TONE, high), SPOTLIGHT_MARGIN, SPOTLIGHT_MARGIN)
-    found = _fit_question(asks, across - 2 * SPOTLIGHT_PADDING, high - 10)
+    found = _fit_question(question, across - 2 * SPOTLIGHT_PADDING, high - 10)
     canvas.write_fitted(
         found,
         board.width // 2,
@@ -350,13 +350,13 @@ def _add_question(board: Image.Image, asks: str) -> Image.Image:
     return canvas.image
 
 
-def _fit_question(asks: str, max_width: int, max_height: int) -> FittedText:
+def _fit_question(question: str, max_width: int, max_height: int) -> FittedText:
     """Fit a question into one line or, if it is long, into two."""
-    found = fit_text(asks, SINGLE_LINE_SIZES[0], max_width, 0, SINGLE_LINE_SIZES[1])
+    found = fit_text(question, SINGLE_LINE_SIZES[0], max_width, 0, SINGLE_LINE_SIZES[1])
     if found.is_whole:
         return found
     for size in range(DOUBLE_LINE_SIZES[0], DOUBLE_LINE_SIZES[1] - 1, -2):
-        found = fit_text(asks, size, max_width, max_height, size)
+        found = fit_text(question, size, max_width, max_height, size)
         if found.is_whole:
             return balance_lines(found, max_width)
-    return fit_text(asks, DOUBLE_LINE_SIZES[1], max_width, max_height, MIN_SIZE)
+    return fit_text(question, DOUBLE_LINE_SIZES[1], max_width, max_height, MIN_SIZE)
