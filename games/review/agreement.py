@@ -35,7 +35,7 @@ class SealedMoveAgreement:
 
 
 def compare_sealed_moves(
-    match: Match, review: Review | None, sealed: Sequence[SealedMove]
+    match: Match, review: Review | None, sealed_moves: Sequence[SealedMove]
 ) -> SealedMoveAgreement:
     """Compare sealed moves with the moves played and with the best moves.
 
@@ -44,7 +44,7 @@ def compare_sealed_moves(
     plies = map_rows_to_steps(match)
     judged = {move.ply: move for move in (() if review is None else review.moves)}
     moves = same = known = best = 0
-    for one in sealed:
+    for one in sealed_moves:
         row = match.rows[one.seq] if one.seq < match.seq else None
         if row is None or row.kind != ACT_KIND or row.seat != one.seat:
             continue

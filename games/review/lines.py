@@ -284,7 +284,7 @@ class _PlayedLine:
             self._make_step()
 
     def find_amount(self, aim: Aim, seat: int) -> float:
-        """Return the amount of an aim that a seat got. For an aim that happens or doesn't, it is 1 or 0."""
+        """Return the amount of an aim that a seat got: 1 or 0 for an aim that happens or doesn't."""
         amount = self._amounts[aim.key, seat]
         return float(amount > 0) if aim.is_event else amount
 

@@ -77,18 +77,20 @@ class ReviewPoint:
     """Mean amount of the aim for the seat after the move played."""
 
 
-def find_point(fork: MoveFork, first: ActionComparison, *, measures_again: bool = True) -> ReviewPoint | None:
+def find_point(
+    fork: MoveFork, first_results: ActionComparison, *, measures_again: bool = True
+) -> ReviewPoint | None:
     """Return the reason why the first of two actions is better, or ``None`` if no reason is clear.
 
     The reason is the most valuable clear difference that other deals confirm. On those deals, every seat
     pursues the aim immediately, unless the aim is watched to the end of the match.
 
-    :param first: the results of both actions on the first deals.
+    :param first_results: the results of both actions on the first deals.
     :param measures_again: whether to measure the amounts of a confirmed reason on further deals, and to drop
         the reason if these show no difference. The first deals overestimate the largest difference.
     """
     game, seat = fork.game, fork.seat
-    clear = _sort_by_worth(game, first.amounts_by_aim, seat)
+    clear = _sort_by_worth(game, first_results.amounts_by_aim, seat)
     achieved = {
         aim.key: aim.win_chance_weight
         for aim, holder, _ in clear
@@ -100,7 +102,7 @@ def find_point(fork: MoveFork, first: ActionComparison, *, measures_again: bool 
     likely = [
         (aim, holder, pairs)
         for aim, holder, pairs in clear
-        if not is_effect_outweighed(game, first.amounts_by_aim, aim.key, holder, seat)
+        if not is_effect_outweighed(game, first_results.amounts_by_aim, aim.key, holder, seat)
         and not (holder == seat and aim.key in achieved)
         and aim.win_chance_weight >= least_weight
     ]
@@ -305,7 +307,9 @@ def _count_seats(amounts: AmountPairsByAim) -> int:
 def _sort_by_worth(
     game: Game, amounts: AmountPairsByAim, seat: int
 ) -> list[tuple[Aim, int, list[tuple[float, float]]]]:
-    """Return the clear differences in favour of the first action, the most valuable first."""
+    """Return the clear differences in favour of the first action, the most valuable first: each as an aim,
+    the seat that gets it, and the amounts after both actions by deal.
+    """
     aims = {aim.key: aim for aim in game.aims}
     worth = []
     for (key, holder), pairs in amounts.items():

@@ -167,10 +167,10 @@ class Review:
                 return tuple(costly[:count])
         return tuple(costly[:MAX_LISTED_MOVES])
 
-    def is_explained(self, listed: Sequence[ReviewedMove], seat: int) -> bool:
+    def is_explained(self, moves: Sequence[ReviewedMove], seat: int) -> bool:
         """Return whether the contributions of these moves add up to most of a seat's ``play``."""
         play = self.explain_result(seat).play
-        rest = play - sum([self.find_contribution(move, seat) for move in listed])
+        rest = play - sum([self.find_contribution(move, seat) for move in moves])
         return abs(rest) <= max((1 - EXPLAINED_SHARE) * abs(play), NEGLIGIBLE_CHANCE)
 
     def find_disagreements(self) -> tuple[ReviewedMove, ...]:

@@ -137,40 +137,46 @@ def choose_effort(game: Game, step_count: int, seat_count: int = 2) -> ReviewEff
     return ReviewEffort(deals, found, max(walks // 2, MIN_WALKS))
 
 
-def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
+def review_slice(game: Game, match_slice: MatchSlice | StartSlice) -> ReviewFinding:
     """Review a slice.
 
     Before the deal, only win chances are estimated. For a step, its move is judged, and a reason is found if
     the move lost win chance.
     """
-    if isinstance(piece, StartSlice):
-        return ReviewFinding(estimate_start_shares(game, piece.version, piece.seat_count, piece.options))
+    if isinstance(match_slice, StartSlice):
+        return ReviewFinding(
+            estimate_start_shares(game, match_slice.version, match_slice.seat_count, match_slice.options)
+        )
     shown: Shares = ()
-    if piece.views:
-        judge = ShareJudge(game, piece.version)
-        shown = estimate_shares(judge, piece.views, piece.ply, piece.effort.deals)
-    if not piece.token:
+    if match_slice.views:
+        judge = ShareJudge(game, match_slice.version)
+        shown = estimate_shares(judge, match_slice.views, match_slice.ply, match_slice.effort.deals)
+    if not match_slice.token:
         return ReviewFinding(shown)
     # The search of the level ``hard`` judges moves.
-    able = ShareJudge(game, piece.version, game.computer_settings.hard)
-    action = able.rules.read(piece.token)
-    choice = compare_with_best(able, piece.view, piece.seat, action, piece.ply, piece.effort)
+    able = ShareJudge(game, match_slice.version, game.computer_settings.hard)
+    action = able.rules.read(match_slice.token)
+    choice = compare_with_best(
+        able, match_slice.view, match_slice.seat, action, match_slice.ply, match_slice.effort
+    )
     if choice is None:
         return ReviewFinding(shown)
     if choice.loss < MIN_LOSS:
         return ReviewFinding(shown, choice.best, choice.value, choice.loss)
     pair = able.rules.read(choice.best), action
-    deals = min(LINE_DEALS, 2 * piece.effort.deals)
+    deals = min(LINE_DEALS, 2 * match_slice.effort.deals)
     if able.choose_by_habit is not None:
         # With large hidden hands, it takes many deals to see differences in rare results, such as a round
         # win.
         deals *= 2
-    fork = MoveFork(game, piece.version, piece.view, piece.seat, pair, piece.seat_count, deals)
+    fork = MoveFork(
+        game, match_slice.version, match_slice.view, match_slice.seat, pair, match_slice.seat_count, deals
+    )
     near_results = None
     if able.choose_by_habit is None:
         # With ``choose_by_habit``, every simulated deal is played to its end, so losses need no check.
         near_results = fork.play_lines(POINT_KEY)
-        choice = choice.limit_loss(near_results.measure_loss(), piece.token)
+        choice = choice.limit_loss(near_results.measure_loss(), match_slice.token)
     if choice.loss < MIN_INACCURACY_LOSS:
         # Small losses are listed without an explanation.
         return ReviewFinding(shown, choice.best, choice.value, choice.loss)
@@ -180,14 +186,14 @@ def review_slice(game: Game, piece: MatchSlice | StartSlice) -> ReviewFinding:
         win = None
     if win is not None and win.played == 1:
         # The move played also wins, which the search misses if the win takes many actions of the turn.
-        choice = choice.limit_loss(0.0, piece.token)
+        choice = choice.limit_loss(0.0, match_slice.token)
         return ReviewFinding(shown, choice.best, choice.value, choice.loss)
     if win is not None:
         return _judge_missed_win(fork, choice, win, shown)
     point = find_telling_point(fork, near_results, choice.loss)
     if point is None and is_fruitless_choice(fork):
         # The estimate shows a loss, but playing on doesn't confirm it.
-        choice = choice.limit_loss(0.0, piece.token)
+        choice = choice.limit_loss(0.0, match_slice.token)
     return ReviewFinding(shown, choice.best, choice.value, choice.loss, point)
 
 
