@@ -68,7 +68,7 @@ def expand_value_classes(source: str) -> str:
 
 
 def _allow_subclasses(lines: list[str], start: int) -> None:
-    """Write the decorator that allows interpreted subclasses on the blank line before a class.
+    """On the blank line before a class, write the decorator that allows interpreted subclasses.
 
     :raises ValueError: there is no blank line.
     """

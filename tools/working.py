@@ -145,8 +145,8 @@ def find_examples(message: Message, examples: Mapping[str, list[places.Example]]
 def split_at_sentence(example: places.Example) -> tuple[str, str, str]:
     """Return the text before a sentence in its message, the sentence, and the text after it.
 
-    Long surrounding texts are shortened. Both are empty if the sentence isn't at its recorded position in the
-    message.
+    Long surrounding texts are shortened, and both are empty if the sentence isn't at its recorded position in
+    the message.
     """
     said, end = example.written, example.at + len(example.written)
     before, after = example.message[: example.at], example.message[end:]

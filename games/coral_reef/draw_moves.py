@@ -70,7 +70,7 @@ def _list_stack_moves(after: View, seat: int, stack: int, cards: tuple[Card, ...
 
 
 def find_stack_bottom(box: Box, grid: Grid) -> int:
-    """Return the lower edge of a stack's top card in its cell."""
+    """Return the y coordinate of the lower edge of a stack, which is that of its top card."""
     room = box.h - measure_foot(grid.card_width)
     return box.y + (room + room - STACK_GAP // 2) // 2
 

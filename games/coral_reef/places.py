@@ -77,10 +77,10 @@ def _find_fitting_ranks(view: View, index: int) -> str:
     )
 
 
-def _list_hand(view: View, ranks: str, raised: str = RANK_LETTERS) -> tuple[Box, ...]:
+def _list_hand(view: View, ranks: str, raised_ranks: str = RANK_LETTERS) -> tuple[Box, ...]:
     """Return the boxes of the viewer's cards of these ranks.
 
-    :param raised: ranks of the cards that are raised: all in a quiz, otherwise those that can be played.
+    :param raised_ranks: ranks of the raised cards: all in a quiz, otherwise those that can be played.
     """
     letters = [LETTER_BY_CARD[card] for card in sort_hand(view.hand)]
     places, hand, across = spread_hand(letters), find_hand(len(letters)), choose_hand_card_width(len(letters))
@@ -89,7 +89,7 @@ def _list_hand(view: View, ranks: str, raised: str = RANK_LETTERS) -> tuple[Box,
     return tuple(
         Box(
             held.x,
-            hand.y - (RAISED_CARD_OFFSET if letters[held.first_index] in raised else 0),
+            hand.y - (RAISED_CARD_OFFSET if letters[held.first_index] in raised_ranks else 0),
             min(across, following - held.x),
             hand.h,
         )

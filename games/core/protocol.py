@@ -106,7 +106,7 @@ class StandingOrder:
         return self.rank_icons[self.rank_keys.index(letter)]
 
     def get_label(self, letter: str, w: Words) -> str:
-        """Return the label of an item of ``rank_keys`` for a button or a select."""
+        """Return the label of an item of ``rank_keys`` for a button or a select menu."""
         text = w.msg(self.rank_labels[self.rank_keys.index(letter)])
         return text[:1].upper() + text[1:]
 
@@ -188,7 +188,7 @@ class ComputerSettings(Generic[StateT_co, ActionT_co]):
 
     @property
     def flat_search(self) -> SearchSettings[StateT_co, ActionT_co] | None:
-        """The search of ``hard`` if it has a ``choose_by_habit`` and so plays out all positions."""
+        """The search of ``hard`` if it is flat, because it has a ``choose_by_habit``, otherwise ``None``."""
         return self.hard if self.hard is not None and self.hard.choose_by_habit is not None else None
 
 
@@ -345,13 +345,13 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         return _call_if_defined(self.sources_path, (), view, history, w)
 
     def list_scoreboard_entries(
-        self, view: ViewLike, later: Sequence[EventLike] = ()
+        self, view: ViewLike, uncounted_events: Sequence[EventLike] = ()
     ) -> tuple[ScoreboardEntry, ...]:
         """Return each seat's entry on the scoreboard of a replay, if the game has a scoreboard.
 
-        :param later: events that have happened in the view but are not counted yet.
+        :param uncounted_events: events that have happened in the view but are not counted yet.
         """
-        return _call_if_defined(self.scoreboard_path, (), view, tuple(later))
+        return _call_if_defined(self.scoreboard_path, (), view, tuple(uncounted_events))
 
     def tell_aftermath(self, events: Sequence[EventLike], scene: Scene) -> Aftermath | None:
         """Return what follows from a turn's move, or ``None`` if nothing does."""

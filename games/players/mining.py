@@ -158,7 +158,7 @@ def _examine_position(
         1,
     )
     if glance[0].value - glance[-1].value < margin:
-        return None  # At first glance, all moves are about equally good.
+        return None  # No move is clearly best if all look about equally good at first glance.
     glimpsed = search_position(game, match, seat, "glimpse", FIRST_SEARCH_WALKS)
     best = find_clear_best_move(match, seat, glimpsed, margin / 2)
     if best is None or (
