@@ -145,9 +145,7 @@ def _fit_shortened_caption(
 
 
 def _fit_brief_text(content: str, max_width: int) -> FittedText:
-    """Fit a short text in large letters. If it has too many words, or the letters would be too small, the
-    result is marked as not whole.
-    """
+    """Fit a text in large letters. The result isn't marked as whole if its words are too many or too wide."""
     found = _fit_lines(content, max_width)
     large = found.size >= MIN_BRIEF_SIZE and count_words(content) <= MAX_BRIEF_WORDS
     return found._replace(is_whole=found.is_whole and large)

@@ -78,31 +78,30 @@ class ReviewPoint:
 
 
 def find_point(
-    fork: MoveFork, first_results: ActionComparison, *, measures_again: bool = True
+    fork: MoveFork, results: ActionComparison, *, measures_again: bool = True
 ) -> ReviewPoint | None:
     """Return the reason why the first of two actions is better, or ``None`` if no reason is clear.
 
     The reason is the most valuable clear difference that other deals confirm. On those deals, every seat
     pursues the aim immediately, unless the aim is watched to the end of the match.
 
-    :param first_results: the results of both actions on the first deals.
+    :param results: the results of both actions on the first deals.
     :param measures_again: whether to measure the amounts of a confirmed reason on further deals, and to drop
         the reason if these show no difference. The first deals overestimate the largest difference.
     """
     game, seat = fork.game, fork.seat
-    clear = _sort_by_worth(game, first_results.amounts_by_aim, seat)
+    clear = _sort_by_worth(game, results.amounts_by_aim, seat)
     achieved = {
         aim.key: aim.win_chance_weight
         for aim, holder, _ in clear
         if holder == seat and fork.first_achieves(aim)
     }
-    # A move that itself achieves a weighty aim, such as a brood, isn't better because of a lesser one, such
-    # as a coral.
+    # A move that achieves a weighty aim (a brood) isn't better because of a lesser one (a coral).
     least_weight = max(achieved.values(), default=0.0)
     likely = [
         (aim, holder, pairs)
         for aim, holder, pairs in clear
-        if not is_effect_outweighed(game, first_results.amounts_by_aim, aim.key, holder, seat)
+        if not is_effect_outweighed(game, results.amounts_by_aim, aim.key, holder, seat)
         and not (holder == seat and aim.key in achieved)
         and aim.win_chance_weight >= least_weight
     ]
@@ -304,12 +303,8 @@ def _count_seats(amounts: AmountPairsByAim) -> int:
     return 1 + max(holder for _, holder in amounts)
 
 
-def _sort_by_worth(
-    game: Game, amounts: AmountPairsByAim, seat: int
-) -> list[tuple[Aim, int, list[tuple[float, float]]]]:
-    """Return the clear differences in favour of the first action, the most valuable first: each as an aim,
-    the seat that gets it, and the amounts after both actions by deal.
-    """
+def _sort_by_worth(game: Game, amounts: AmountPairsByAim, seat: int) -> list[tuple[Aim, int, AmountPairs]]:
+    """Return the aim, seat and amounts of each difference in favour of the first action, best first."""
     aims = {aim.key: aim for aim in game.aims}
     worth = []
     for (key, holder), pairs in amounts.items():
