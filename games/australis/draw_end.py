@@ -44,13 +44,13 @@ ROW_COLOURS: Final = (NAVY_COLOUR, "#113A5B")
 FAINT_COLOUR: Final = "#C8EBE4"
 """Colour of points in rows of the ledger in which the seat isn't the best."""
 POINT_SOURCE_NAMES: Final = (
-    N_("the start"),
-    N_("circles"),
+    N_("start"),
+    N_("dice"),
     N_("reefs"),
-    N_("schools"),
+    N_("fish"),
     N_("turtle"),
     N_("corals"),
-    N_("first player"),
+    N_("token"),
     N_("tiles"),
 )
 

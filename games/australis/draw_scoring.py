@@ -26,11 +26,11 @@ FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_BOARD_HEIGHT // 2)
 SCORING_EVENTS: Final = ReefScored | RoundPointsScored | FinalPointsScored
 SCORE_LABELS: Final = {
     "turtle": Msg(N_("turtle")),
-    "schools": Msg(N_("schools")),
+    "schools": Msg(N_("fish")),
     "reefs": Msg(N_("reefs")),
-    "circles": Msg(N_("circles")),
+    "circles": Msg(N_("dice")),
     "corals": Msg(N_("corals")),
-    "token": Msg(N_("first player")),
+    "token": Msg(N_("token")),
     "tiles": Msg(N_("tiles")),
 }
 """Name of each source of points in a scoring, in the order of the table."""

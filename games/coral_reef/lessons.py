@@ -143,8 +143,8 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Msg(N_("Lay a nine as a new stack")),
         Msg(
             N_(
-                "Instead of a play you may lay one nine on the table as a new stack: that's called a seed, "
-                "and it's your whole turn. One more stack is one more number to aim at, for everybody."
+                "Instead of a play you may lay one nine on the table as a new stack. That's your whole turn. "
+                "One more stack is one more number to aim at, for everybody."
             )
         ),
         lambda: make_position("936", "22334455", stacks="9 98 94 97", deck=None),

@@ -232,7 +232,7 @@ def list_sources(view: View, history: Sequence[Sequence[Event]], w: Words) -> tu
         (w("patterns"), played),
         (w("cards taken"), taken),
         (w("cards in hand"), held),
-        (w("the start"), begun),
+        (w("start"), begun),
     )
     return tuple(
         ComparedSource(label, tuple(points[seat] for seat in seats))

@@ -23,9 +23,9 @@ from games.core.words import N_, Words, join_sentences_that_fit
 
 _POINT_SOURCE_NAMES: Final = (
     N_("start {n}"),
-    N_("circles {n}"),
+    N_("dice {n}"),
     N_("reefs {n}"),
-    N_("schools {n}"),
+    N_("fish {n}"),
     N_("turtle {n}"),
     N_("corals at the end {n}"),
     N_("token {n}"),
@@ -188,7 +188,7 @@ def _describe_dice(view: View, scene: Scene, seat: int) -> str:
 def _describe_school(view: View, scene: Scene, seat: int) -> str:
     w, board = scene.w, view.boards[seat]
     return w(
-        "{name}'s school: now {points} a round. Tiles: {tiles}.",
+        "{name}'s fish: now {points} a round. Tiles: {tiles}.",
         name=scene.names[seat],
         points=format_points(w, score_school(len(board.food), board.fish)),
         tiles=", ".join(str(points) for points in (*board.gold, *board.silver)) or w("none"),

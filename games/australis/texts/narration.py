@@ -122,7 +122,7 @@ def _narrate_score(event: e.ReefScored | e.RoundPointsScored | e.FinalPointsScor
     name = scene.names[event.seat]
     if isinstance(event, e.RoundPointsScored):
         return w(
-            "{name} scores {sum}: reefs {reefs}, a school of {fed} fish {school}, turtle {turtle}.",
+            "{name} scores {sum}: reefs {reefs}, fish {school} ({fed} fed), turtle {turtle}.",
             name=name,
             sum=event.reefs + event.school + event.turtle,
             reefs=event.reefs,

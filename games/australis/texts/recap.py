@@ -138,29 +138,25 @@ def _narrate_turn_for_replay(events: Sequence[e.Event], scene: Scene) -> str:
         corals = w.plural("{n} coral", "{n} corals", len(reefs))
         if points and len(reefs) == 1:
             # "Places" would be too long for large letters.
-            return w(
-                "{name} puts a coral on reef {reef} and scores {points} for circles.", reef=reefs[0], **values
-            )
+            return w("{name} puts a coral on reef {reef} and scores {points}.", reef=reefs[0], **values)
         if points:
-            return w("{name} places {corals} and scores {points} for circles.", corals=corals, **values)
+            return w("{name} places {corals} and scores {points}.", corals=corals, **values)
         if len(reefs) == 1:
             corals = w("a coral on reef {reef}", reef=reefs[0])
         return w("{name} places {corals}.", name=name, corals=corals)
     die = next((event.die for event in events if isinstance(event, e.DieTaken)), None)
     if points:
-        # Each point is a circle on the die or on a card.
+        # Each point is on the die or on a card.
         if fish:
             return w.plural(
-                "{name} catches {n} fish and scores {points} for circles.",
-                "{name} catches {n} fish and scores {points} for circles.",
+                "{name} catches {n} fish and scores {points}.",
+                "{name} catches {n} fish and scores {points}.",
                 fish,
                 **values,
             )
         if swum:
-            return w(
-                "{name} swims to space {space} and scores {points} for circles.", space=swum[-1], **values
-            )
-        return w("{name} scores {points} for circles.", **values)
+            return w("{name} swims to space {space} and scores {points}.", space=swum[-1], **values)
+        return w("{name} scores {points}.", **values)
     if fish:
         return w.plural("{name} catches {n} fish.", "{name} catches {n} fish.", fish, name=name)
     if swum:

@@ -55,7 +55,7 @@ def make_numbers_page(w: Words) -> RulesPage:
         + "\n"
         + w("- Points of all reefs but 5")
         + "\n"
-        + w("- Schools: the fish of all lines but the second, the points of all but the second and third")
+        + w("- Fish: the numbers of all lines but the second, the points of all but the second and third")
         + "\n"
         + w(
             "- Which colours each kind of card comes in, except competition cards, and that there are "

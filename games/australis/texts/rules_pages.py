@@ -45,13 +45,13 @@ def _make_goal_page(w: Words) -> RulesPage:
         w("The goal"),
         w(
             "A warm current runs along the east coast of Australia. For **five rounds** you draft "
-            "dice: you feed schools of fish, settle corals on six reefs, and let your turtle drift. "
+            "dice: you feed fish, settle corals on six reefs, and let your turtle drift. "
             "Most points win; if you're level, the turtle further ahead decides."
         )
         + _cite(w, "6.1", "6.2"),
         w(
             "**Each round** has three parts. You take turns drafting dice, four each, and each die works "
-            "right away; then reefs, schools and turtles score; then the blue, violet and red dice "
+            "right away; then reefs, fish and turtles score; then the blue, violet and red dice "
             "compete."
         ),
         w(
@@ -209,7 +209,7 @@ def _make_points_page(w: Words) -> RulesPage:
         w("The points of reef 5 are printed; those of the others are **reconstructed**."),
         w("On 5 to 8, if several tie for most, the next turtle among them is second.")
         + _cite_ruling(w, "3.1"),
-        w("**Schools**: the line of your last cube, if you have the fish for it. You keep all your fish.")
+        w("**Fish**: the line of your last cube, if you have enough for it. You keep all your fish.")
         + _cite(w, "3.2"),
         schools,
         w(

@@ -80,11 +80,11 @@ def _make_special_cards_page(w: Words) -> RulesPage:
         )
         + _cite(w, "2.3"),
         w(
-            "**A nine can be seeded.** Instead of playing you lay it on the table as a new stack. A nine can "
+            "**A nine can begin a new stack.** Instead of playing you lay it on the table. A nine can "
             "also be played like any other number."
         )
         + _cite(w, "2.4"),
-        w("You seed one nine at a time, and that's your whole turn.") + _cite_ruling(w, "2.4"),
+        w("You lay one nine at a time, and that's your whole turn.") + _cite_ruling(w, "2.4"),
         w(
             "With **tiles** instead of cards (an option of the table) there are no faces, the ace is a "
             "1 and the ten is a 0. How many tiles there are is reconstructed: {tiles}, {copies} of "
@@ -98,11 +98,11 @@ def _make_special_cards_page(w: Words) -> RulesPage:
 def _make_draw_page(w: Words) -> RulesPage:
     return RulesPage.from_paragraphs(
         w("Drawing and passing"),
-        w("If you can play or seed, you must: you can't pass, and you can't draw instead.")
+        w("If you can play or lay a nine, you must: you can't pass, and you can't draw instead.")
         + _cite_ruling(w, "2.5"),
         w(
-            "If you can do neither, the bot draws **one card** for you. If it helps, you play or seed "
-            "in the same turn: you can always seed a nine that you draw. If not, your turn is over. "
+            "If you can do neither, the bot draws **one card** for you. If it helps, you play it or lay it "
+            "in the same turn: you can always lay a nine that you draw. If not, your turn is over. "
             "Only you see which card it was."
         )
         + _cite(w, "2.6"),

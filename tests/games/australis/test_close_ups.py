@@ -122,7 +122,7 @@ def test_a_scoring_table_has_the_most_different_source_and_sums_up_the_rest() ->
         ScoreRow(("turtle", "circles"), (12, 13)),
     )
     names = [name_sources(sources) for sources in (("reefs",), ("turtle", "schools", "circles"))]
-    assert [load_words().msg(name) for name in names] == ["reefs", "turtle, schools and circles"]
+    assert [load_words().msg(name) for name in names] == ["reefs", "turtle, fish and dice"]
 
 
 def assert_rows_are_named(parts: Sequence[CloseUp], most: int) -> None:

@@ -163,7 +163,7 @@ def test_a_roll_is_described_with_the_values_that_cards_raise() -> None:
         == "Reef 5: Anna 2 points, Ben 1 point."
     )
     scored = TEXTS.narrate_event(RoundPointsScored(0, 4, 3, 6, 13), make_scene())
-    assert scored == "Anna scores 20: reefs 4, a school of 6 fish 3, turtle 13."
+    assert scored == "Anna scores 20: reefs 4, fish 3 (6 fed), turtle 13."
 
 
 def test_the_status_at_the_end_gives_the_reason() -> None:
@@ -203,7 +203,7 @@ def test_the_description_contains_all_public_information() -> None:
         "Tiles, the next one first: gold 7, 8, 9, 12, 15; silver 3, 3, 4, 5, 6.",
         "Draw pile 1, discard pile 0.",
         "blue competition card, +1",
-        "Anna's school: now 31 points a round. Tiles: 7, 12, 3, 4, 5.",
+        "Anna's fish: now 31 points a round. Tiles: 7, 12, 3, 4, 5.",
         "Turtles, the one in front first: Anna, Ben.",
     ):
         assert part in text
@@ -261,7 +261,7 @@ def test_the_rules_call_unprinted_numbers_reconstructed() -> None:
     numbers = pages["Numbers and credits"]
     for ends in (pages["Turtles and food"], numbers):
         assert all(str(end) in ends for end in TRACK_ENDS)
-    assert "the fish of all lines but the second, the points of all but the second and third" in numbers
+    assert "the numbers of all lines but the second, the points of all but the second and third" in numbers
 
 
 @pytest.mark.parametrize("locale", list_locales())

@@ -332,7 +332,7 @@ def test_every_token_quoted_in_the_rules_is_a_possible_play(locale: str) -> None
 
 def test_the_rules_mention_drawn_nines_and_the_number_of_tiles() -> None:
     text = "\n".join(page.text for page in texts.list_rules_pages(load_words()))
-    assert "you can always seed a nine that you draw" in text
+    assert "you can always lay a nine that you draw" in text
     tiles = len(RANKS_BY_VARIANT[TILES_VARIANT]) * CARD_COPIES
     assert f"How many tiles there are is reconstructed: {tiles}, {CARD_COPIES} of each." in text
 

@@ -23,14 +23,17 @@ BANNED_WORDS_BY_LANGUAGE = {
         r"anew|afresh|mend(s|ed|ing)?|upon|seldom|unforeseen|shall|lapse[sd]?|consent|amid|whom|cannot",
         r"awaited|waits for an answer|just now|give(s|n)? up|lack(s|ing)?|of equals",
         r"is to (choose|play|place|lay|draw|be|take (a|an|\{cards\}))|as the reef is|in succession",
+        r"schools|seeds|seeded|for circles",
         r"(it|that|this|there|what) is not|there is no|(do|does|did|has|have|will|could|is) not",
     ),
     "de": (
         r"Tischleitung|Gastgeber|Spielfeld|Spielbrett|Schaltfl\w+|Futterwürfel|Soll ich|Frag sie",
+        r"(Fischs|S)chwärme|für Kreise",
         r"leitet den|geführt|gleich (einziehen|danach|genommen|jetzt)|SHA-256-Zahl",
     ),
     "nl": (
         r"druk(ken|t)?|gastheer|tafelleiding|kweek|kweken|vaste instelling\w*",
+        r"voor rondjes|scholen vissen",
         r"Zal ik|beeld(en)?|leidt de tafel",
         r"[\w]+’\w+|‘.*’",
     ),

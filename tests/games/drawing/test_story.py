@@ -217,7 +217,7 @@ def test_reef_says_what_ended_the_match_in_large_letters(seat_count: int) -> Non
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
-def test_captions_of_australis_give_the_points_of_circles_and_the_fish_caught(seat_count: int) -> None:
+def test_captions_of_australis_give_the_points_and_the_fish_caught(seat_count: int) -> None:
     told = 0
     replay = make_replay("australis", seat_count)
     for turn in replay.turns:
@@ -225,7 +225,7 @@ def test_captions_of_australis_give_the_points_of_circles_and_the_fish_caught(se
         points = sum(event.points for event in events if isinstance(event, PointsGained))
         fish = sum(event.fish for event in events if isinstance(event, FishCaught))
         said = " ".join(replay.list_captions(turn)[0].lines)
-        assert ("for circles" in said) == (points > 0)
+        assert ("scores" in said) == (points > 0)
         if points:
             assert SCORED_PATTERN.match(said)[2] == str(points)  # type: ignore[index]
             told += 1
