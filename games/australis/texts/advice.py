@@ -170,7 +170,8 @@ def _advise_on_order(card: Card, view: View, w: Words) -> Advice:
     if now < later and {CardFunction.TURTLE, CardFunction.CORAL} <= waiting:
         if get_card_function(card) == CardFunction.TURTLE:
             text = w("Your turtle first: then your coral card reaches up to reef {reef}.", reef=later)
-            return Advice(text, "AU-2.9")
+            vague = w("Your turtle first: then your coral card has more reefs to choose from.")
+            return Advice(text, "AU-2.9", later_token=PlaceCoral(later).token, text_without_later_step=vague)
         if get_card_function(card) == CardFunction.CORAL:
             text = w(
                 "This coral reaches up to reef {reef}; with your turtle first, up to {later}.",

@@ -28,6 +28,9 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("Your turtle first: then your coral card reaches up to reef {reef}."): Msg(
         N_("{actor}'s turtle first: then the coral card reaches up to reef {reef}.")
     ),
+    N_("Your turtle first: then your coral card has more reefs to choose from."): Msg(
+        N_("{actor}'s turtle first: then the coral card has more reefs to choose from.")
+    ),
     N_("This coral reaches up to reef {reef}; with your turtle first, up to {later}."): Msg(
         N_("This coral reaches up to reef {reef}; with {actor}'s turtle first, up to {later}.")
     ),

@@ -16,6 +16,10 @@ from tests.support.guided import InstantThinker
 from tests.support.harbour import Harbour, list_buttons, replace_thinker, wait_until_idle
 from tests.support.reading import check_limits
 
+PROMISE_PATTERN = (
+    r"\*\*: (?:A coral on|Your turtle first: then your coral card reaches up to) reef (\d)(?: brings|\.)"
+)
+"""Matches the reasons that name the reef where the next coral of the turn goes."""
 MAX_PRESSES = 60
 """Presses after which a test gives up waiting for a turn."""
 
@@ -102,7 +106,7 @@ async def test_the_guide_places_a_coral_where_it_promised_points(
         if promised and place:
             assert place[1] == promised, panel.content
             promised, kept = "", kept + 1
-        elif promise := re.search(r"\*\*: A coral on reef (\d) brings", panel.content):
+        elif promise := re.search(PROMISE_PATTERN, panel.content):
             promised = promise[1]
         await follow_hint(harbour, panel)
     assert kept or not names_reefs
