@@ -15,7 +15,7 @@ from games.coral_reef.draw_hands import HandPainter
 from games.coral_reef.draw_plates import PlatePainter
 from games.coral_reef.draw_ribbon import put_ribbon
 from games.coral_reef.draw_sea import remove_covered_animals
-from games.coral_reef.events import RoundEnded, Scene
+from games.coral_reef.events import Scene
 from games.coral_reef.layout import (
     MAX_IN_A_ROW,
     MIN_COUNTED_WIDTH,
@@ -209,10 +209,8 @@ class Painter:
         places, free = spots[: len(stacks)], spots[len(stacks) :]
         cells = places
         if self.scene.is_steady and grid.rows == 1 and not self.rows:
-            # After a round, the winner's stars are shown in the water that the played cards have left.
-            has_stars = any(isinstance(event, RoundEnded) and event.winners for event in self.scene.events)
             cells = tuple(
-                limit_fan_room(box, is_new=not has_stars and self.count_marked_cards(index) > 0)
+                limit_fan_room(box, is_new=self.count_marked_cards(index) > 0)
                 for index, box in enumerate(places)
             )
         fans = [

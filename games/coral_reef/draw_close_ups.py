@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations, zip_longest
 from typing import Final
 
 from games.coral_reef.draw import find_sprite_prefix
@@ -29,10 +30,12 @@ from games.coral_reef.layout import (
     measure_fan,
 )
 from games.coral_reef.parts import Card
+from games.coral_reef.texts.nouns import format_terms, list_terms
 from games.coral_reef.view import View
 from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, Box, CloseUp, ScoreboardEntry
 from games.drawing.scoreboard import STAR_SPRITE
 from games.drawing.sprites import load_atlas
+from games.drawing.text import measure_width
 from games.drawing.turn_signs import NOWHERE
 
 FRAME_SIZE: Final = (PICTURE_WIDTH // 2, PICTURE_HEIGHT // 2)
@@ -47,32 +50,75 @@ CARD_SHAPE: Final = 1.4
 SIDE_COLUMN: Final = Box(546, 0, FRAME_SIZE[0] - 546, FRAME_SIZE[1])
 """Place for cards or stars beside smaller stacks."""
 MAX_SIDE_ROWS: Final = 4
+MAX_SUM_SIZE: Final = 76
+MIN_SUM_SIZE: Final = 30
+"""Maximum and minimum font size of a sum. A longer one isn't shown."""
+MIN_STAR_HEIGHT: Final = 72
+"""Minimum height of the water for stars above a sum. With less, the sum isn't shown."""
+SUM_HEIGHT_SHARE: Final = 1.25
+"""Height of a sum, as a fraction of its font size."""
+MAX_WATER: Final = Box(0, 0, 480, 200)
+"""Size of free water beyond which more of it is no better, in pixels."""
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
     """Return the parts of the board that a replay shows for a turn: the stacks, and in free water the cards
-    that the turn is about to play or, after a round, the winner's stars.
+    that the turn is about to play. After it, there are the sum of the cards and the stars of a round's winner
+    instead. For the end of the round alone, return nothing, because these stay.
 
     If the stacks are in several rows, they are smaller, with the cards and stars beside them.
     """
+    if before is after and events and isinstance(events[0], RoundEnded):
+        return ()
     heights = [len(stack) for stack in before.stacks]
     cards, raised = _find_played_cards(events, heights)
-    stars = _count_stars(before, events)
     area = find_stack_area(None, has_ribbon=False)
     is_small = any(choose_grid(len(v.stacks), area).rows > 1 for v in (before, after))
     stacks = _shrink_stacks() if is_small else (CloseUp(find_replay_part(), Box(0, 0, *FRAME_SIZE)),)
-    if cards and before is after:
-        places = _place_signs(len(cards), () if is_small else heights, CARD_SHAPE)
+    if before is after:
+        places = _place_signs(len(cards), () if is_small else heights, CARD_SHAPE) if cards else ()
         return *stacks, *_show_cards(cards, places, raised, seat, before)
-    if cards or not stars:
-        # After the move, the cards are already on the stack.
-        return stacks
-    places = _place_signs(stars, () if is_small else raised, 1)
-    return *stacks, *(CloseUp(NOWHERE, place, sprite=STAR_SPRITE) for place in places)
+    newest = [new - old for new, old in zip_longest(raised, heights, fillvalue=0)]
+    water = SIDE_COLUMN if is_small else _find_free_water(list_columns(raised, newest))
+    return *stacks, *_show_result(cards, _count_stars(before, events), water)
+
+
+def _show_result(cards: Sequence[Card], stars: int, water: Box) -> Iterator[CloseUp]:
+    """Yield the sum of the cards that a turn has played, and above it the stars of a round's winner.
+
+    :param water: the place for them in a frame.
+    """
+    terms = list_terms(cards) if len(cards) > 1 else []
+    room = water.w - 2 * CARDS_MARGIN
+    text = f"{format_terms(terms)} = {sum(terms)}" if len(terms) > 1 else ""
+    size = min(MAX_SUM_SIZE, MAX_SUM_SIZE * room // measure_width(text, MAX_SUM_SIZE)) if text else 0
+    high = round(size * SUM_HEIGHT_SHARE) if size >= MIN_SUM_SIZE else 0
+    if stars and water.h - high < MIN_STAR_HEIGHT:
+        high = 0
+    if stars:
+        above = water._replace(h=water.h - high)
+        for place in _place_cards(stars, [above], 1, MAX_SIDE_ROWS if water == SIDE_COLUMN else 1):
+            yield CloseUp(NOWHERE, place, sprite=STAR_SPRITE, lies_on_board=True)
+    if high:
+        top = water.y + water.h - high if stars else water.y + (water.h - high) // 2
+        box = Box(water.x + CARDS_MARGIN, top, room, high)
+        yield CloseUp(NOWHERE, box, text=text, text_size=size, lies_on_board=True)
+
+
+def _find_free_water(columns: Sequence[Box]) -> Box:
+    """Return the largest box of water above stacks that are beside each other.
+
+    :param columns: the water above each stack.
+    """
+    runs = [columns[first:end] for first, end in combinations(range(len(columns) + 1), 2)]
+    found = [
+        Box(run[0].x, 0, run[-1].x + run[-1].w - run[0].x, min(column.h for column in run)) for run in runs
+    ]
+    return max(found, key=lambda box: (min(box.w, MAX_WATER.w) * min(box.h, MAX_WATER.h), box.w))
 
 
 def _place_signs(count: int, heights: Sequence[int], shape: float) -> tuple[Box, ...]:
-    """Return places for cards or stars.
+    """Return places for cards.
 
     :param heights: number of cards in each stack, or empty for places beside smaller stacks.
     """
@@ -122,19 +168,20 @@ def _shrink_stacks() -> tuple[CloseUp, ...]:
     )
 
 
-def list_columns(heights: Sequence[int]) -> list[Box]:
+def list_columns(heights: Sequence[int], newest: Sequence[int] = ()) -> list[Box]:
     """Return the water above each stack in a frame.
 
     :param heights: number of cards in each stack.
+    :param newest: number of these cards that have just been played, by default none.
     """
     area, part = find_stack_area(None, has_ribbon=False), find_replay_part()
     grid, cells = choose_grid(len(heights), area), list_cells(len(heights), area)
     share, found = FRAME_SIZE[0] / part.w, list[Box]()
-    for high, cell in zip(heights, cells, strict=True):
-        fan = make_fan(high, 0, limit_fan_room(cell), grid)
+    for high, new, cell in zip(heights, newest or (0,) * len(heights), cells, strict=True):
+        fan = make_fan(high, new, limit_fan_room(cell, is_new=new > 0), grid)
         top = find_stack_bottom(cell, grid) - measure_fan(fan, grid)
         left, right = (round((x - part.x) * share) for x in (cell.x, cell.x + cell.w))
-        found.append(Box(left, 0, right - left, round((top - part.y) * share)))
+        found.append(Box(left, 0, right - left, max(0, round((top - part.y) * share))))
     return found
 
 
@@ -149,7 +196,7 @@ def _place_cards(
     best, found = 0, tuple[Box, ...]()
     for left in sorted({column.x for column in columns}):
         high = min(column.h for column in columns if column.x + column.w > left + 1) - CARDS_MARGIN
-        room = FRAME_SIZE[0] - left - 2 * CARDS_MARGIN
+        room = max(column.x + column.w for column in columns) - left - 2 * CARDS_MARGIN
         for rows in range(1, max_rows + 1):
             across = -(-count // rows)
             wide = min(

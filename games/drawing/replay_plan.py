@@ -160,10 +160,11 @@ class ReplayPlan(Narration):
 
     def shows_same_parts(self, one: ReplayShot, other: ReplayShot) -> bool:
         """Return whether two shots after a turn show the same parts of the board."""
-        sources = (
-            [part.source for part in self.list_close_ups(shot) if not part.sprite] for shot in (one, other)
-        )
-        return next(sources) == next(sources)
+        sources = [
+            [part.source for part in self.list_close_ups(shot) if not (part.sprite or part.text)]
+            for shot in (one, other)
+        ]
+        return sources[0] == sources[1]
 
     def _scores_later(self, turn: MatchTurn) -> bool:
         """Return whether a turn's aftermath changes a value or the stars of a seat."""

@@ -24,7 +24,7 @@ MAX_SINGLE_ROW_SEATS: Final = 2
 """Maximum number of seats with the name and the score in one row."""
 MAX_SINGLE_STRIP_SEATS: Final = 4
 """Maximum number of seats with plates beside each other. More seats have plates in two rows."""
-SCOREBOARD_HEIGHTS: Final = (56, 88, 104)
+SCOREBOARD_HEIGHTS: Final = (56, 96, 104)
 """Heights of a row of plates with the name beside the score, and of plates with the name above the score in
 two rows or one.
 """
@@ -43,7 +43,8 @@ LOSS_COLOUR: Final = "#A9050F"
 colours.
 """
 STAR_SPRITE: Final = "star"
-STAR_SIZE: Final = 28
+STAR_SIZES: Final = (44, 40, 36, 32, 28)
+"""Possible sizes of stars. A scoreboard has the largest ones for which all plates have room."""
 MAX_SEPARATE_STARS: Final = 3
 """Maximum number of stars that don't overlap."""
 OVERLAPPING_STEP_SHARE: Final = 0.65
@@ -54,8 +55,8 @@ MISSING_STAR_SHARE: Final = 0.36
 """Diameter of such a dot, as a fraction of a star's size."""
 NAME_PART_HEIGHT: Final = 39
 """Height of the part of a plate with the name above the score."""
-MAX_UNIT_SIZE: Final = 30
-"""Maximum width and height of the sign after a score."""
+MAX_UNIT_SIZES: Final = (30, 36)
+"""Maximum width and height of the sign after a score, beside the name and below it."""
 UNIT_BORDER: Final = 3
 """Width of the white border around the sign after a score, in pixels."""
 MAX_MEDAL_SIZE: Final = 36
@@ -117,7 +118,9 @@ def draw_scoreboard(
         len(entry.score) <= MAX_LARGE_DIGITS for entry in entries
     )
     size = LARGE_SCORE_SIZE if is_large else SCORE_SIZE
-    for seat, box in enumerate(place_plates(width, seats)):
+    places = place_plates(width, seats)
+    star_size = _choose_star_size(entries, places[0], size)
+    for seat, box in enumerate(places):
         lit = seat in lit_seats
         more, tones = SCOREBOARD_MARGIN * lit, choose_tone(lit)
         plate = Box(box.x, box.y - more, box.w, box.h + more)
@@ -134,7 +137,7 @@ def draw_scoreboard(
                 tones._replace(name_part_colour=tones.score_part_colour),
             )
         sign = _find_plate_icon(atlas, entries[seat], placements[seat] if placements else None)
-        ends = _put_score(canvas, atlas, sign, entries[seat], (left, right), level, tones, size)
+        ends = _put_score(canvas, atlas, sign, entries[seat], (left, right), level, tones, (size, star_size))
         if low:
             _write_name(canvas, names, seat, ends, level, tones)
     return canvas.image
@@ -179,16 +182,16 @@ def _put_score(
     ends: tuple[int, int],
     level: int,
     tones: PlateTone,
-    size: int,
+    sizes: tuple[int, int],
 ) -> tuple[int, int]:
     """Draw the score at the right edge, and its change before it or, without a change, a sign at the left
     edge. Return the edges of the space between them.
 
-    :param size: the font size of the score.
+    :param sizes: the font size of the score, and the size of stars.
     """
-    left, right = ends
+    (left, right), (size, star_size) = ends, sizes
     if entry.unit:
-        unit = load_atlas(atlas).scale_down(entry.unit, MAX_UNIT_SIZE)
+        unit = load_atlas(atlas).scale_down(entry.unit, MAX_UNIT_SIZES[star_size > STAR_SIZES[-1]])
         right -= unit.size[0] + UNIT_BORDER
         top = level - unit.size[1] // 2
         # Dark icons on dark plates need a light edge.
@@ -210,13 +213,34 @@ def _put_score(
         # Leave out the icon, because a plate with a change has no room for both the icon and the name.
         return left, right - wide - CHANGE_GAP
     if entry.stars or entry.goal:
-        right -= measure_stars(entry, STAR_SIZE)
-        draw_stars(canvas, atlas, entry, right, level, STAR_SIZE, tones.text_colour == LIT_TONE.text_colour)
+        right -= measure_stars(entry, star_size)
+        draw_stars(canvas, atlas, entry, right, level, star_size, tones.text_colour == LIT_TONE.text_colour)
         right -= CHANGE_GAP
     if sign is not None:
         canvas.put(sign, left - 4, level - sign.size[1] // 2)
         left += sign.size[0] + 2
     return left, right
+
+
+def _choose_star_size(entries: tuple[ScoreboardEntry, ...], box: Box, size: int) -> int:
+    """Return the size of stars below the names, or the smallest one beside them.
+
+    :param size: the font size of the scores.
+    """
+    if len(entries) <= MAX_SINGLE_ROW_SEATS:
+        return STAR_SIZES[-1]
+    room, high = box.w - 2 * PLATE_PADDING - 4, box.h - NAME_PART_HEIGHT
+    for star_size in STAR_SIZES:
+        taken = [
+            measure_stars(entry, star_size)
+            + CHANGE_GAP
+            + round(measure_width(entry.score, size))
+            + (2 * UNIT_BORDER + MAX_UNIT_SIZES[1]) * bool(entry.unit)
+            for entry in entries
+        ]
+        if star_size <= high and max(taken) <= room:
+            return star_size
+    return STAR_SIZES[-1]
 
 
 def measure_stars(entry: ScoreboardEntry, size: int) -> int:

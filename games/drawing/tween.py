@@ -20,7 +20,7 @@ from games.drawing.turn_signs import RING_WIDTH
 
 MAX_MOVED_PIECES: Final = 8
 """Maximum number of pieces whose movement is shown in a turn."""
-FLIGHT_TICKS: Final = (100, 90, 80, 70, 60, 60, 50, 50)
+FLIGHT_TICKS: Final = (100, 90, 75, 60, 55, 50, 45, 40)
 """Time in which one piece moves :data:`FLIGHT_DISTANCE`, in hundredths of a second, by the number of pieces
 less 1. Pieces move one after another, because several at once are hard to follow.
 """

@@ -73,3 +73,26 @@ def name_ranks(cards: tuple[Card, ...]) -> str:
 def sort_hand(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards of a hand sorted by rank in reading order, and equal ranks by card."""
     return tuple(sorted(cards, key=lambda card: (DISPLAY_RANK_ORDER.index(LETTER_BY_CARD[card]), card)))
+
+
+def list_values(cards: Sequence[Card]) -> list[int]:
+    """Return the value of each card."""
+    return [RANK_VALUES[LETTER_BY_CARD[card]] for card in cards]
+
+
+def list_terms(cards: Sequence[Card]) -> list[int]:
+    """Return the values of cards for a sum that begins with a positive one.
+
+    They are in the order in which the picture shows the cards. Tens of playing cards add nothing and are left
+    out, because the picture shows them as 10.
+    """
+    values = list_values(cards)
+    found = [value for value in values if value or find_variant(cards[0]) != CARDS_VARIANT]
+    found.insert(0, found.pop(next((index for index, value in enumerate(found) if value >= 0), 0)))
+    return found
+
+
+def format_terms(terms: Sequence[int]) -> str:
+    """Return values as a sum, such as "5 + 8 − 2"."""
+    told = " ".join(f"{'+' if value >= 0 else MINUS_SIGN} {abs(value)}" for value in terms)
+    return told.removeprefix("+ ")

@@ -18,9 +18,16 @@ from games.coral_reef.events import (
     TurnPassed,
     signals_end,
 )
-from games.coral_reef.parts import CARDS_VARIANT, LETTER_BY_CARD, RANK_VALUES, format_letters
+from games.coral_reef.parts import format_letters
 from games.coral_reef.texts.narration import explain_last_round, name_actor, narrate_event
-from games.coral_reef.texts.nouns import MINUS_SIGN, find_variant, format_corals, name_rank
+from games.coral_reef.texts.nouns import (
+    find_variant,
+    format_corals,
+    format_terms,
+    list_terms,
+    list_values,
+    name_rank,
+)
 from games.coral_reef.view import ALL_PASSED_ENDING
 from games.core.values import value_class
 from games.core.words import Words
@@ -237,9 +244,8 @@ def _narrate_sum(event: CoralsPlayed, name: str, w: Words) -> str:
     The values are in the order in which the picture shows the corals, but a positive one comes first. A ten
     adds nothing, although the picture shows it as 10, so an extra sentence explains that.
     """
-    values = [RANK_VALUES[LETTER_BY_CARD[card]] for card in event.cards]
-    has_ten = 0 in values and find_variant(event.cards[0]) == CARDS_VARIANT
-    shown = [value for value in values if value or not has_ten]
+    values = list_values(event.cards)
+    shown = list_terms(event.cards)
     if len(shown) > MAX_SUM_TERMS:
         return w.plural(
             "{name} makes exactly {target} with {n} card.",
@@ -248,12 +254,10 @@ def _narrate_sum(event: CoralsPlayed, name: str, w: Words) -> str:
             name=name,
             target=sum(values),
         )
-    shown.insert(0, shown.pop(next(index for index, value in enumerate(shown) if value >= 0)))
-    terms = [f"{'+' if value >= 0 else MINUS_SIGN} {abs(value)}" for value in shown]
     # A line break inside the sum would make it hard to add up.
-    told = " ".join(terms).removeprefix("+ ").replace(" ", NO_BREAK_SPACE)
+    told = format_terms(shown).replace(" ", NO_BREAK_SPACE)
     text = w("{name} makes exactly {target}: {sum}.", name=name, target=sum(values), sum=told)
-    return f"{text} {w('Tens add 0.')}" if has_ten else text
+    return text if len(shown) == len(values) else f"{text} {w('Tens add 0.')}"
 
 
 def _name_corals(event: CoralsPlayed, w: Words) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import combinations
 from typing import Any, cast
@@ -37,8 +38,9 @@ def test_played_cards_and_stars_are_inside_the_frame(seats: int) -> None:
             [part for part in replay.list_close_ups(made) if part.sprite]
             for made in (shot._replace(is_before_turn=True), shot, shot._replace(is_aftermath=True))
         )
-        assert not moved
         events = replay.list_events(turn)
+        # The stars of a round's winner are already shown after the move.
+        assert moved == (later if any(isinstance(event, RoundEnded) for event in events) else [])
         played = next((event for event in events if isinstance(event, CoralsPlayed | NineSeeded)), None)
         if lead and played is not None:
             shown = [part.sprite.split("_")[1] for part in lead]
@@ -66,7 +68,8 @@ def test_played_cards_and_stars_are_inside_the_frame(seats: int) -> None:
                 ring = ImageChops.difference(*pictures).getbbox()
                 assert played in scene.events and ring is not None
                 star = find_union([part.target for part in later])
-                assert ring[1] >= star.y + star.h or star.x >= ring[2]
+                is_beside = star.x >= ring[2] or star.x + star.w <= ring[0]
+                assert is_beside or ring[1] >= star.y + star.h
                 stars += 1
         for part in (*lead, *later):
             x, y, wide, high = part.target
@@ -87,3 +90,26 @@ def test_the_last_caption_says_why_the_match_ended(rounds: str, expected: str) -
     told = " ".join(Replay(match, names, load_words()).caption_ending().lines)
     other = min(match.outcome.scores)
     assert told == expected.format(name=names[match.outcome.winners[0]], other=other)
+
+
+def test_the_sum_of_the_played_cards_is_shown_in_free_water() -> None:
+    match, told = Case(GAME, 4, {"rounds_to_win": "3"}, 7, is_rich=True).match, 0
+    replay = Replay(match, make_names(4), load_words())
+    for turn in replay.turns:
+        shot = ReplayShot(0, NO_CAPTION, turn.number, turn)
+        played = [event for event in replay.list_events(turn) if isinstance(event, CoralsPlayed)]
+        sums = [part for part in replay.list_close_ups(shot) if part.text]
+        assert len(sums) <= len(played) == len([event for event in played if event.cards])
+        view = cast(View, match.rules.view(match.state_at(turn.since), None))
+        for part in sums:
+            terms, _, total = str(part.text).replace("−", "-").replace(" ", "").partition("=")
+            assert sum(map(int, re.findall(r"[+-]?\d+", terms))) == int(total)
+            raised = [len(stack) for stack in view.stacks]
+            newest = [len(played[0].cards) * (stack == played[0].stack) for stack in range(len(raised))]
+            heights = [high + new for high, new in zip(raised, newest, strict=True)]
+            for column in list_columns(heights, newest) if part.target.x < SIDE_COLUMN.x else ():
+                x, y, wide, high = part.target
+                is_beside = x >= column.x + column.w or x + wide <= column.x
+                assert is_beside or y + high <= column.h, "no sum covers a stack"
+            told += 1
+    assert told > 5

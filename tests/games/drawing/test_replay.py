@@ -413,7 +413,7 @@ def test_a_replay_has_few_colours_that_differ_little_from_the_boards(key: str) -
 def test_turns_are_dropped_rather_than_pieces_move_in_jerks(monkeypatch: pytest.MonkeyPatch) -> None:
     match = make_case("das_riff", 2, None).match
     data = make_case_gif("das_riff", 2, None)
-    monkeypatch.setattr(replay, "MAX_BYTES", len(data) * 15 // 16)
+    monkeypatch.setattr(replay, "MAX_BYTES", len(data) * 7 // 8)
     whole, smaller = ([time for _, time in decode_frames(one)] for one in (data, make_gif(match)))
     leads = [found.count(10 * LEAD_TIME) for found in (whole, smaller)]
     assert highlights.MIN_TURNS <= leads[1] < leads[0]
