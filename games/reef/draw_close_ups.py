@@ -70,7 +70,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
     A turn that plays a card, or takes one with points on it, shows the reef, the card and the supply. Any
     other turn also shows the displayed cards. When hands are scored, the cards with points take the place of
-    the played card. If the seat has none, return nothing.
+    the played card, and another seat's reef is shown if the seat has none. If nobody has any, return nothing.
     """
     is_before_turn = before is after
     played = next((event for event in events if isinstance(event, CardPlayed)), None)
@@ -83,11 +83,12 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
         shown = ShownCard(taken.card, is_before_turn, 1, source, taken.points)
     held = None
     if events and isinstance(events[0], HandScored):
-        own = [event for event in events if isinstance(event, HandScored) and event.seat == seat]
-        held = tuple((event.card, event.points) for event in own if event.points)
-        if not held:
-            # The picture of the last move stays, because the scoreboard shows the points of others.
+        scored = [event for event in events if isinstance(event, HandScored) and event.points]
+        if not scored:
+            # The picture of the last move stays.
             return ()
+        seat = _find_scored_seat(scored, seat)
+        held = tuple((event.card, event.points) for event in scored if event.seat == seat)
     site, x, y = SITE_PLACES_BY_SEAT_COUNT[len(before.seats)][seat]
     if site is not LARGE_SITE:
         left, top = x + (site.size[0] - REEF_WIDTH) // 2, y + (site.size[1] - FRAME_HEIGHT) // 2
@@ -112,6 +113,16 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
         ),
         *_show_card_row(),
     )
+
+
+def _find_scored_seat(scored: Sequence[HandScored], mover: int) -> int:
+    """Return the seat whose scored cards are shown: the one that has moved or, if its cards score nothing,
+    the one whose cards score most.
+    """
+    sums = Counter[int]()
+    for event in scored:
+        sums[event.seat] += event.points
+    return mover if sums[mover] else max(sums, key=lambda seat: sums[seat])
 
 
 def _show_take_below(reef: CloseUp, *, is_before_turn: bool) -> Iterator[CloseUp]:

@@ -158,15 +158,22 @@ def test_scored_cards_take_the_place_of_the_last_played_card(seats: int) -> None
         match = Case(GAME, seats, GAME.get_default_options(), seed, is_rich=True).match
         replay = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words())
         turn = replay.turns[-1]
-        scored = [event for event in replay.list_later_events(turn) if isinstance(event, HandScored)]
-        if not scored:
-            continue
-        own = [event for event in scored if event.seat == replay.find_actor(turn) and event.points]
+        scored = [
+            event
+            for event in replay.list_later_events(turn)
+            if isinstance(event, HandScored) and event.points
+        ]
         shot = ReplayShot(0, NO_CAPTION, turn.number, turn, is_aftermath=True)
         parts = replay.list_close_ups(shot)
-        if not own:
+        if not scored:
             assert parts == replay.list_close_ups(shot._replace(is_aftermath=False))
             continue
+        sums = Counter[int]()
+        for event in scored:
+            sums[event.seat] += event.points
+        # If the cards of the seat that has moved score nothing, the best cards of others are shown.
+        shown = replay.find_actor(turn) if sums[replay.find_actor(turn)] else max(sums, key=sums.__getitem__)
+        own = [event for event in scored if event.seat == shown]
         cards = [part for part in parts if part.sprite]
         assert [part.sprite for part in cards] == [f"card_{event.card}" for event in own]
         assert [part.text for part in parts if part.text] == [f"+{sum(event.points for event in own)}"]
