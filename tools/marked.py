@@ -19,7 +19,7 @@ SINGULAR_CALLABLES: Final = frozenset({"w", "N_", "self", "get_words()", "load_w
 called.
 """
 PLURAL_CALLABLE: Final = "plural"
-CONTEXT_CALLABLE: Final = "ctx"
+CONTEXT_CALLABLE: Final = "translate_in_context"
 COMMAND_CALLABLE: Final = "L"
 CONTEXT_BY_CONSTANT: Final = {"NAME_CONTEXT": "command name", "TEXT_CONTEXT": "command text"}
 """Context named by each constant that can be the first argument of ``L``."""

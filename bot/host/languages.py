@@ -62,7 +62,7 @@ class Language:
         return [
             make_button(
                 make_custom_id("b", "pq", locale),
-                load_words(locale).ctx("this language's own name", "English"),
+                load_words(locale).translate_in_context("this language's own name", "English"),
                 row=row,
             )
             for locale in list_locales()

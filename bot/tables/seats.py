@@ -52,11 +52,11 @@ def name_computer(level: str, w: Words) -> str:
     :raises NoSuchComputerLevel: there is no such level.
     """
     names = {
-        "easy": w.ctx("computer player", "Seahorse"),
-        "normal": w.ctx("computer player", "Octopus"),
-        "hard": w.ctx("computer player", "Orca"),
-        "expert": w.ctx("computer player", "Leviathan"),
-        OWN_CHANNEL_PLAYER: w.ctx("computer player", "The channel"),
+        "easy": w.translate_in_context("computer player", "Seahorse"),
+        "normal": w.translate_in_context("computer player", "Octopus"),
+        "hard": w.translate_in_context("computer player", "Orca"),
+        "expert": w.translate_in_context("computer player", "Leviathan"),
+        OWN_CHANNEL_PLAYER: w.translate_in_context("computer player", "The channel"),
     }
     if level not in names:
         raise NoSuchComputerLevel(level, COMPUTER_LEVELS)

@@ -54,7 +54,7 @@ class Words:
         """Return ``msgid`` translated, with its ``{name}`` placeholders filled in."""
         return self._fill_placeholders(self._catalogue.gettext(msgid), values)
 
-    def ctx(self, context: str, msgid: str, /, **values: object) -> str:
+    def translate_in_context(self, context: str, msgid: str, /, **values: object) -> str:
         """Translate a word that has different translations in different contexts."""
         return self._fill_placeholders(self._catalogue.pgettext(context, msgid), values)
 

@@ -86,7 +86,10 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
 
 def get_language_names(w: Words) -> dict[str, str]:
     """Return each language's name in that language, by locale, and a text for the server's language."""
-    own = {locale: load_words(locale).ctx("this language's own name", "English") for locale in list_locales()}
+    own = {
+        locale: load_words(locale).translate_in_context("this language's own name", "English")
+        for locale in list_locales()
+    }
     return {SERVER_LANGUAGE_OPTION: w("The server's language"), **own}
 
 

@@ -18,7 +18,8 @@ from tests.support.reading import read_answer
 from tests.support.stores import keep_store_open
 
 OWN_NAMES_BY_LOCALE = {
-    locale: load_words(locale).ctx("this language's own name", "English") for locale in list_locales()
+    locale: load_words(locale).translate_in_context("this language's own name", "English")
+    for locale in list_locales()
 }
 
 

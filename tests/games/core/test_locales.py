@@ -110,7 +110,7 @@ def test_an_unmarked_sentence_is_detected(source: str) -> None:
         'L(TEXT_CONTEXT, "Open a table")',
         'x = N_("Take a card")',
         'w.plural("{n} red worm", "{n} red worms", n)',
-        'w.ctx("a place", "the old reef")',
+        'w.translate_in_context("a place", "the old reef")',
         'log.info("table opened late")',
         'raise ValueError("no such seat here")',
         'db.execute("SELECT a FROM b")',

@@ -25,7 +25,7 @@ def test_texts_are_translated_and_filled_in() -> None:
     assert w("Take {card}", card="B3") == "NIMM B3"
     assert w.plural("{n} worm", "{n} worms", 1) == "1 WURM"
     assert w.plural("{n} worm", "{n} worms", 2) == "2 WÜRMER"
-    assert w.ctx("place", "Reef") == "place/Reef"
+    assert w.translate_in_context("place", "Reef") == "place/Reef"
 
 
 def test_a_text_within_a_text_is_translated_too() -> None:

@@ -729,7 +729,7 @@ def test_the_rules_quote_readable_tokens_of_each_kind(locale: str) -> None:
         EndTurn,
     }
     others = {code for code in quoted if code not in moves}
-    command = load_words(locale).ctx("command name", "move")
+    command = load_words(locale).translate_in_context("command name", "move")
     assert others == {f"/{command}", *COLOUR_LETTERS, "*", COLOUR_LETTERS}
 
 
