@@ -105,7 +105,7 @@ def play_for_training_rows(
     for step in _count_up_from(match_number):
         seat = state.active_seat
         after = [RULES.apply(state, seat, action, dice)[0] for action in list_promising_actions(state, seat)]
-        if dice.below(100) < RANDOM_PERCENT:
+        if dice.draw_below(100) < RANDOM_PERCENT:
             state = dice.choice(after)
         else:
             state = max(after, key=lambda one: judge(one, seat))

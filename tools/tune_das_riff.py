@@ -127,7 +127,7 @@ def _play_match(number: int, by_seat: Sequence[Weights], iterations: int, seat: 
 def toss_coins(seed: int, step: int, size: int) -> list[int]:
     """Return, for each weight, whether it moves up (1) or down (-1) in a step."""
     coin = Chance(derive_keys(f"{GAME.key} coins {seed}")[0], step)
-    return [1 - 2 * coin.below(2) for _ in range(size)]
+    return [1 - 2 * coin.draw_below(2) for _ in range(size)]
 
 
 def move_weights(

@@ -21,7 +21,7 @@ from games.core.rng import Chance
 
 def draw_starting_seat(seat_count: int, rng: Chance) -> int:
     """Return a random starting seat (AU-1.3)."""
-    return rng.below(seat_count)
+    return rng.draw_below(seat_count)
 
 
 def shuffle_deck(seat_count: int, rng: Chance) -> list[Card]:

@@ -45,7 +45,7 @@ def insert_card(hand: Hand, card: Card, order: str, rng: Chance) -> Hand:
     rank = _RANK_BY_CARD[card]
     index, end = bisect_left(hand, rank, key=_get_rank), bisect_right(hand, rank, key=_get_rank)
     if index < end:
-        index += rng.below(end - index + 1)
+        index += rng.draw_below(end - index + 1)
     return (*hand[:index], card, *hand[index:])
 
 

@@ -32,7 +32,7 @@ def _list_remaining_cards(variant: str) -> tuple[Card, ...]:
 
 def start_first_round(seat_count: int, ruleset: Ruleset, rng: Chance) -> tuple[State, Event]:
     """Draw the starting seat and deal the first round (CR-1.3)."""
-    starter = rng.below(seat_count)
+    starter = rng.draw_below(seat_count)
     return deal_round(ruleset, Round(1, starter, starter, 0, False, (), ()), (0,) * seat_count, rng)
 
 

@@ -136,7 +136,7 @@ def _draw_cards(state: State, targets: int, rng: Chance, events: list[Event]) ->
     seat, drew, helps = now.seat, list(now.drawn_cards), False
     hand = format_letters(hands[seat])
     while True:
-        card = deck.pop(rng.below(len(deck)))
+        card = deck.pop(rng.draw_below(len(deck)))
         helps = is_playable(LETTER_BY_CARD[card], hand, targets)
         events.append(CardDrawn(seat, card, helps))
         drew.append((seat, card))

@@ -57,7 +57,7 @@ class Chance:
             self._block += 1
         return pool.pop()
 
-    def below(self, limit: int) -> int:
+    def draw_below(self, limit: int) -> int:
         """Return a uniform integer from 0 to ``limit - 1``.
 
         :raises ValueError: if ``limit`` is not positive.
@@ -73,7 +73,7 @@ class Chance:
         return word % limit
 
     def draw_several(self, limit: int, count: int) -> list[int]:
-        """Return ``count`` integers as :meth:`below` would draw them, such as all dice of a roll.
+        """Return ``count`` integers as :meth:`draw_below` would draw them, such as all dice of a roll.
 
         :raises ValueError: if ``limit`` is not positive.
         """
@@ -92,7 +92,7 @@ class Chance:
 
     def choice(self, items: Sequence[T]) -> T:
         """Return one of ``items``, uniformly drawn."""
-        return items[self.below(len(items))]
+        return items[self.draw_below(len(items))]
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         """Return ``items`` in random order (Fisher-Yates, from the end)."""

@@ -26,7 +26,7 @@ def shuffle_broods(rng: Chance) -> tuple[Brood, ...]:
 
 def draw_starting_seat(rng: Chance) -> int:
     """Return a random starting seat (DR-1.5)."""
-    return rng.below(2)
+    return rng.draw_below(2)
 
 
 def roll_dice(rng: Chance) -> tuple[Colour, Colour]:

@@ -31,7 +31,7 @@ def measure_move_loss(
     totals: dict[ActionLike, float] = {}
     for _ in range(deals):
         state = rules.sample(view, rng)
-        key = rng.below(1 << 63).to_bytes(8, "big")
+        key = rng.draw_below(1 << 63).to_bytes(8, "big")
         actions = judge.list_actions(state, seat)
         for action in actions if played in actions else (*actions, played):
             dice = Chance(key, 0)

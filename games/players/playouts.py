@@ -106,5 +106,5 @@ def sample_likely_state(judge: Judge, view: ViewLike, seat: int, rng: Chance) ->
         return first
     states = [first, *[judge.rules.sample(view, rng) for _ in range(SAMPLES_PER_DEAL - 1)]]
     weights = list(accumulate([exp(likely(state, seat) or 0.0) for state in states]))
-    drawn = rng.below(CHANCE_RESOLUTION) / CHANCE_RESOLUTION * weights[-1]
+    drawn = rng.draw_below(CHANCE_RESOLUTION) / CHANCE_RESOLUTION * weights[-1]
     return states[min(bisect_right(weights, drawn), SAMPLES_PER_DEAL - 1)]

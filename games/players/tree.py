@@ -189,7 +189,7 @@ def compare_moves(
 
 def draw_walk_key(rng: Chance) -> bytes:
     """Draw a key for the random numbers of walks."""
-    return bytes([rng.below(256) for _ in range(WALK_KEY_BYTES)])
+    return bytes([rng.draw_below(256) for _ in range(WALK_KEY_BYTES)])
 
 
 def _make_walk(judge: Judge, view: ViewLike, seat: int, branch: SearchBranch, key: bytes) -> None:

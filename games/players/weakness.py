@@ -37,7 +37,7 @@ def overlook_thoughts(thoughts: tuple[Thought, ...], rng: Chance, percentage: in
     missed = {
         thought.action
         for thought in thoughts
-        if rng.below(MAX_PERCENTAGE) < percentage and classify_certainty(thought.value) <= 0
+        if rng.draw_below(MAX_PERCENTAGE) < percentage and classify_certainty(thought.value) <= 0
     }
     if len(missed) == len(thoughts):
         missed.discard(rng.choice(thoughts).action)
@@ -60,7 +60,7 @@ def misjudge_thoughts(thoughts: tuple[Thought, ...], rng: Chance, spread: float)
 
 def _draw_error(rng: Chance) -> float:
     """Return a random error with mean 0 and standard deviation 1."""
-    drawn = sum([rng.below(CHANCE_RESOLUTION) for _ in range(DRAWS_PER_ERROR)]) / CHANCE_RESOLUTION
+    drawn = sum([rng.draw_below(CHANCE_RESOLUTION) for _ in range(DRAWS_PER_ERROR)]) / CHANCE_RESOLUTION
     return (drawn - DRAWS_PER_ERROR / 2) * sqrt(12 / DRAWS_PER_ERROR)
 
 

@@ -61,7 +61,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         """Deal a new match, and place the first corals if they are fixed (RF-1.1 to RF-1.3)."""
         ruleset = Ruleset(options["start"], options["deck"], options["deck_end"])
         fixed = ruleset.start == "fixed"
-        starter = rng.below(seat_count)
+        starter = rng.draw_below(seat_count)
         deck = rng.shuffled(CARDS)
         dealt: list[Seat] = []
         yellow, red, green, purple = (CORALS_PER_COLOUR_BY_SEAT_COUNT[seat_count] for _ in COLOURS)

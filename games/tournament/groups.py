@@ -98,7 +98,7 @@ class SeatingSearch:
     def swap_at_random(self, numbers: FixedRandom) -> None:
         """Swap up to three random pairs of people, regardless of the cost."""
         for _ in range(3):
-            one, other = numbers.below(self._many), numbers.below(self._many)
+            one, other = numbers.draw_below(self._many), numbers.draw_below(self._many)
             if self._at[one] != self._at[other]:
                 self._swap_people(one, other)
 

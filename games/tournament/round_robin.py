@@ -146,7 +146,7 @@ class RoundRobinPlan:
         """
         tables = []
         for size in self._sizes:
-            table = [players.pop(self._numbers.below(len(players)))]
+            table = [players.pop(self._numbers.draw_below(len(players)))]
             while len(table) < size:
                 best = min(players, key=lambda one: (sum(self._met[one][other] ** 2 for other in table), one))
                 players.remove(best)
@@ -175,13 +175,13 @@ class RoundRobinPlan:
 
     def _try_swap(self, tolerance: int) -> None:
         """Swap two random people of a round, unless that raises the cost by more than ``tolerance``."""
-        tables = self._tables[self._numbers.below(len(self._tables))]
+        tables = self._tables[self._numbers.draw_below(len(self._tables))]
         if len(tables) < 2:
             return
-        first = self._numbers.below(len(tables))
-        second = (first + 1 + self._numbers.below(len(tables) - 1)) % len(tables)
+        first = self._numbers.draw_below(len(tables))
+        second = (first + 1 + self._numbers.draw_below(len(tables) - 1)) % len(tables)
         here, there = tables[first], tables[second]
-        i, j = self._numbers.below(len(here)), self._numbers.below(len(there))
+        i, j = self._numbers.draw_below(len(here)), self._numbers.draw_below(len(there))
         one, other = here[i], there[j]
         of_one, of_other = self._met[one], self._met[other]
         worse = 0

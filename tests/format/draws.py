@@ -38,7 +38,7 @@ def deal_riff(chance: Chance, deck: str) -> RiffDeal:
         [kind for kind, count in enumerate(RIFF_CARD_COUNTS_BY_DECK[deck]) for _ in range(count)]
     )
     broods = chance.shuffled([(low, high) for low in range(6) for high in range(low, 6)])
-    return RiffDeal(cards, broods, chance.below(2), (chance.below(6), chance.below(6)))
+    return RiffDeal(cards, broods, chance.draw_below(2), (chance.draw_below(6), chance.draw_below(6)))
 
 
 def draw_riff_turn(
@@ -49,7 +49,7 @@ def draw_riff_turn(
     :param discard: the discards to shuffle into the pile before the roll, or None for no shuffle.
     """
     drawn = list(pile) if discard is None else chance.shuffled([*pile, *sorted(discard)])
-    return drawn, (chance.below(6), chance.below(6))
+    return drawn, (chance.draw_below(6), chance.draw_below(6))
 
 
 def list_sorted_corals(corals: str) -> list[Coral]:
@@ -67,7 +67,7 @@ def deal_round(
     for _ in range(seat_count):
         dealt = []
         for _ in range(8):
-            other = chance.below(len(pile))
+            other = chance.draw_below(len(pile))
             pile[other], pile[-1] = pile[-1], pile[other]
             dealt.append(pile.pop())
         hands.append(sorted(dealt, key=lambda card: card[0] if version > 1 else card))
@@ -76,13 +76,13 @@ def deal_round(
 
 def draw_coral(chance: Chance, deck: list[Coral], hand: list[Coral], version: int) -> Coral:
     """Move a random card from ``deck`` into ``hand``; return the card."""
-    card = deck.pop(chance.below(len(deck)))
+    card = deck.pop(chance.draw_below(len(deck)))
     alike = [index for index, held in enumerate(hand) if held[0] == card[0]]
     if version == 1:
         hand.append(card)
         hand.sort()
     elif alike:
-        hand.insert(alike[0] + chance.below(len(alike) + 1), card)
+        hand.insert(alike[0] + chance.draw_below(len(alike) + 1), card)
     else:
         hand.append(card)
         hand.sort(key=lambda held: held[0])
@@ -112,13 +112,15 @@ def _take_first(hand: list[Coral], letter: str) -> Coral:
 
 def roll_all_dice(chance: Chance, seat_count: int) -> list[str]:
     return [
-        faces[chance.below(6)] for faces in DIE_FACES for _ in range(1 if faces[0][0] == "r" else seat_count)
+        faces[chance.draw_below(6)]
+        for faces in DIE_FACES
+        for _ in range(1 if faces[0][0] == "r" else seat_count)
     ]
 
 
 def deal_australis(chance: Chance, seat_count: int) -> tuple[int, list[str], list[str]]:
     """Return the starting seat, the cards in dealing order, and the dice."""
-    seat = chance.below(seat_count)
+    seat = chance.draw_below(seat_count)
     copies = 3 if seat_count == 4 else 2
     cards = chance.shuffled([card for card in ADVANTAGES for _ in range(copies)])
     return seat, cards, roll_all_dice(chance, seat_count)
@@ -130,12 +132,12 @@ def shuffle_advantages(chance: Chance, discard: Sequence[str]) -> list[str]:
 
 def roll_again(chance: Chance, colours: str) -> list[str]:
     """Roll dice of the given colours for the competition."""
-    return [DIE_FACES["wybvr".index(colour)][chance.below(6)] for colour in colours]
+    return [DIE_FACES["wybvr".index(colour)][chance.draw_below(6)] for colour in colours]
 
 
 def deal_reef(chance: Chance, seat_count: int) -> tuple[int, list[list[int]], list[int], list[int]]:
     """Return the starting seat, the hands, the open cards and the deck, by card number."""
-    seat = chance.below(seat_count)
+    seat = chance.draw_below(seat_count)
     cards = chance.shuffled(list(range(1, 61)))
     hands = [cards[2 * one : 2 * one + 2] for one in range(seat_count)]
     return seat, hands, cards[2 * seat_count : 2 * seat_count + 3], cards[2 * seat_count + 3 :]

@@ -142,7 +142,7 @@ class Chance:
         self.key, self.ply, self.block = key, ply, 0
         self.words: list[int] = []
 
-    def below(self, limit: int) -> int:
+    def draw_below(self, limit: int) -> int:
         while True:
             if not self.words:
                 counter = struct.pack(">QQ", self.ply, self.block)
@@ -155,7 +155,7 @@ class Chance:
     def shuffled(self, items: list[Any]) -> list[Any]:
         pool = list(items)
         for last in range(len(pool) - 1, 0, -1):
-            other = self.below(last + 1)
+            other = self.draw_below(last + 1)
             pool[last], pool[other] = pool[other], pool[last]
         return pool
 

@@ -161,7 +161,7 @@ def test_coral_reef_draws_what_the_page_says(version: int) -> None:
         match = whole if version == whole.rules.version else play_under_version(case, version)
         chance = make_chances(case, match)
         stream = chance(0)
-        starter = stream.below(match.seat_count)
+        starter = stream.draw_below(match.seat_count)
         hands: list[list[draws.Coral]] = []
         deck: list[draws.Coral] = []
         stacks: list[list[draws.Coral]] = []

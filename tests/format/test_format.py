@@ -69,7 +69,7 @@ def test_the_reader_draws_the_same_numbers_as_the_program() -> None:
     key = bytes(range(32))
     ours, theirs = Chance(key, 5), reader.Chance(key, 5)
     for limit in (2, 6, 7, 52, 2**63 + 1, 3) * 5:
-        assert ours.below(limit) == theirs.below(limit)
+        assert ours.draw_below(limit) == theirs.draw_below(limit)
     assert list(Chance(key, 6).shuffled(range(60))) == reader.Chance(key, 6).shuffled(list(range(60)))
 
 

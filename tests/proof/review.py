@@ -163,7 +163,7 @@ def find_blunder(match: Match) -> ActionLike | None:
 def play_with_blunder(key: str, seat_count: int, number: int) -> FlaggedMoves:
     """Play a match between ``hard`` computers, with one planted blunder if possible, and review the match."""
     match = begin_match(key, seat_count, number, "moves")
-    wait = Chance(match.key, 1 << 32).below(BLUNDER_PLY_LIMIT)
+    wait = Chance(match.key, 1 << 32).draw_below(BLUNDER_PLY_LIMIT)
     planted = -1
     while match.to_act:
         wrong = find_blunder(match) if planted < 0 and match.ply >= wait else None

@@ -141,7 +141,7 @@ class ToyRules(Rules[State, ToyAction, ToyEvent, View]):
             return replace(state, shown=shown), (ToyEvent("peeked", True, seat, state.cards[seat]),)
         later = self._find_next_seat(state)
         if action.kind == "roll":
-            return self._add_points(replace(state, seat=later, add_count=0), seat, 1 + rng.below(3))
+            return self._add_points(replace(state, seat=later, add_count=0), seat, 1 + rng.draw_below(3))
         others = tuple(s for s in range(len(state.points)) if s != later)
         asked = (seat,) if action.kind == "end" else others
         return replace(state, seat=later, add_count=0, asked=asked), (ToyEvent("ended"),)

@@ -31,7 +31,7 @@ def choose_collecting_action(state: State, seat: int, ranked: tuple[Action, ...]
     if state.turn.stage != ACT_STAGE:
         return ranked[0]
     boats = [action for action in ranked if isinstance(action, BuyBoat)]
-    if boats and rng.below(MAX_PERCENTAGE) < BOAT_PERCENTAGE:
+    if boats and rng.draw_below(MAX_PERCENTAGE) < BOAT_PERCENTAGE:
         return boats[0]
     sharks = [
         action
@@ -39,8 +39,8 @@ def choose_collecting_action(state: State, seat: int, ranked: tuple[Action, ...]
         if isinstance(action, TakeCard) and state.river.tableau[action.cell] == SHARK_CARD
     ]
     has_few = state.reefs[seat].sharks < MAX_COLLECTED_SHARKS
-    if sharks and has_few and rng.below(MAX_PERCENTAGE) < SHARK_PERCENTAGE:
+    if sharks and has_few and rng.draw_below(MAX_PERCENTAGE) < SHARK_PERCENTAGE:
         return sharks[0]
-    keeps_sharks = rng.below(MAX_PERCENTAGE) < KEEPING_PERCENTAGE
+    keeps_sharks = rng.draw_below(MAX_PERCENTAGE) < KEEPING_PERCENTAGE
     others = [action for action in ranked if not isinstance(action, SendShark)]
     return others[0] if keeps_sharks and others else ranked[0]

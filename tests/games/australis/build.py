@@ -50,17 +50,17 @@ class ScriptedChance(Chance):
         super().__init__(MATCH_KEY, 0)
         self._draws = [find_face(draw) if isinstance(draw, str) else draw for draw in draws]
 
-    def below(self, limit: int) -> int:
+    def draw_below(self, limit: int) -> int:
         self.used = True
         drawn = self._draws.pop(0)
         assert 0 <= drawn < limit
         return drawn
 
     def draw_several(self, limit: int, count: int) -> list[int]:
-        return [self.below(limit) for _ in range(count)]
+        return [self.draw_below(limit) for _ in range(count)]
 
     def choice(self, items: Sequence[T]) -> T:
-        return items[self.below(len(items))]
+        return items[self.draw_below(len(items))]
 
     def shuffled(self, items: Iterable[T]) -> tuple[T, ...]:
         self.used = True

@@ -82,7 +82,7 @@ def make_lively_player(seed: int) -> Policy[State, Action]:
 
     def choose_action(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
         kept = [action for action in actions if action.token.startswith(("keep:", "die:w2"))]
-        return dice.choice(kept if kept and dice.below(3) else actions)
+        return dice.choice(kept if kept and dice.draw_below(3) else actions)
 
     return choose_action
 

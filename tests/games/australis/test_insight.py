@@ -109,7 +109,7 @@ def test_fitting_recovers_the_weights_that_made_the_data() -> None:
     wanted = [2.0, -1.0, *[0.0] * (FEATURE_COUNT - 2)]
     examples = []
     for _ in range(400):
-        row = [chance.below(9) / 4 for _ in range(FEATURE_COUNT)]
+        row = [chance.draw_below(9) / 4 for _ in range(FEATURE_COUNT)]
         examples.append((row, 5 + sum(map(mul, row, wanted))))
     found = fit.solve_regression(examples)
     assert found[:2] == pytest.approx(wanted[:2], abs=0.2)

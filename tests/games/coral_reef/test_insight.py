@@ -31,7 +31,7 @@ def test_every_trait_has_weights() -> None:
     found: set[str] = set()
     for number in range(300):
         hand = "".join(sorted(dice.shuffled("23456789kqjat" * 2)[: 1 + number % 14]))
-        found |= set(find_traits(hand, tuple(1 + dice.below(10) for _ in range(4 + number % 4))))
+        found |= set(find_traits(hand, tuple(1 + dice.draw_below(10) for _ in range(4 + number % 4))))
     assert found <= set(TWO_SEAT_WEIGHTS)
 
 

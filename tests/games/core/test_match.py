@@ -168,7 +168,7 @@ def test_a_step_that_uses_chance_is_sealed_during_the_turn() -> None:
         def apply(
             self, state: State, seat: int, action: Action, rng: Chance
         ) -> tuple[State, tuple[Event, ...]]:
-            rng.below(6)
+            rng.draw_below(6)
             return super().apply(state, seat, action, rng)
 
     match = replace(begin_at_position(me=make_reef("r"), a="co"), rules=DiceRollingRules()).act(

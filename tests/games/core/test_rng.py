@@ -9,24 +9,24 @@ from games.core.rng import Chance, compute_commitment, derive_match_key
 def test_the_draws_of_a_key_never_change() -> None:
     """Recorded matches depend on exactly these numbers."""
     rng = Chance(b"reef", 0)
-    assert [rng.below(6) for _ in range(12)] == [1, 1, 5, 0, 4, 1, 0, 3, 2, 4, 2, 0]
+    assert [rng.draw_below(6) for _ in range(12)] == [1, 1, 5, 0, 4, 1, 0, 3, 2, 4, 2, 0]
     assert Chance(b"reef", 1).shuffled(range(8)) == (6, 0, 5, 2, 7, 1, 3, 4)
 
 
 def test_each_key_and_each_ply_has_its_own_draws() -> None:
-    draws = {Chance(key, ply).below(10**9) for key in (b"a", b"b") for ply in range(50)}
+    draws = {Chance(key, ply).draw_below(10**9) for key in (b"a", b"b") for ply in range(50)}
     assert len(draws) == 100
-    assert Chance(b"a", 3).below(10**9) == Chance(b"a", 3).below(10**9)
+    assert Chance(b"a", 3).draw_below(10**9) == Chance(b"a", 3).draw_below(10**9)
 
 
 def test_more_draws_are_possible_than_fit_a_block() -> None:
     rng = Chance(b"reef", 0)
-    assert len({rng.below(2**63) for _ in range(100)}) == 100
+    assert len({rng.draw_below(2**63) for _ in range(100)}) == 100
 
 
 def test_no_value_is_favoured() -> None:
     rng = Chance(b"reef", 0)
-    counts = Counter(rng.below(6) for _ in range(6000))
+    counts = Counter(rng.draw_below(6) for _ in range(6000))
     assert set(counts) == set(range(6))
     assert all(850 < count < 1150 for count in counts.values())
 
@@ -46,15 +46,15 @@ def test_a_rejected_word_is_drawn_again() -> None:
     """Random words that would favour some results are rejected, here almost half of them."""
     rng = Chance(b"reef", 0)
     limit = (1 << 63) + 1
-    assert all(rng.below(limit) < limit for _ in range(50))
+    assert all(rng.draw_below(limit) < limit for _ in range(50))
 
 
 @pytest.mark.parametrize("limit", [1, 6, 300, (1 << 63) + 1])
 def test_several_draws_equal_single_draws(limit: int) -> None:
     """Some draws cross the end of a block or reject words. The draw after all others must agree too."""
     together, single = Chance(b"reef", 4), Chance(b"reef", 4)
-    assert together.draw_several(limit, 21) == [single.below(limit) for _ in range(21)]
-    assert together.below(10**9) == single.below(10**9)
+    assert together.draw_several(limit, 21) == [single.draw_below(limit) for _ in range(21)]
+    assert together.draw_below(10**9) == single.draw_below(10**9)
 
 
 def test_zero_draws_do_not_mark_chance_as_used() -> None:
@@ -74,7 +74,7 @@ def test_chance_is_marked_as_used_only_after_a_draw() -> None:
 @pytest.mark.parametrize("limit", [0, -1])
 def test_a_limit_must_be_positive(limit: int) -> None:
     with pytest.raises(ValueError, match="positive"):
-        Chance(b"k", 0).below(limit)
+        Chance(b"k", 0).draw_below(limit)
     with pytest.raises(ValueError, match="positive"):
         Chance(b"k", 0).draw_several(limit, 3)
 

@@ -89,8 +89,8 @@ def make_examples(wanted: list[float], row_count: int = 800) -> Examples:
     dice = Chance(b"made up", 0)
     features = np.zeros((row_count, WEIGHT_COUNT), dtype=np.float32)
     for place in range(len(wanted)):
-        features[:, place] = [dice.below(5) - 2 for _ in range(row_count)]
-    known = np.array([(dice.below(21) - 10) / 5 for _ in range(row_count)])
+        features[:, place] = [dice.draw_below(5) - 2 for _ in range(row_count)]
+    known = np.array([(dice.draw_below(21) - 10) / 5 for _ in range(row_count)])
     lead = known + features[:, : len(wanted)] @ np.array(wanted)
     return Examples(features, known, np.asarray(1 / (1 + np.exp(-lead))))
 

@@ -95,7 +95,7 @@ class ShellRules(Rules[State, Take, ShellEvent, View]):
 
     def setup(self, seat_count: int, options: Mapping[str, str], rng: Chance) -> StepResult:
         """Deal the shells (EX-1.1). All chance comes from ``rng``."""
-        pearls = tuple(rng.below(MAX_PEARLS + 1) for _ in range(seat_count))
+        pearls = tuple(rng.draw_below(MAX_PEARLS + 1) for _ in range(seat_count))
         looked = tuple(ShellEvent(seat, 0, number) for seat, number in enumerate(pearls))
         return State(PEBBLES, 0, (0,) * seat_count, pearls), looked
 
@@ -132,7 +132,7 @@ class ShellRules(Rules[State, Take, ShellEvent, View]):
 
     def sample(self, view: View, rng: Chance) -> State:
         """Return a random state that looks the same to the view's viewer."""
-        pearls = tuple(rng.below(MAX_PEARLS + 1) if n is None else n for n in view.pearls)
+        pearls = tuple(rng.draw_below(MAX_PEARLS + 1) if n is None else n for n in view.pearls)
         return State(view.pebbles, view.active_seat or 0, view.taken, pearls)
 
     def read(self, token: str) -> Take:

@@ -96,7 +96,7 @@ class GuessingRules(PileRules):
         self.dealt: list[int] = []
 
     def sample(self, view: object, rng: Chance) -> Any:
-        self.dealt.append(rng.below(10))
+        self.dealt.append(rng.draw_below(10))
         return Pile(9, self.dealt[-1])
 
     def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
@@ -149,7 +149,7 @@ class StakeRules(GuessingRules):
         return (Take(0), Take(1))
 
     def apply(self, state: Pile, seat: int, action: Take, rng: Chance) -> tuple[Any, tuple[()]]:
-        return (rng.below(10) + action.number, 0), ()
+        return (rng.draw_below(10) + action.number, 0), ()
 
     def to_act(self, state: object) -> tuple[int, ...]:
         return ()

@@ -75,7 +75,7 @@ def make_keen_player(seed: int) -> Policy[State, Action]:
     def choose_action(state: State, seat: int, actions: tuple[Action, ...]) -> Action:
         plays = [action for action in actions if isinstance(action, PlayCard)]
         others = [action for action in actions if not isinstance(action, PlayCard)]
-        if not plays or (others and dice.below(2)):
+        if not plays or (others and dice.draw_below(2)):
             return dice.choice(others)
         reef = state.seats[seat].reef
         some = [dice.choice(plays) for _ in range(40)]

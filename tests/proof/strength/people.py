@@ -46,7 +46,7 @@ def choose_as_person(person: str, game: Game, version: int, view: Any, seat: int
     """Return the token of the greedy, cautious or hasty player's move."""
     moves = _list_moves(game, version, view, seat, rng)
     if person == HASTY:
-        moves = [move for move in moves if rng.below(OVERLOOK_ODDS)] or moves
+        moves = [move for move in moves if rng.draw_below(OVERLOOK_ODDS)] or moves
     value = VALUE_FUNCTIONS_BY_PERSON[CAUTIOUS if person == CAUTIOUS else GREEDY].get(game.key, _value_gain)
     values = [value(move) for move in moves]
     most = max(values)

@@ -67,9 +67,9 @@ class Player:
             return choose_as_person(self.level, game, version, view, seat, rng)
         budget = self.find_iterations(game.key, seat_count)
         if self.revision:
-            seed = bytes([rng.below(256) for _ in range(32)])
+            seed = bytes([rng.draw_below(256) for _ in range(32)])
             return ask_revision(self.revision, (game.key, version, view, seat, self.level, seed, budget))
-        seed = bytes([rng.below(256) for _ in range(32)])
+        seed = bytes([rng.draw_below(256) for _ in range(32)])
         found = think(game, version, view, seat, self.level, Chance(seed, 0), lambda: False, budget)
         return found[0].action.token
 
