@@ -23,6 +23,7 @@ from bot.tables.service import Tables
 from bot.ui.answers import PanelPage, get_answer
 from bot.ui.edits import delete_answer, edit_answer
 from bot.ui.services import Interaction
+from games.core.values import value_class
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +33,8 @@ MAX_PANELS_PER_PERSON = 2
 """Maximum number of one person's messages updated per table. Older ones are deleted or no longer updated."""
 MAX_PANELS = 2000
 """Maximum number of messages kept up to date by this process."""
+MAX_LAST_ANSWERS = 500
+"""Maximum number of answers remembered so that a repetition can replace them."""
 
 PageWriter = Callable[[Table], Awaitable[PanelPage | None]]
 """Called with the changed table. Returns the new page, or ``None`` to end the updates."""
@@ -53,6 +56,13 @@ class _PrivatePanel:
     """Held while the message is written, because two of its tables may change simultaneously."""
 
 
+@value_class
+class _LastAnswer:
+    interaction: Interaction
+    deletable_until: int
+    """Epoch second after which Discord may refuse to delete the answer."""
+
+
 class Panels(TaskWorker):
     """Updates private messages of this process whose readers wait for others. Nothing is stored."""
 
@@ -67,6 +77,8 @@ class Panels(TaskWorker):
         self._by_message: dict[int, _PrivatePanel] = {}
         self._replaced: dict[int, list[_PrivatePanel]] = {}
         """Messages to delete, by table."""
+        self._last_answers: dict[tuple[int, int | None], _LastAnswer] = {}
+        """Last answer to each person in each channel, of those that should be shown only once."""
         super().__init__(KeyedTasks("panels", self._update_panels, _log_failure))
 
     def keep_answer_updated(
@@ -89,6 +101,22 @@ class Panels(TaskWorker):
     ) -> None:
         """Keep an answer up to date with several tables."""
         self._keep_panel_updated(interaction, tables, state_key, write, is_replaceable=False)
+
+    async def delete_equal_answer(self, interaction: Interaction) -> None:
+        """Delete the person's last such answer in this channel if it says the same."""
+        key, until = (interaction.user.id, interaction.channel_id), self._tables.now() + UPDATE_WINDOW_SECONDS
+        last = self._last_answers.pop(key, None)
+        self._last_answers[key] = _LastAnswer(interaction, until)
+        while len(self._last_answers) > MAX_LAST_ANSWERS:
+            del self._last_answers[next(iter(self._last_answers))]
+        if last is None or last.deletable_until <= self._tables.now():
+            return
+        earlier, answer = get_answer(last.interaction), get_answer(interaction)
+        if earlier.text == answer.text and earlier.message_id not in (None, answer.message_id):
+            try:
+                await delete_answer(last.interaction)
+            except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
+                log.info("equal answer not deleted", extra={"fields": {"reason": str(error)}})
 
     def _replace_equal_panels(self, interaction: Interaction, table_id: int) -> None:
         """Delete the person's earlier panels of a table with the same text, such as after a second press."""
@@ -139,6 +167,9 @@ class Panels(TaskWorker):
 
     def stop_updating(self, message_id: int) -> None:
         """Stop updating a message, and don't delete it if it was about to be deleted."""
+        for key, last in tuple(self._last_answers.items()):
+            if get_answer(last.interaction).message_id == message_id:
+                del self._last_answers[key]
         panel = self._by_message.pop(message_id, None)
         for table_id in () if panel is None else panel.shown_tables:
             panels = self._panels[table_id]

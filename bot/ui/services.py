@@ -167,6 +167,11 @@ class PanelUpdater(Protocol):
     ) -> None:
         """Keep the answer to a press up to date with several tables; see :meth:`keep_answer_updated`."""
 
+    async def delete_equal_answer(self, interaction: Interaction) -> None:
+        """Delete the last answer for which this was called, to the same person in the same channel, if it has
+        the same text. Call it after an answer that a second press would only repeat.
+        """
+
     def refresh_table(self, table_id: int) -> None:
         """Update the messages about a table after a change that the table service doesn't publish."""
 

@@ -82,6 +82,7 @@ async def offer_alternatives(interaction: Interaction, table: Table, request: Ta
         host = escape_name(table.host_name) or f"<@{table.host_id}>"
         lines.append(w("A channel has room for one table. {host} can end this one.", host=host))
     await replies.show(interaction, "\n".join(lines), view=make_view(items))
+    await interaction.client.services.panels.delete_equal_answer(interaction)
 
 
 def may_end_table(interaction: Interaction, table: Table) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from tests.bot.ui.waiting import is_shown
 from tests.support.at_table import press_at_table
-from tests.support.harbour import Harbour, list_buttons
+from tests.support.harbour import Harbour, find_custom_id, list_buttons
 from tests.support.reading import KeptMessage, check_limits, get_reply, list_notified_people, read_answer
 
 
@@ -93,3 +94,28 @@ async def test_the_command_joins_a_rematch_and_reports_a_channel_in_use(harbour:
     await kept.press(harbour.anna, again)
     assert "begins" in read_answer(await press_at_table(harbour.ben, harbour.channel, "rematch"))
     assert (await harbour.find_table()).status == "playing"
+
+
+async def test_repeated_presses_leave_one_report_of_a_channel_in_use(harbour: Harbour) -> None:
+    kept = await end_match(harbour)
+    again = next(i for i, label in list_buttons(harbour.board).items() if label == "Play again")
+    await harbour.open_lobby()
+    reports = [get_reply(await kept.press(harbour.ben, again)) for _ in range(4)]
+    assert all("already a table" in report.content for report in reports)
+    assert [is_shown(harbour, report) for report in reports] == [False, False, False, True]
+    other = get_reply(await kept.press(harbour.anna, again))
+    assert is_shown(harbour, reports[-1]) and is_shown(harbour, other), "each person has their own"
+    # A report whose button leads on isn't replaced any more.
+    question = get_reply(await harbour.anna.click(other, custom_id=find_custom_id(other, "em")))
+    latest = get_reply(await kept.press(harbour.anna, again))
+    assert is_shown(harbour, question) and is_shown(harbour, latest)
+
+
+async def test_a_report_too_old_to_be_deleted_stays(harbour: Harbour) -> None:
+    kept = await end_match(harbour)
+    again = next(i for i, label in list_buttons(harbour.board).items() if label == "Play again")
+    await harbour.open_lobby()
+    first = get_reply(await kept.press(harbour.ben, again))
+    await harbour.pass_time(0.3)
+    second = get_reply(await kept.press(harbour.ben, again))
+    assert is_shown(harbour, first) and is_shown(harbour, second)
