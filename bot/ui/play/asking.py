@@ -202,7 +202,7 @@ def make_answer_components(asked: AskedQuestion) -> list[Item]:
         set(question.values) <= set(how.short_values)
         and len(question.values) <= FOOTER_ROW * how.column_count
     ):
-        return make_value_buttons(asked, question.values, columns=how.column_count)
+        return _make_uniform_buttons(asked, question.values, how.column_count)
     if how.offers_likeliest_action and not question.picked_elements:
         return _make_best_and_other_components(asked)
     values = list_joined_values(question, fields)
@@ -227,6 +227,13 @@ def make_answer_components(asked: AskedQuestion) -> list[Item]:
     if how.likely_values and len(values) > MAX_SELECT_OPTIONS:
         return _make_likely_and_other_components(asked, values, how)
     return make_value_selects(asked, values)
+
+
+def _make_uniform_buttons(asked: AskedQuestion, values: tuple[str, ...], columns: int) -> list[Item]:
+    """Return buttons of one colour for values of one kind: blue, unless each of them does an action."""
+    if not all(map(asked.find_immediate_action, values)):
+        asked = replace(asked, find_immediate_action=lambda value: None)
+    return make_value_buttons(asked, values, columns=columns)
 
 
 def _make_likely_and_other_components(

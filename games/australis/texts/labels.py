@@ -152,7 +152,9 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
         return w("Where do you move it?")
     if view.stage == DRAFT_STAGE:
         if view.round == 1 and not view.boards[find_reader(view)].dice:
-            return w("Which die? 🃏 cards, 🐟 fish, 🐢 spaces, 🪸 coral, highest reef; “+1”: 1 point.")
+            return w(
+                "Which die? 🃏 cards, 🐟 fish, 🐢 spaces, 🪸 coral on that reef or lower; “+1”: 1 point."
+            )
         if any(die.circles for die in view.offer):
             return w("Which die do you take? “+1” means 1 point.")
         return w("Which die do you take?")

@@ -1,4 +1,7 @@
-"""A button is green only if pressing it makes a move without a confirmation."""
+"""A button is green only if pressing it makes a move without a confirmation.
+
+Buttons of one kind, such as dice, are all blue unless that is true of all of them.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,10 @@ import pytest
 from discord.ui import Button
 
 from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, clip
+from bot.ui.components import make_button
 from bot.ui.ids import MoveChoice
 from bot.ui.play.asking import AskedQuestion, skip_to_tabs
-from bot.ui.play.confirmation import write_question
+from bot.ui.play.confirmation import write_legend, write_question
 from bot.ui.play.next_step import find_next_step
 from bot.ui.scenes import make_scene
 from games.core.narrow import filter_by_first_value
@@ -24,7 +28,7 @@ from tests.support.reading import get_reply
 from tests.support.short_boards import make_plain_table
 from tools.walks import Case
 
-GREEN_STYLE = discord.ButtonStyle.success
+GREEN_STYLE, BLUE_STYLE = discord.ButtonStyle.success, discord.ButtonStyle.primary
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -48,7 +52,11 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
                     continue
                 after = await find_next_step(match, MoveChoice.parse(parts), w, is_current=True)
                 seen.add(after.skips_confirmation)
-                assert (button.style is GREEN_STYLE) is after.skips_confirmation, button.custom_id
+                is_green = button.style is GREEN_STYLE
+                if set(asked.question.values) <= set(game.field_settings[asked.question.field].short_values):
+                    assert not is_green or after.skips_confirmation, button.custom_id
+                else:
+                    assert is_green is after.skips_confirmation, button.custom_id
             onward = asked.pick_value(chance.choice(asked.question.values))
             found = await find_next_step(match, onward, w, is_current=True)
         match = match.act(step.seat, step.action.token)
@@ -92,22 +100,29 @@ async def test_a_worm_is_taken_without_a_confirmation(harbour: Harbour) -> None:
     assert (await harbour.find_match()).rows[-1].text == f"worm:{worm.rpartition('/')[2]}"
 
 
-async def test_green_buttons_are_explained_once_to_each_player(harbour: Harbour) -> None:
+async def test_dice_have_one_colour_although_only_some_are_taken_right_away(harbour: Harbour) -> None:
     await harbour.begin_match("australis")
     await harbour.turn_guide_off()
-    read: list[str] = []
-    for taken in range(3):
-        person = await harbour.find_player()
-        panel = get_reply(await person.click(harbour.board, label=f"Move: {9 - taken} choices…"))
-        styles = {
-            button["style"] for button in list_controls(panel) if button["custom_id"].startswith("b:go")
-        }
-        assert len(styles) == 2, "some dice are taken right away and others ask first"
-        read.append(panel.content)
-        while (match := await harbour.find_match()) and (await harbour.find_player()).id == person.id:
-            assert match.active_seat is not None
-            await harbour.type_move(match.legal_actions(match.active_seat)[0].token)
-    assert ["Green buttons move right away." in text for text in read] == [True, True, False]
+    person = await harbour.find_player()
+    panel = get_reply(await person.click(harbour.board, label="Move: 9 choices…"))
+    buttons = [button for button in list_controls(panel) if button["custom_id"].startswith("b:go")]
+    assert len(buttons) == 9 and {button["style"] for button in buttons} == {BLUE_STYLE.value}
+    assert "Green buttons" not in panel.content
+    assert "🪸 coral on that reef or lower" in panel.content
+
+
+def test_green_buttons_are_explained_once_to_each_player() -> None:
+    game, w = GAMES["das_riff"], load_words("en")
+    walk = Case(game, 2, {}, 3, is_rich=True, max_plies=20)
+    first, later = walk.begin_match(), walk.match
+    mixed = [make_button(f"b:go:{style.value}", "", style=style) for style in (GREEN_STYLE, BLUE_STYLE)]
+    for match, items, is_explained in (
+        (first, mixed, True),
+        (later, mixed, False),
+        (first, mixed[:1], False),
+    ):
+        text = write_legend(match, MoveChoice(7, match.seq, first.to_act[0]), items, w)
+        assert bool(text) is is_explained
 
 
 async def test_a_question_names_a_thing_once() -> None:
