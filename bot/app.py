@@ -235,7 +235,7 @@ class ReefBot(ShardedClient, ServiceClient):
         """
         behind = frozenset(
             await self.tables.core.share.pick_owned_table_ids(
-                await self.store.messages.list_outdated_tables()
+                await self.store.messages.list_outdated_table_ids()
             )
         )
         for table_id in behind - self._outdated_tables:
@@ -272,7 +272,7 @@ class ReefBot(ShardedClient, ServiceClient):
         # Make ``announce_outdated_tables`` skip the playground's live tables, because ``repost_live_tables``
         # posts their messages.
         self._outdated_tables = (
-            frozenset(await self.store.matches.list_all_active_tables())
+            frozenset(await self.store.matches.list_all_active_table_ids())
             if self._is_playground
             else frozenset()
         )
@@ -317,7 +317,7 @@ class ReefBot(ShardedClient, ServiceClient):
         """Repost the live tables of this process after their messages were lost, and resume play."""
         await self.announcer.repost_tables(
             await self.tables.core.share.pick_owned_table_ids(
-                await self.store.matches.list_all_active_tables()
+                await self.store.matches.list_all_active_table_ids()
             )
         )
         await self.features.handle_message_loss()

@@ -80,8 +80,8 @@ async def list_match_ids_to_repost(store: Store, now: int, channel_ids: Iterable
     These are the latest match in each of the channels ``channel_ids``, and the matches in the newest round of
     each active tournament, because the tournament's post links to them.
     """
-    live = set(await store.matches.list_all_active_tables())
-    latest = [await store.matches.find_latest_table(channel_id) for channel_id in channel_ids]
+    live = set(await store.matches.list_all_active_table_ids())
+    latest = [await store.matches.find_latest_table_id(channel_id) for channel_id in channel_ids]
     tables = [table for _, tables in await _list_newest_rounds(store, now) for table in tables]
     found = dict.fromkeys([*latest, *(table.match_id for table in tables)])
     return [
@@ -97,7 +97,7 @@ async def _was_match_played(store: Store, table_id: int) -> bool:
 async def _list_active_channels(store: Store, now: int, w: Words) -> list[tuple[int, str]]:
     """Return the ID of each channel or thread in use, and a name to use if the thread wasn't saved."""
     found = []
-    for table_id in await store.matches.list_all_active_tables():
+    for table_id in await store.matches.list_all_active_table_ids():
         row = await store.matches.find_table(table_id)
         if row is not None and row.guild_id is not None:
             found.append((row.channel_id, w("Table {number}", number=table_id)))
@@ -112,7 +112,7 @@ async def _list_active_channels(store: Store, now: int, w: Words) -> list[tuple[
 
 async def _list_newest_rounds(store: Store, now: int) -> list[tuple[TournamentRow, list[RoundTable]]]:
     found = []
-    for tournament_id, _ in await store.tournaments.list_recent_tournaments(now):
+    for tournament_id, _ in await store.tournaments.list_recent_tournament_and_server_ids(now):
         row = await store.tournaments.find_tournament(tournament_id)
         if row is not None and not row.has_ended:
             tables = await store.tournaments.list_tables(tournament_id)

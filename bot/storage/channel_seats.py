@@ -222,7 +222,7 @@ class ChannelSeats:
         """Delete a match's invitation to another channel."""
         await self._db.run("DELETE FROM channel_asks WHERE match_id = ?", (match_id,))
 
-    async def list_tables_with_invitation(self) -> list[int]:
+    async def list_table_ids_with_invitation(self) -> list[int]:
         """Return the IDs of tables that have invited another channel, or whose invitation is still posted."""
         rows = await self._db.fetch_rows(
             "SELECT match_id FROM channel_asks"

@@ -203,7 +203,7 @@ class ClockRows:
 
         await self._db.write(deduct_and_set, is_exclusive=True)
 
-    async def list_tables_with_wrong_clocks(self) -> list[int]:
+    async def list_table_ids_with_wrong_clocks(self) -> list[int]:
         """Return the IDs of tables in progress with no running clock, or with a former player's clock."""
         rows = await self._db.fetch_rows(
             "SELECT m.id FROM matches m WHERE m.status = 'playing' AND ("

@@ -60,7 +60,7 @@ class Forums:
         )
         return None if row is None else ForumRow(int(row[0]), int(row[1]), json.loads(row[2]))
 
-    async def list_servers_with_forum(self) -> list[int]:
+    async def list_server_ids_with_forum(self) -> list[int]:
         """Return the IDs of the servers that have a forum."""
         return [
             int(row[0]) for row in await self._db.fetch_rows("SELECT guild_id FROM forums ORDER BY guild_id")
@@ -91,7 +91,7 @@ class Forums:
             (match_id, tag_ids),
         )
 
-    async def list_recent_tables(self, guild_id: int, since: int) -> list[int]:
+    async def list_recent_table_ids(self, guild_id: int, since: int) -> list[int]:
         """Return the IDs of a server's tables that are active or ended at ``since`` or later."""
         rows = await self._db.fetch_rows(
             "SELECT id FROM matches WHERE guild_id = ? AND (status <> 'over' OR ended_at >= ?) ORDER BY id",

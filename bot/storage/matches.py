@@ -160,7 +160,7 @@ class Matches:
             "SELECT id FROM matches WHERE channel_id = ? AND status <> 'over'", channel_id
         )
 
-    async def list_all_active_tables(self) -> list[int]:
+    async def list_all_active_table_ids(self) -> list[int]:
         """Return the IDs of all active tables, oldest first."""
         rows = await self._db.fetch_rows("SELECT id FROM matches WHERE status <> 'over' ORDER BY id")
         return [int(row[0]) for row in rows]
@@ -173,7 +173,7 @@ class Matches:
         )
         return [int(row[0]) for row in rows]
 
-    async def find_latest_table(self, channel_id: int) -> int | None:
+    async def find_latest_table_id(self, channel_id: int) -> int | None:
         """Return the ID of a channel's newest table, over or not, if it ever had one."""
         return await self._find_id(
             "SELECT id FROM matches WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id
@@ -194,7 +194,7 @@ class Matches:
             "SELECT id FROM matches WHERE follows = ? AND status <> 'over' ORDER BY id DESC LIMIT 1", match_id
         )
 
-    async def list_active_tables_of_person(self, user_id: int) -> list[int]:
+    async def list_active_table_ids_of_person(self, user_id: int) -> list[int]:
         """Return the IDs of a person's active tables, oldest first."""
         rows = await self._db.fetch_rows(
             "SELECT DISTINCT m.id FROM seats s JOIN matches m ON m.id = s.match_id"

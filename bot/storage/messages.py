@@ -325,7 +325,7 @@ class Messages:
         )
         return row is not None
 
-    async def list_outdated_tables(self) -> list[int]:
+    async def list_outdated_table_ids(self) -> list[int]:
         """Return the IDs of tables whose messages are out of date. These are:
 
         - lobbies without a confirmed message

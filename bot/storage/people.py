@@ -185,7 +185,7 @@ class PersonalData:
 
         return await self._db.write(read_rows)
 
-    async def list_abandoned_lobbies(self, user_id: int) -> list[int]:
+    async def list_abandoned_lobby_ids(self, user_id: int) -> list[int]:
         """Return the IDs of a host's lobbies in which no person is seated, not even the host."""
         return [int(row[0]) for row in await self._db.fetch_rows(_LIST_ABANDONED_LOBBIES_SQL, (user_id,))]
 

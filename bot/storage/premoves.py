@@ -98,7 +98,7 @@ class Premoves:
         )
         return [PremoveRow(*row) for row in rows]
 
-    async def list_tables_with_premoves(self) -> list[int]:
+    async def list_table_ids_with_premoves(self) -> list[int]:
         """Return the IDs of tables with premoves, oldest first."""
         rows = await self._db.fetch_rows("SELECT DISTINCT match_id FROM prepared ORDER BY match_id")
         return [int(row[0]) for row in rows]

@@ -246,7 +246,7 @@ class RatingReader:
         )
         return None if row is None else (int(row[0]), BestMoment(int(row[1]), int(row[2])))
 
-    async def list_channels_with_matches(self, guild_id: int) -> list[int]:
+    async def list_channel_ids_with_matches(self, guild_id: int) -> list[int]:
         """Return the IDs of a server's channels in which matches have ended."""
         sql = "SELECT DISTINCT channel_id FROM results WHERE guild_id = ? ORDER BY channel_id"
         return [int(row[0]) for row in await self._db.fetch_rows(sql, (guild_id,))]

@@ -39,7 +39,7 @@ class SeatRows:
     def __init__(self, database: Database) -> None:
         self._db = database
 
-    async def list_lobbies_hosted_without_seat(self, user_id: int) -> list[int]:
+    async def list_lobby_ids_hosted_without_seat(self, user_id: int) -> list[int]:
         """Return the IDs of lobbies that a person hosts without having a seat, oldest first."""
         rows = await self._db.fetch_rows(
             # The first condition lets SQLite use the index of unfinished tables.

@@ -78,7 +78,7 @@ class ServerBoards:
         )
         return None if row is None else BoardRow(*row)
 
-    async def list_servers_with_board(self) -> list[int]:
+    async def list_server_ids_with_board(self) -> list[int]:
         """Return the IDs of the servers that have a board."""
         rows = await self._db.fetch_rows(
             "SELECT guild_id FROM tide_boards WHERE ended = '' ORDER BY guild_id"

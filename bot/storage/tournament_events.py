@@ -35,7 +35,7 @@ class TournamentEvents:
         )
         return None if row is None else EventRow(row[0], row[1], row[2], bool(row[3]), bool(row[4]))
 
-    async def list_tournaments_with_event(self) -> list[int]:
+    async def list_tournament_ids_with_event(self) -> list[int]:
         """Return the IDs of tournaments that have an event or should have one."""
         rows = await self._db.fetch_rows("SELECT tournament_id FROM tournament_events ORDER BY tournament_id")
         return [int(row[0]) for row in rows]

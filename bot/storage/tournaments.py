@@ -86,7 +86,7 @@ class Tournaments:
         )
         return tuple(_read_tournament(row) for row in rows)
 
-    async def list_entered_tournaments(self, user_id: int, guild_id: int) -> list[int]:
+    async def list_entered_tournament_ids(self, user_id: int, guild_id: int) -> list[int]:
         """Return the IDs of a server's unfinished tournaments that a person has joined, newest first."""
         rows = await self._db.fetch_rows(
             "SELECT t.id FROM tournaments t JOIN tournament_entries e ON e.tournament_id = t.id"
@@ -95,7 +95,7 @@ class Tournaments:
         )
         return [int(row[0]) for row in rows]
 
-    async def list_recent_tournaments(self, since: int) -> list[tuple[int, int]]:
+    async def list_recent_tournament_and_server_ids(self, since: int) -> list[tuple[int, int]]:
         """Return the IDs of unfinished and recently ended tournaments, each with its server's ID.
 
         :param since: epoch second from which an end counts as recent.
@@ -107,7 +107,7 @@ class Tournaments:
         )
         return [(int(row[0]), int(row[1])) for row in rows]
 
-    async def list_tournaments_in_channel(self, channel_id: int) -> list[int]:
+    async def list_tournament_ids_in_channel(self, channel_id: int) -> list[int]:
         """Return the IDs of unfinished tournaments that belong to a channel or have a table in it."""
         rows = await self._db.fetch_rows(
             "SELECT id FROM tournaments WHERE ended = 0 AND (channel_id = ? OR id IN"

@@ -162,7 +162,7 @@ class Clocks:
     async def start_missing_clocks(self) -> None:
         """Start clocks that should run but don't, for example after an interrupted write."""
         for table_id in await self._tables.share.pick_owned_table_ids(
-            await self._tables.store.clocks.list_tables_with_wrong_clocks()
+            await self._tables.store.clocks.list_table_ids_with_wrong_clocks()
         ):
             try:
                 await self.start_awaited_clocks(table_id)

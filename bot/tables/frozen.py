@@ -30,7 +30,7 @@ async def stop_frozen_clocks(tables: TableStore, is_stopping: Callable[[], bool]
     :raises StorageError: the database is unavailable.
     """
     for table_id in await tables.share.pick_owned_table_ids(
-        await tables.store.matches.list_all_active_tables()
+        await tables.store.matches.list_all_active_table_ids()
     ):
         if is_stopping():
             return

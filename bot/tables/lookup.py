@@ -38,7 +38,7 @@ class Lookup:
             return known
         found = await self._matches.find_active_table_id(channel_id)
         if found is None:
-            found = await self._matches.find_latest_table(channel_id)
+            found = await self._matches.find_latest_table_id(channel_id)
         if found is None:
             return None
         self._latest_ids.put(channel_id, found)
@@ -57,17 +57,17 @@ class Lookup:
 
         Tables whose game is no longer hosted are left out.
         """
-        tables = await self._load_hosted_tables(await self._matches.list_active_tables_of_person(user_id))
+        tables = await self._load_hosted_tables(await self._matches.list_active_table_ids_of_person(user_id))
         return sorted(tables, key=lambda table: not table.is_waiting_for(user_id))
 
     async def has_no_other_table(self, user_id: int, table_id: int) -> bool:
         """Return whether a person has no active table besides ``table_id``."""
-        return set(await self._matches.list_active_tables_of_person(user_id)) <= {table_id}
+        return set(await self._matches.list_active_table_ids_of_person(user_id)) <= {table_id}
 
     async def list_hosted_lobbies(self, user_id: int) -> list[Table]:
         """Return the lobbies that a person hosts without having a seat, oldest first."""
         return await self._load_hosted_tables(
-            await self._tables.store.seats.list_lobbies_hosted_without_seat(user_id)
+            await self._tables.store.seats.list_lobby_ids_hosted_without_seat(user_id)
         )
 
     async def _load_hosted_tables(self, table_ids: Iterable[int]) -> list[Table]:
@@ -79,11 +79,11 @@ class Lookup:
                 log.warning("table left out table=%d", found, extra={"fields": {"reason": str(error)}})
         return tables
 
-    async def list_unhosted_tables(self, user_id: int) -> list[tuple[int, str]]:
+    async def list_unhosted_table_ids_and_games(self, user_id: int) -> list[tuple[int, str]]:
         """Return the IDs and game keys of a person's active tables whose game is no longer hosted."""
         rows = [
             await self._tables.load_row(found)
-            for found in await self._matches.list_active_tables_of_person(user_id)
+            for found in await self._matches.list_active_table_ids_of_person(user_id)
         ]
         return [(row.id, row.game) for row in rows if row.game not in self._tables.games]
 

@@ -60,9 +60,9 @@ class People:
         changed = None
         # Try again if the person has taken a seat in the meantime.
         while changed is None:
-            for table_id in await self._store.matches.list_active_tables_of_person(user_id):
+            for table_id in await self._store.matches.list_active_table_ids_of_person(user_id):
                 await self._leave_table(table_id, user_id)
-            for table_id in await self._store.people.list_abandoned_lobbies(user_id):
+            for table_id in await self._store.people.list_abandoned_lobby_ids(user_id):
                 await self._close_orphaned_lobby(table_id)
             today = find_day_number(self._tables.now())
             changed = await self._store.people.erase_person(user_id, replacement, today, other_names)

@@ -97,7 +97,7 @@ class VoteDriver(TaskWorker):
         for table_id in await self._tables.core.share.pick_owned_table_ids(kept):
             self.wake(table_id)
         for table_id in await self._tables.core.share.pick_owned_table_ids(
-            await self._seats.list_tables_with_invitation()
+            await self._seats.list_table_ids_with_invitation()
         ):
             self.check_invitation(table_id)
 
@@ -107,7 +107,7 @@ class VoteDriver(TaskWorker):
             self._tables.now() - MIRROR_UPDATE_PERIOD_SECONDS
         )
         for table_id in await self._tables.core.share.pick_owned_table_ids(
-            [*kept, *await self._seats.list_tables_with_invitation()]
+            [*kept, *await self._seats.list_table_ids_with_invitation()]
         ):
             await self._posts.forget_posts(table_id)
 

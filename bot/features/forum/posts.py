@@ -77,10 +77,10 @@ class ForumPosts(TaskWorker):
             if self._owns_server(row.guild_id):
                 await self._resume_post(row)
         since = self._tables.now() - TAG_CHECK_PERIOD_SECONDS
-        for guild_id in await self._forums.list_servers_with_forum():
+        for guild_id in await self._forums.list_server_ids_with_forum():
             if self._owns_server(guild_id):
                 self._servers.add(guild_id)
-                for table_id in await self._forums.list_recent_tables(guild_id, since):
+                for table_id in await self._forums.list_recent_table_ids(guild_id, since):
                     self._tasks.wake(table_id)
 
     async def drop_old_requests(self) -> None:
@@ -94,7 +94,7 @@ class ForumPosts(TaskWorker):
         tags, whole = await ensure_tags(forum, name_tags(self._client.services.games.values(), w))
         await self._forums.set_forum(ForumRow(forum.guild.id, forum.id, tags))
         self._servers.add(forum.guild.id)
-        for table_id in await self._forums.list_recent_tables(
+        for table_id in await self._forums.list_recent_table_ids(
             forum.guild.id, self._tables.now() - TAG_CHECK_PERIOD_SECONDS
         ):
             self._tasks.wake(table_id)

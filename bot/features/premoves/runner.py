@@ -63,7 +63,7 @@ class PremoveRunner(TaskWorker):
     async def resume(self) -> None:
         """Make the moves that are due at all of this process's tables with prepared moves."""
         for table_id in await self._tables.core.share.pick_owned_table_ids(
-            await self._prepared.list_tables_with_premoves()
+            await self._prepared.list_table_ids_with_premoves()
         ):
             self.wake(table_id)
 

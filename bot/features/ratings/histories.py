@@ -104,7 +104,7 @@ class HistoryPages:
         await replies.show(interaction, text, view=make_view(items) if items else None)
 
     async def _list_readable_channels(self, interaction: Interaction) -> list[int]:
-        known = await self._reads.list_channels_with_matches(interaction.guild_id or 0)
+        known = await self._reads.list_channel_ids_with_matches(interaction.guild_id or 0)
         return [one for one in known if can_read_cached_channel(interaction, one)]
 
     async def _describe_match(self, number: int, past_match: PastMatch, viewer: int, w: Words) -> str:

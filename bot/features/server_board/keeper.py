@@ -88,7 +88,7 @@ class ServerBoardKeeper(TaskWorker):
 
     async def resume(self) -> None:
         """Update all boards that this process owns."""
-        for guild_id in await self._boards.list_servers_with_board():
+        for guild_id in await self._boards.list_server_ids_with_board():
             if self._owns_server(guild_id):
                 self._servers.add(guild_id)
                 self.wake(guild_id)

@@ -82,7 +82,7 @@ class EventCalendar(TaskWorker):
 
     async def resume(self) -> None:
         """Update all stored events, because their tournaments may have changed while the bot was stopped."""
-        for tournament_id in await self._events.list_tournaments_with_event():
+        for tournament_id in await self._events.list_tournament_ids_with_event():
             self.wake(tournament_id)
 
     async def wait_until_updated(self, tournament_id: int, seconds: float) -> None:

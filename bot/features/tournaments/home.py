@@ -23,7 +23,7 @@ class OwnTournamentsSource:
 
     async def make_home_entry(self, interaction: Interaction, w: Words) -> HomeEntry | None:
         """Return lines about this server's tournaments in which the user takes part, if any."""
-        rows = await self._service.store.list_entered_tournaments(
+        rows = await self._service.store.list_entered_tournament_ids(
             interaction.user.id, interaction.guild_id or 0
         )
         lines = []

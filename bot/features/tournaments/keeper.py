@@ -117,7 +117,7 @@ class TournamentKeeper(TaskWorker):
     async def recheck_channel(self, channel_id: int) -> None:
         """Check the tournaments that used a deleted channel or thread."""
         if self._is_hosting():
-            for tournament_id in await self._store.list_tournaments_in_channel(channel_id):
+            for tournament_id in await self._store.list_tournament_ids_in_channel(channel_id):
                 self.recheck_tournament(tournament_id)
 
     async def withdraw_departed_entrants(self, tournament: Tournament) -> Tournament:
@@ -132,7 +132,7 @@ class TournamentKeeper(TaskWorker):
     async def resume(self) -> None:
         """Check this process's tournaments that are open, running, or ended recently."""
         since = self._tables.now() - MAX_END_AGE_SECONDS
-        for tournament_id, guild_id in await self._store.list_recent_tournaments(since):
+        for tournament_id, guild_id in await self._store.list_recent_tournament_and_server_ids(since):
             if self._tables.core.share.owns_server(guild_id):
                 self.recheck_tournament(tournament_id)
 

@@ -186,4 +186,4 @@ async def test_a_board_is_updated_when_a_player_leaves_even_if_nobody_must_move(
     assert " now plays " not in read_text(harbour.board)
     await harbour.kill()
     assert " now plays " in read_text(harbour.board)
-    assert await harbour.store.messages.list_outdated_tables() == []
+    assert await harbour.store.messages.list_outdated_table_ids() == []

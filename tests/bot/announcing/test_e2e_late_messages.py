@@ -68,7 +68,7 @@ async def assert_only_current_buttons(harbour: Harbour) -> None:
     """Assert that only the current message has buttons, and that nothing remains to be done."""
     (row,) = await harbour.store.messages.list_live_messages(1)
     assert list_messages_with_buttons(harbour) == [row.message_id]
-    assert await harbour.store.messages.list_outdated_tables() == []
+    assert await harbour.store.messages.list_outdated_table_ids() == []
 
 
 async def test_a_refused_late_board_loses_its_buttons_at_the_next_start(harbour: Harbour) -> None:

@@ -112,7 +112,9 @@ async def test_a_challenge_in_a_channel_in_use_offers_a_thread(harbour: Harbour)
     (thread,) = [identity for identity, label in list_buttons(offer).items() if "thread" in label]
     made = await harbour.anna.click(offer, custom_id=thread)
     assert "Your table is open" in read_answer(made)
-    (opened,) = set(await harbour.store.matches.list_all_active_tables()) - {(await harbour.find_table()).id}
+    (opened,) = set(await harbour.store.matches.list_all_active_table_ids()) - {
+        (await harbour.find_table()).id
+    }
     assert (await harbour.bot.tables.get(opened)).invited_ids == (harbour.dana.id,)
 
 

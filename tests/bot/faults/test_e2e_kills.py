@@ -99,7 +99,7 @@ async def test_an_end_is_announced_once_although_another_table_is_played(
     await harbour.begin_match()
     first, other = await harbour.find_table(), harbour.guild.create_text_channel("bay")
     await harbour.anna.slash(other, "play", game="reef")
-    assert len(await harbour.store.matches.list_all_active_tables()) == 2
+    assert len(await harbour.store.matches.list_all_active_table_ids()) == 2
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     yes, _ = list_buttons(asked)
     resigning = harbour.anna.click(asked, custom_id=yes)
@@ -129,7 +129,7 @@ async def test_a_departure_stored_but_not_announced_is_shown_after_the_restart(
     assert (await harbour.find_table()).user_ids == (harbour.anna.id,)
     assert any("now plays Ben's seat." in message.content for message in harbour.list_posts())
     assert len([message for message in harbour.list_posts() if list_controls(message)]) == 1
-    assert await harbour.store.messages.list_outdated_tables() == []
+    assert await harbour.store.messages.list_outdated_table_ids() == []
 
 
 async def test_a_match_that_ended_before_its_first_board_gets_one_after_the_restart(
@@ -315,7 +315,7 @@ async def test_a_half_finished_repost_is_completed(
     (live,) = [message for message in harbour.list_posts() if list_controls(message)]
     assert live.id == harbour.list_posts()[-1].id
     assert (live.id != before.id) == arrived
-    assert await harbour.store.messages.list_outdated_tables() == []
+    assert await harbour.store.messages.list_outdated_table_ids() == []
 
 
 @pytest.mark.parametrize("begun", [True, False])
@@ -332,4 +332,4 @@ async def test_a_half_finished_repost_is_completed_if_the_history_cannot_be_read
     first, second = (post["nonce"] for post in list_sent_payloads(harbour)[-2:])
     assert first == second
     assert before.id not in [message.id for message in harbour.list_posts() if list_controls(message)]
-    assert await harbour.store.messages.list_outdated_tables() == []
+    assert await harbour.store.messages.list_outdated_table_ids() == []

@@ -173,7 +173,7 @@ async def list_secret_prefixes(database: Path) -> list[str]:
     """Return the beginnings of the secrets and keys of live tables, in each notation a log might use."""
     async with keep_store_open(database) as store:
         found: list[bytes] = []
-        for number in await store.matches.list_all_active_tables():
+        for number in await store.matches.list_all_active_table_ids():
             row = await store.matches.find_table(number)
             table = await make_tables(store, GAMES).get(number)
             assert row is not None

@@ -163,7 +163,7 @@ async def test_a_restored_match_continues_and_its_board_is_reposted(
 ) -> None:
     store = await open_store(database)
     table = await start_match(store, 7)
-    assert await store.messages.list_outdated_tables() == []
+    assert await store.messages.list_outdated_table_ids() == []
     back_up(database, copy)
     tables = make_tables(store, TOYS)
     later = await make_move(tables, await make_move(tables, table))
@@ -179,7 +179,7 @@ async def test_a_restored_match_continues_and_its_board_is_reposted(
     assert again.match is not None and table.match is not None and later.match is not None
     assert again.match.rows == table.match.rows
     assert again.match.state == table.match.state
-    assert await store.messages.list_outdated_tables() == [table.id]
+    assert await store.messages.list_outdated_table_ids() == [table.id]
     same = await make_move(tables, await make_move(tables, again))
     assert same.match is not None
     assert same.match.state == later.match.state

@@ -75,13 +75,15 @@ async def test_a_table_invites_one_channel_and_a_channel_is_invited_by_one_table
     votes = store.channel_seats
     assert await votes.invite_channel(one, 7) and await votes.find_invited_channel(one) == 7
     assert not await votes.invite_channel(one, 8) and not await votes.invite_channel(other, 7)
-    assert await votes.list_tables_with_invitation() == [one]
+    assert await votes.list_table_ids_with_invitation() == [one]
     await votes.drop_invitation(one)
-    assert await votes.find_invited_channel(one) is None and await votes.list_tables_with_invitation() == []
+    assert (
+        await votes.find_invited_channel(one) is None and await votes.list_table_ids_with_invitation() == []
+    )
     assert await votes.invite_channel(other, 7)
     # The first invitation was withdrawn, but its post may still show the question.
     await store.messages.reserve_message(one, CHANNEL_INVITATION_MESSAGE, 7, "q", 0, 1)
-    assert await votes.list_tables_with_invitation() == [one, other]
+    assert await votes.list_table_ids_with_invitation() == [one, other]
 
 
 async def test_a_person_votes_for_only_one_side_of_a_match(store: Store) -> None:

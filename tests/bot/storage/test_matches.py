@@ -63,7 +63,7 @@ async def test_other_errors_of_a_new_table_are_not_mistaken_for_a_taken_channel(
     with pytest.raises(DatabaseFailed) as caught:
         await store.matches.add_table(replace(LOBBY_ROW, **changes), [], guests)
     assert str(caught.value).startswith("The database failed: ")
-    assert await store.matches.list_all_active_tables() == []
+    assert await store.matches.list_all_active_table_ids() == []
 
 
 async def test_a_channel_has_one_active_table(store: Store) -> None:
@@ -96,7 +96,7 @@ async def test_open_lobbies_of_a_host_without_a_seat_are_listed(store: Store) ->
     await store.matches.add_table(replace(LOBBY_ROW, channel_id=4, host_id=7), [])
     begun = await store.matches.add_table(replace(LOBBY_ROW, channel_id=5, host_id=5), [seat])
     await store.matches.start_match(begun, 1, 9)
-    assert await store.seats.list_lobbies_hosted_without_seat(5) == lobbies
+    assert await store.seats.list_lobby_ids_hosted_without_seat(5) == lobbies
 
 
 async def test_the_newest_active_table_with_an_action_is_found(store: Store) -> None:

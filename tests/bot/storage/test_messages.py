@@ -104,58 +104,58 @@ async def test_recording_a_message_returns_it_even_if_it_is_retired_immediately(
 async def test_tables_with_outdated_messages_are_found(hall: Hall) -> None:
     messages = hall.store.messages
     table = await hall.open_lobby(BEN)
-    assert await messages.list_outdated_tables() == [table.id], "the lobby has no message"
+    assert await messages.list_outdated_table_ids() == [table.id], "the lobby has no message"
     lobby = await messages.reserve_message(table.id, LOBBY_MESSAGE, 900, "lobby", 0, 1000)
-    assert await messages.list_outdated_tables() == [table.id], "a lobby that was never confirmed"
+    assert await messages.list_outdated_table_ids() == [table.id], "a lobby that was never confirmed"
     await messages.confirm_message(lobby.id, 1, 1000)
-    assert await messages.list_outdated_tables() == []
+    assert await messages.list_outdated_table_ids() == []
     repost = await messages.reserve_message(table.id, LOBBY_MESSAGE, 900, "repost", 0, 1000)
-    assert await messages.list_outdated_tables() == [table.id], "a repost of the lobby was never confirmed"
+    assert await messages.list_outdated_table_ids() == [table.id], "a repost of the lobby was never confirmed"
     await messages.confirm_message(repost.id, 9, 1000)
-    assert await messages.list_outdated_tables() == [table.id], (
+    assert await messages.list_outdated_table_ids() == [table.id], (
         "an older lobby that may still have its buttons"
     )
     await messages.retire_messages([repost.id])
-    assert await messages.list_outdated_tables() == []
+    assert await messages.list_outdated_table_ids() == []
     await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
-    assert await messages.list_outdated_tables() == [table.id]
+    assert await messages.list_outdated_table_ids() == [table.id]
     board = await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "board", 0, 1000)
     await messages.retire_messages([lobby.id])
-    assert await messages.list_outdated_tables() == [table.id], "a board that was never confirmed"
+    assert await messages.list_outdated_table_ids() == [table.id], "a board that was never confirmed"
     await messages.confirm_message(board.id, 2, 1000)
-    assert await messages.list_outdated_tables() == []
+    assert await messages.list_outdated_table_ids() == []
     await hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 0)
-    assert await messages.list_outdated_tables() == [table.id], "a board older than the newest row"
+    assert await messages.list_outdated_table_ids() == [table.id], "a board older than the newest row"
     await messages.mark_shown(board.id, 1)
-    assert await messages.list_outdated_tables() == []
+    assert await messages.list_outdated_table_ids() == []
     newer = await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "newer", 1, 1000)
     await messages.confirm_message(newer.id, 3, 1000)
-    assert await messages.list_outdated_tables() == [table.id], (
+    assert await messages.list_outdated_table_ids() == [table.id], (
         "an older board that may still have its buttons"
     )
     await messages.retire_messages([board.id])
-    assert await messages.list_outdated_tables() == []
+    assert await messages.list_outdated_table_ids() == []
     late = await messages.reserve_message(table.id, LATE_MESSAGE, 900, "late", 0, 1000)
-    assert await messages.list_outdated_tables() == [table.id], (
+    assert await messages.list_outdated_table_ids() == [table.id], (
         "a message of a former host that has to be found"
     )
     await messages.confirm_message(late.id, 4, 1000)
-    assert await messages.list_outdated_tables() == [table.id], "one that still has its buttons"
+    assert await messages.list_outdated_table_ids() == [table.id], "one that still has its buttons"
     await messages.retire_messages([late.id])
-    assert await messages.list_outdated_tables() == []
+    assert await messages.list_outdated_table_ids() == []
     await hall.tables.play.resign(table.id, ANN.user_id)
-    assert await messages.list_outdated_tables() == [table.id], "a board older than the end"
+    assert await messages.list_outdated_table_ids() == [table.id], "a board older than the end"
     await messages.retire_messages([newer.id])
-    assert await messages.list_outdated_tables() == []
+    assert await messages.list_outdated_table_ids() == []
 
 
 async def test_a_cancelled_lobby_with_a_live_message_is_outdated(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
     row = await hall.store.messages.reserve_message(table.id, LOBBY_MESSAGE, 900, "lobby", 0, 1000)
     await hall.tables.lobby.cancel(table.id, ANN.user_id)
-    assert await hall.store.messages.list_outdated_tables() == [table.id]
+    assert await hall.store.messages.list_outdated_table_ids() == [table.id]
     await hall.store.messages.retire_messages([row.id])
-    assert await hall.store.messages.list_outdated_tables() == []
+    assert await hall.store.messages.list_outdated_table_ids() == []
 
 
 async def test_settings_are_stored_per_channel(hall: Hall) -> None:

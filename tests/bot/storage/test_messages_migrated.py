@@ -117,7 +117,7 @@ async def test_a_mark_stored_as_a_position_is_moved_to_its_own_column(
     (row,) = await store.messages.list_live_messages(TABLE_ID)
     assert (row.seq, row.thinking_seat, row.is_stale) == (5, thinking, stale)
     assert not row.shows_position(5)
-    assert await store.messages.list_outdated_tables() == [TABLE_ID]
+    assert await store.messages.list_outdated_table_ids() == [TABLE_ID]
     await store.messages.mark_shown(row.id, 6)
     assert (await store.messages.list_live_messages(TABLE_ID))[0].shows_position(6)
-    assert await store.messages.list_outdated_tables() == []
+    assert await store.messages.list_outdated_table_ids() == []

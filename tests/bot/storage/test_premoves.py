@@ -36,7 +36,7 @@ async def test_only_the_author_can_change_or_cancel_a_premove_and_only_while_cur
     assert not await store.premoves.cancel_premove(key, 11, 2), "the line was added at a later position"
     assert await store.premoves.cancel_premove(key, 11, 3)
     assert not await store.premoves.cancel_premove(key, 11, 3)
-    assert await store.premoves.list_tables_with_premoves() == []
+    assert await store.premoves.list_table_ids_with_premoves() == []
 
 
 async def test_a_dropped_premove_is_reported_once(store: Store) -> None:
@@ -60,7 +60,7 @@ async def test_no_premove_outlives_its_match(store: Store) -> None:
         await store.premoves.mark_played(match, 4)
         await store.premoves.mark_played(match, 4)
     await store.premoves.delete_old_premoves()
-    assert await store.premoves.list_tables_with_premoves() == [playing]
+    assert await store.premoves.list_table_ids_with_premoves() == [playing]
     await store.premoves.remove_all_premoves(playing)
-    assert await store.premoves.list_tables_with_premoves() == []
+    assert await store.premoves.list_table_ids_with_premoves() == []
     assert await store.premoves.list_premove_rows(playing) == {4}

@@ -24,7 +24,7 @@ async def test_a_server_has_one_board(store: Store) -> None:
     )
     await store.server_boards.store_board(BoardRow(2, 901, "en", end_reason="deleted"))
     assert await store.server_boards.find_board(1) == BoardRow(1, 900, "de", 5, 2, 7, "x", 1)
-    assert await store.server_boards.list_servers_with_board() == [1]
+    assert await store.server_boards.list_server_ids_with_board() == [1]
     assert await store.server_boards.find_board(3) is None
 
 
@@ -92,14 +92,14 @@ async def test_a_forum_stores_its_tags_and_posts(store: Store) -> None:
     await store.forums.set_forum(ForumRow(1, 5, {"open": 6}))
     await store.forums.set_forum(ForumRow(1, 7, {"open": 8, "toy": 9}))
     assert await store.forums.find_forum(1) == ForumRow(1, 7, {"open": 8, "toy": 9})
-    assert await store.forums.list_servers_with_forum() == [1]
+    assert await store.forums.list_server_ids_with_forum() == [1]
     match, over = await add_row(store, make_row()), await add_row(store, make_row("over", 100))
     assert await store.forums.find_shown_tags(match) == ""
     await store.forums.record_shown_tags(match, "8,9")
     await store.forums.record_shown_tags(match, "9")
     assert await store.forums.find_shown_tags(match) == "9"
-    assert await store.forums.list_recent_tables(1, 50) == [match, over]
-    assert await store.forums.list_recent_tables(1, 150) == [match]
+    assert await store.forums.list_recent_table_ids(1, 50) == [match, over]
+    assert await store.forums.list_recent_table_ids(1, 150) == [match]
     row = PendingPostRow(0, 1, 7, 11, "Ann", "en", "b:tdg:toy", 9, "any", 60, None, 50)
     new = await store.forums.reserve_post(row)
     await store.forums.mark_created(new, 77)

@@ -211,13 +211,13 @@ async def test_a_computer_replacement_has_no_clock(hall: Hall) -> None:
 
 async def test_missing_clocks_start_after_a_restart(hall: Hall) -> None:
     table = await start_with_clock(hall)
-    assert await hall.store.clocks.list_tables_with_wrong_clocks() == []
+    assert await hall.store.clocks.list_table_ids_with_wrong_clocks() == []
     # Delete the clocks, as if a version of the bot without clocks had written the database.
     await hall.store.clocks.update_clocks(table.id, None, 0)
     await hall.restart()
-    assert await hall.store.clocks.list_tables_with_wrong_clocks() == [table.id]
+    assert await hall.store.clocks.list_table_ids_with_wrong_clocks() == [table.id]
     await hall.tables.clocks.start_missing_clocks()
-    assert await hall.store.clocks.list_tables_with_wrong_clocks() == []
+    assert await hall.store.clocks.list_table_ids_with_wrong_clocks() == []
     hall.now += HOUR
     assert await read_hours_left(hall, table) == [9, 10]
 

@@ -137,12 +137,12 @@ async def test_a_table_of_a_removed_game_can_be_closed(hall: Hall) -> None:
     bare = make_tables(hall.store, {})
     with pytest.raises(UnhostedGame, match=f"table {table.id}, “toy”"):
         await bare.find_active_table(table.place.channel_id)
-    assert await bare.lookup.list_unhosted_tables(BEN.user_id) == [(table.id, "toy")]
+    assert await bare.lookup.list_unhosted_table_ids_and_games(BEN.user_id) == [(table.id, "toy")]
     for tables, who in ((bare, CAT), (hall.tables, BEN)):
         with pytest.raises(NotSeated):
             await tables.play.close_unhosted_table(table.id, who.user_id)
     await bare.play.close_unhosted_table(table.id, BEN.user_id)
     with pytest.raises(TableOver):
         await bare.play.close_unhosted_table(table.id, CAT.user_id, is_moderator=True)
-    assert await bare.lookup.list_unhosted_tables(BEN.user_id) == []
+    assert await bare.lookup.list_unhosted_table_ids_and_games(BEN.user_id) == []
     assert await bare.find_active_table(table.place.channel_id) is None

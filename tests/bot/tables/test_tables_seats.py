@@ -255,7 +255,7 @@ async def test_a_lobby_that_someone_joins_while_its_host_is_erased_stays_open(ha
     async def list_before_ben_joined(user_id: int) -> list[int]:
         return [lobby.id]
 
-    hall.store.people.list_abandoned_lobbies = list_before_ben_joined  # type: ignore[method-assign]
+    hall.store.people.list_abandoned_lobby_ids = list_before_ben_joined  # type: ignore[method-assign]
     await hall.tables.people.erase_person(ANN.user_id, "Somebody")
     table = await hall.tables.get(lobby.id)
     assert (table.status, table.host_id, table.user_ids) == ("lobby", BEN.user_id, (BEN.user_id,))

@@ -73,7 +73,7 @@ async def _time_collections(
 async def _make_random_moves(tables: Tables, move_count: int) -> None:
     """Load all live tables, then make random moves at random tables, skipping matches that are over."""
     chance = Random(1)
-    live = await tables.core.store.matches.list_all_active_tables()
+    live = await tables.core.store.matches.list_all_active_table_ids()
     for table_id in live:
         await tables.get(table_id)
     made = 0

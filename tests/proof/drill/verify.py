@@ -181,7 +181,7 @@ async def _list_pending_work(database: Path | ServerUrl) -> list[str]:
             *(f"table {table_id}: its computer player does not act" for table_id in thinking),
             *(
                 f"table {table_id}: its messages are out of date"
-                for table_id in await store.messages.list_outdated_tables()
+                for table_id in await store.messages.list_outdated_table_ids()
             ),
         ]
 

@@ -121,7 +121,7 @@ class RestartedBots:
         store = await Store.open(self.url)
         try:
             found = {}
-            for table in await store.matches.list_all_active_tables():
+            for table in await store.matches.list_all_active_table_ids():
                 row = await store.matches.find_table(table)
                 assert row is not None
                 log = await store.matches.read_log(table)
@@ -159,7 +159,7 @@ class RestartedBots:
         store = await Store.open(self.url)
         pairs = []
         for channel, before in stored_moves_by_channel.items():
-            table = await store.matches.find_latest_table(channel)
+            table = await store.matches.find_latest_table_id(channel)
             assert table is not None
             entries = {table: [*before, *self.crowd.sent_moves_by_channel.get(channel, ())]}
             people = (Member(self.standin, 0), Member(self.standin, 0))

@@ -42,7 +42,7 @@ async def play_matches(tables: Tables, store: Store, runner: PremoveRunner, chan
     """Play match after match, premoving most turns and making the others by hand."""
     prepared = PreparedMoves(tables, store.premoves, runner.wake)
     while True:
-        live = await store.matches.list_all_active_tables()
+        live = await store.matches.list_all_active_table_ids()
         table = await tables.get(live[0]) if live else await open_table(tables, chance)
         if table.status == "lobby":
             table = await fill_and_start(tables, table)

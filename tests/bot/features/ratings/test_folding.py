@@ -227,7 +227,7 @@ async def test_leaderboards_duels_and_histories_agree_with_the_results(
     assert seen and all(11 in {seat.user_id for seat in past.seats} for past in seen)
     # The query must accept IDs as large as Discord's.
     assert await store.rating_reader.list_past_matches(1, 700_000_000_000_003_001, 11, (), 0, 1) == []
-    channels = await store.rating_reader.list_channels_with_matches(1)
+    channels = await store.rating_reader.list_channel_ids_with_matches(1)
     whole = await store.rating_reader.count_past_matches(1, 0, 11, channels)
     assert whole > len(seen) and whole == len(
         await store.rating_reader.list_past_matches(1, 0, 11, channels, 0, 100)

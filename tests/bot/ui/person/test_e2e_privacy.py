@@ -256,7 +256,7 @@ async def test_a_crash_after_the_erasure_leaves_no_name_on_a_board(harbour: Harb
     assert "Ben" in read_text(harbour.board)
     await harbour.kill()
     assert "Ben" not in read_text(harbour.board) and "Somebody" in read_text(harbour.board)
-    assert await harbour.store.messages.list_outdated_tables() == []
+    assert await harbour.store.messages.list_outdated_table_ids() == []
 
 
 async def test_old_records_of_viewed_positions_are_deleted_at_startup(harbour: Harbour) -> None:

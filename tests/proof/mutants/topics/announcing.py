@@ -255,7 +255,7 @@ MUTANTS = (
     Mutant(
         "a tournament whose end was not announced is forgotten",
         "bot.features.tournaments.keeper:TournamentKeeper.resume",
-        replace_argument("list_recent_tournaments", 0, "self._tables.now() + LATELY"),
+        replace_argument("list_recent_tournament_and_server_ids", 0, "self._tables.now() + LATELY"),
         "tests/bot/features/tournaments/test_e2e_events.py",
     ),
     Mutant(

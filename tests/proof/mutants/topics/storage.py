@@ -177,7 +177,7 @@ MUTANTS = (
         "another process's question is lost in a crash",
         "bot.features.channel_seat.driver:VoteDriver.resume",
         replace_expression(
-            "await self._tables.core.share.pick_owned_table_ids(await self._seats.list_tables_with_invitation())",
+            "await self._tables.core.share.pick_owned_table_ids(await self._seats.list_table_ids_with_invitation())",
             "()",
         ),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_a_crash_before_an_invitation_is_posted_leaves_one_invitation",
