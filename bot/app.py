@@ -341,7 +341,7 @@ class ReefBot(ShardedClient, ServiceClient):
         # Presses in progress must not wait for hints, or they might not be answered in time.
         self.thinker.refuse_hints()
         if handing := self.process_group is not None and await self.process_group.prepare_to_leave():
-            await self.intake.drain(HANDOVER_TIMEOUT_SECONDS)
+            await self.intake.wait_for_presses(HANDOVER_TIMEOUT_SECONDS)
         self.intake.close()
         for part in (self.announcer, self.panels, self.alarm, self.driver, self.features):
             part.stop()
@@ -350,7 +350,7 @@ class ReefBot(ShardedClient, ServiceClient):
         self._uploader.stop()
         within = self._rate_limits.wait_for_work
         if not handing:
-            await within(DRAIN_TIMEOUT_SECONDS, self.intake.drain(DRAIN_TIMEOUT_SECONDS))
+            await within(DRAIN_TIMEOUT_SECONDS, self.intake.wait_for_presses(DRAIN_TIMEOUT_SECONDS))
         if not await within(
             HANDOVER_TIMEOUT_SECONDS if handing else DRAIN_TIMEOUT_SECONDS, self._wait_until_idle()
         ):
@@ -360,9 +360,11 @@ class ReefBot(ShardedClient, ServiceClient):
         # Presses received before the shards disconnect are refused, because the intake is closed.
         for shard in self.shards.values():
             await shard.disconnect()
-        # Let the tasks of the last presses start, so that ``drain`` waits for them.
+        # Let the tasks of the last presses start, so that ``wait_for_presses`` waits for them.
         await asyncio.sleep(0)
-        await within(FIRST_RESPONSE_DEADLINE_SECONDS, self.intake.drain(FIRST_RESPONSE_DEADLINE_SECONDS))
+        await within(
+            FIRST_RESPONSE_DEADLINE_SECONDS, self.intake.wait_for_presses(FIRST_RESPONSE_DEADLINE_SECONDS)
+        )
         self.pictures.close()
         self.texts.close()
         if self.process_group is not None:

@@ -180,14 +180,14 @@ class Meters:
         return generate_latest(self.registry)
 
     def set_table_metrics(
-        self, live_count_by_kind: Mapping[tuple[str, str], int], outdated_count: float
+        self, live_count_by_game_and_status: Mapping[tuple[str, str], int], outdated_count: float
     ) -> None:
         """Set the metrics of live tables.
 
-        :param live_count_by_kind: the number of live tables by game and status.
+        :param live_count_by_game_and_status: the number of live tables by game and status.
         :param outdated_count: the number of tables whose messages are outdated; NaN if unknown.
         """
         self.tables.clear()
-        for (game, status), number in live_count_by_kind.items():
+        for (game, status), number in live_count_by_game_and_status.items():
             self.tables.labels(game, status).set(number)
         self.behind.set(outdated_count)

@@ -183,10 +183,10 @@ class BoardPost:
         has_new_text: bool,
     ) -> bool:
         """Edit the current board if it is outdated. Return ``False`` if a new board is needed instead."""
-        posted = PostedBoard.from_row(row)
-        if needs_new_message(table, row, posted, match, verbosity) or await self._question.was_step_undone(
-            table, match, posted
-        ):
+        posted_board = PostedBoard.from_row(row)
+        if needs_new_message(
+            table, row, posted_board, match, verbosity
+        ) or await self._question.was_step_undone(table, match, posted_board):
             return False
         if row.shows_position(match.seq) and not has_new_text:
             return True
@@ -195,7 +195,7 @@ class BoardPost:
         files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY
         content = await self._write_board(
-            table, match, posted, channel, w, calls, files=files, is_quiet=quiet
+            table, match, posted_board, channel, w, calls, files=files, is_quiet=quiet
         )
         buttons = self._get_offers().list_ending_buttons(table, w)
         view = board.make_buttons(table, match, w, has_picture=bool(files), feature_buttons=buttons)
@@ -220,7 +220,7 @@ class BoardPost:
         """
         # At the verbosity "story", each move has its own board. Otherwise, a board shows several moves.
         since = None if verbosity == STORY_VERBOSITY else board.find_story_start(table, match)
-        posted = PostedBoard.for_position(table, match, since=since)
+        posted_board = PostedBoard.for_position(table, match, since=since)
         # Players are mentioned only once per turn, however often the board is reposted.
         last = await self._messages.find_last_message(table.id, BOARD_MESSAGE)
         called = (
@@ -234,11 +234,11 @@ class BoardPost:
         files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY
         content = await self._write_board(
-            table, match, posted, channel, w, calls, files=files, is_quiet=quiet
+            table, match, posted_board, channel, w, calls, files=files, is_quiet=quiet
         )
-        subject = MessageSubject(turn=posted.turn_key, since=posted.since)
+        subject = MessageSubject(turn=posted_board.turn_key, since=posted_board.since)
         if isinstance(content, MessageLayout):
-            what = (BOARD_MESSAGE, posted.make_nonce, match.seq, content)
+            what = (BOARD_MESSAGE, posted_board.make_nonce, match.seq, content)
             return await post_layout(
                 self._poster, table, channel, *what, replaced_rows=lost_rows, subject=subject
             )
@@ -246,7 +246,7 @@ class BoardPost:
             table,
             channel,
             BOARD_MESSAGE,
-            await self._poster.find_nonce(table.id, BOARD_MESSAGE, posted.make_nonce, lost_rows),
+            await self._poster.find_nonce(table.id, BOARD_MESSAGE, posted_board.make_nonce, lost_rows),
             match.seq,
             content,
             view=board.make_buttons(table, match, w, has_picture=bool(files)),
@@ -323,10 +323,12 @@ class BoardPost:
         until = PostedBoard.from_row(current_row)
 
         def write_final_text(row: MessageRow) -> str:
-            posted = PostedBoard.from_row(row)
+            posted_board = PostedBoard.from_row(row)
             if is_quiet:
-                posted = board.narrow_to_turn(table, match, posted, min(until.since - 1, match.ply))
-            return board.write_past_board(table, match, posted, until, w)
+                posted_board = board.narrow_to_turn(
+                    table, match, posted_board, min(until.since - 1, match.ply)
+                )
+            return board.write_past_board(table, match, posted_board, until, w)
 
         async def redraw_old_board(row: MessageRow) -> list[discord.File] | None:
             """Return new pictures for an older board; ``None`` to keep its picture."""

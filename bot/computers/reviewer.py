@@ -95,12 +95,12 @@ class Reviewer:
             if task.done() and self._begun.get(table.id) is task:
                 del self._begun[table.id]
 
-    async def review_imported_match_soon(self, match: Match, stored: str) -> Review | None:
+    async def review_imported_match_soon(self, match: Match, stored_review: str) -> Review | None:
         """Return an imported match's review like :meth:`review_imported_match`, but wait only briefly.
 
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
-        found = _parse_stored_review(stored) if stored else None
+        found = _parse_stored_review(stored_review) if stored_review else None
         if found is not None:
             return found
         # The match key isn't enough, because all tables of a duplicate round share it.
@@ -167,25 +167,25 @@ class Reviewer:
                 await self._reviews.store_review(table.id, REVIEW_VERSION, serialize_review(found))
             return found
 
-    async def find_swings(self, table: Table, stored: str) -> Mapping[int, float]:
+    async def find_swings(self, table: Table, stored_review: str) -> Mapping[int, float]:
         """Return the win-chance change of each step, from a stored review (:meth:`Review.measure_swings`).
 
         Return an empty mapping if there is no review or the changes must stay hidden.
 
-        :param stored: the text of an imported match's stored review; empty for other matches.
+        :param stored_review: the text of an imported match's stored review; empty for other matches.
         """
         if table.is_sealed:
             # The changes in win chance would give hints to people who play the same deal at other tables.
             return {}
-        found = _parse_stored_review(stored) if stored else await self.find_stored_review(table)
+        found = _parse_stored_review(stored_review) if stored_review else await self.find_stored_review(table)
         return {} if found is None else found.measure_swings()
 
-    async def review_imported_match(self, match: Match, stored: str) -> Review | None:
+    async def review_imported_match(self, match: Match, stored_review: str) -> Review | None:
         """Return the review of an imported match; ``None`` if computing it failed.
 
-        :param stored: the text of the stored review, or empty. If it can be read, that review is returned.
+        :param stored_review: the text of the stored review, or empty. If it can be read, nothing is computed.
         """
-        found = _parse_stored_review(stored) if stored else None
+        found = _parse_stored_review(stored_review) if stored_review else None
         if found is not None:
             return found
         # Review only one imported match at a time, so that imported matches don't delay other reviews.

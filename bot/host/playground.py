@@ -64,7 +64,7 @@ MAX_THINK_SECONDS = 0.5
 """The page waits for the moves of all computers."""
 
 
-class Env(simcord.Env):
+class PatientEnvironment(simcord.Env):
     """A simulated Discord that continues if the bot is busy for longer than SimCord's time limit."""
 
     async def _settle_internal(self, **how: Any) -> None:
@@ -93,7 +93,7 @@ def make_world(bot: ReefBot, start_time: datetime | None = None, language: Langu
     """
     language = language or Language()
     w = language.words
-    env = Env(bot, shard_count=1, settle_timeout=SETTLE_TIMEOUT_SECONDS)
+    env = PatientEnvironment(bot, shard_count=1, settle_timeout=SETTLE_TIMEOUT_SECONDS)
     env.backend.clock.advance(1.0)
     env.backend.bot_user.name = BOT_NAME
     users = [env.create_user(name.lower(), global_name=name) for name in PLAYER_NAMES]

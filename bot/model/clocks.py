@@ -48,22 +48,24 @@ class SeatClock:
     is_timeout_announced: bool = False
     """Whether the other players have been notified that the clock has run out."""
 
-    def count_seconds_left(self, now: int, times: TimeSettings) -> int:
+    def count_seconds_left(self, now: int, time_settings: TimeSettings) -> int:
         """Return the seconds left at the epoch second ``now``."""
-        spent = 0 if self.running_since is None else count_active_seconds(times, self.running_since, now)
+        spent = (
+            0 if self.running_since is None else count_active_seconds(time_settings, self.running_since, now)
+        )
         return max(self.seconds_left - spent, 0)
 
-    def find_runout_time(self, times: TimeSettings) -> int | None:
+    def find_runout_time(self, time_settings: TimeSettings) -> int | None:
         """Return the epoch second at which the clock will run out; ``None`` while it is stopped."""
         return (
             None
             if self.running_since is None
-            else find_runout_time(times, self.running_since, self.seconds_left)
+            else find_runout_time(time_settings, self.running_since, self.seconds_left)
         )
 
-    def has_run_out(self, now: int, times: TimeSettings) -> bool:
+    def has_run_out(self, now: int, time_settings: TimeSettings) -> bool:
         """Return whether the match waits for the seat and the seat has no time left."""
-        return self.running_since is not None and self.count_seconds_left(now, times) == 0
+        return self.running_since is not None and self.count_seconds_left(now, time_settings) == 0
 
 
 @value_class
@@ -83,14 +85,14 @@ def update_clocks(
     position: ClockPosition,
     acted_seats: Collection[int],
     now: int,
-    times: Mapping[int, TimeSettings],
+    settings_by_user_id: Mapping[int, TimeSettings],
 ) -> list[SeatClock]:
     """Return the clocks after the match has changed to ``position`` at the epoch second ``now``.
 
     A seat gets a clock the first time that the match waits for it.
 
     :param rows: the clocks before the change, by seat.
-    :param times: people's settings for their clocks and reminders, by user ID.
+    :param settings_by_user_id: people's settings for their clocks and reminders.
     """
     made = []
     for seat, user_id in enumerate(position.holder_ids):
@@ -103,7 +105,9 @@ def update_clocks(
         left = (
             0
             if clock is None
-            else _compute_seconds_left(clock, old, position, user_id, waiting, acted_seats, now, times)
+            else _compute_seconds_left(
+                clock, old, position, user_id, waiting, acted_seats, now, settings_by_user_id
+            )
         )
         same = old.user_id == user_id
         again = same and position.ended_turn_count <= old.last_turn
@@ -131,9 +135,13 @@ def _compute_seconds_left(
     is_waiting: bool,
     acted_seats: Collection[int],
     now: int,
-    times: Mapping[int, TimeSettings],
+    settings_by_user_id: Mapping[int, TimeSettings],
 ) -> int:
-    left = old.seconds_left if old.running_since is None else old.count_seconds_left(now, times[old.user_id])
+    left = (
+        old.seconds_left
+        if old.running_since is None
+        else old.count_seconds_left(now, settings_by_user_id[old.user_id])
+    )
     # A new player gets at least one top-up, and so does a player who acted although the clock was empty.
     if user_id != old.user_id or (old.seat in acted_seats and left == 0):
         left = max(left, min(clock.top_up_seconds, clock.bank_seconds))
@@ -142,7 +150,7 @@ def _compute_seconds_left(
     return left
 
 
-def charge_clock(row: SeatClock, clock: Clock | None, now: int, times: TimeSettings) -> SeatClock:
+def charge_clock(row: SeatClock, clock: Clock | None, now: int, time_settings: TimeSettings) -> SeatClock:
     """Return a seat's clock with the time until ``now`` deducted.
 
     Call this before the player's time settings change.
@@ -150,11 +158,13 @@ def charge_clock(row: SeatClock, clock: Clock | None, now: int, times: TimeSetti
     if row.running_since is None or now <= row.running_since:
         return row
     return replace(
-        row, seconds_left=0 if clock is None else row.count_seconds_left(now, times), running_since=now
+        row,
+        seconds_left=0 if clock is None else row.count_seconds_left(now, time_settings),
+        running_since=now,
     )
 
 
-def find_next_due_time(row: SeatClock, clock: Clock | None, times: TimeSettings) -> int | None:
+def find_next_due_time(row: SeatClock, clock: Clock | None, time_settings: TimeSettings) -> int | None:
     """Return the epoch second of a seat's next reminder or timeout; ``None`` if neither is pending.
 
     A time is returned even for players without reminders, to check then whether they have left the server.
@@ -162,14 +172,16 @@ def find_next_due_time(row: SeatClock, clock: Clock | None, times: TimeSettings)
     if row.running_since is None:
         return None
     moments: list[int] = []
-    ends = row.find_runout_time(times)
+    ends = row.find_runout_time(time_settings)
     if clock is not None and not row.is_timeout_announced and ends is not None:
         moments.append(ends)
     if not row.was_reminded:
-        moments.append(find_reminder_time(row, times))
+        moments.append(find_reminder_time(row, time_settings))
     return min(moments, default=None)
 
 
-def find_reminder_time(row: SeatClock, times: TimeSettings) -> int:
+def find_reminder_time(row: SeatClock, time_settings: TimeSettings) -> int:
     """Return the epoch second at which the reminder for a seat's current turn is due."""
-    return find_waking_time(times, row.waiting_since + (times.remind_after or DEFAULT_REMIND_AFTER_SECONDS))
+    return find_waking_time(
+        time_settings, row.waiting_since + (time_settings.remind_after or DEFAULT_REMIND_AFTER_SECONDS)
+    )

@@ -71,41 +71,41 @@ def find_zone_name(text: str) -> str | None:
 
 def parse_time_settings(values: Mapping[str, str]) -> TimeSettings:
     """Parse a person's settings from the stored strings by key. Missing settings get their defaults."""
-    quiet = tuple(int(part) for part in values.get(QUIET_HOURS_KEY, "").split("-") if part)
+    quiet_hours = tuple(int(part) for part in values.get(QUIET_HOURS_KEY, "").split("-") if part)
     remind = int(values.get(REMIND_AFTER_KEY, DEFAULT_REMIND_AFTER_SECONDS))
     return TimeSettings(
         # A stored zone that this computer doesn't know must not break the person's tables.
         find_zone_name(values.get(ZONE_KEY, UTC_NAME)) or UTC_NAME,
-        (quiet[0], quiet[1]) if len(quiet) == 2 else None,
+        (quiet_hours[0], quiet_hours[1]) if len(quiet_hours) == 2 else None,
         int(values.get(AWAY_UNTIL_KEY, 0)),
         remind or None,
         values.get(REMIND_BY_KEY, REMIND_IN_CHANNEL),
     )
 
 
-def format_quiet_hours(quiet: tuple[int, int] | None) -> str | None:
+def format_quiet_hours(quiet_hours: tuple[int, int] | None) -> str | None:
     """Format quiet hours for storage; ``None`` stays ``None``."""
-    return None if quiet is None else f"{quiet[0]}-{quiet[1]}"
+    return None if quiet_hours is None else f"{quiet_hours[0]}-{quiet_hours[1]}"
 
 
-def count_quiet_seconds(quiet: tuple[int, int]) -> int:
+def count_quiet_seconds(quiet_hours: tuple[int, int]) -> int:
     """Return the length of quiet hours in seconds, on a day of 24 hours."""
-    return (quiet[1] - quiet[0]) * MINUTE % DAY
+    return (quiet_hours[1] - quiet_hours[0]) * MINUTE % DAY
 
 
-def list_clock_pauses(times: TimeSettings, start: int) -> Iterator[tuple[int, int]]:
+def list_clock_pauses(time_settings: TimeSettings, start: int) -> Iterator[tuple[int, int]]:
     """Yield the periods after ``start`` in which the person's clocks pause, in order and without overlap.
 
     The iterator is infinite if the person has quiet hours.
     """
     done = start
-    if times.away_until > done:
-        yield done, times.away_until
-        done = times.away_until
-    if times.quiet_hours is None or times.quiet_hours[0] == times.quiet_hours[1]:
+    if time_settings.away_until > done:
+        yield done, time_settings.away_until
+        done = time_settings.away_until
+    if time_settings.quiet_hours is None or time_settings.quiet_hours[0] == time_settings.quiet_hours[1]:
         return
-    zone = ZoneInfo(times.zone)
-    begins, ends = times.quiet_hours
+    zone = ZoneInfo(time_settings.zone)
+    begins, ends = time_settings.quiet_hours
     day = datetime.fromtimestamp(done, zone).date() - timedelta(days=1)
     while True:
         begin = max(_find_epoch_second(day, begins, zone), done)
@@ -116,20 +116,20 @@ def list_clock_pauses(times: TimeSettings, start: int) -> Iterator[tuple[int, in
         day += timedelta(days=1)
 
 
-def count_active_seconds(times: TimeSettings, start: int, end: int) -> int:
+def count_active_seconds(time_settings: TimeSettings, start: int, end: int) -> int:
     """Return the number of seconds for which the person's clocks run between two epoch seconds."""
     total = max(end - start, 0)
-    for begins, ends in list_clock_pauses(times, start):
+    for begins, ends in list_clock_pauses(time_settings, start):
         if begins >= end:
             break
         total -= min(ends, end) - begins
     return total
 
 
-def find_runout_time(times: TimeSettings, start: int, seconds: int) -> int:
+def find_runout_time(time_settings: TimeSettings, start: int, seconds: int) -> int:
     """Return the epoch second at which a clock that starts at ``start`` has run for ``seconds``."""
     at, left = start, seconds
-    for begins, ends in list_clock_pauses(times, start):
+    for begins, ends in list_clock_pauses(time_settings, start):
         if left <= begins - at:
             break
         left -= begins - at
@@ -137,9 +137,9 @@ def find_runout_time(times: TimeSettings, start: int, seconds: int) -> int:
     return at + left
 
 
-def find_waking_time(times: TimeSettings, moment: int) -> int:
+def find_waking_time(time_settings: TimeSettings, moment: int) -> int:
     """Return the first epoch second from ``moment`` on that is outside quiet hours and vacation."""
-    for begins, ends in list_clock_pauses(times, moment):
+    for begins, ends in list_clock_pauses(time_settings, moment):
         if begins > moment:
             break
         moment = ends

@@ -50,7 +50,7 @@ class PressIntake:
 
     @contextmanager
     def track_press(self) -> Iterator[None]:
-        """Count the current task as a press in progress, so that :meth:`drain` waits for it."""
+        """Count the current task as a press in progress, so that :meth:`wait_for_presses` waits for it."""
         task = asyncio.current_task()
         if task is None or task in self._under_way:
             yield
@@ -61,7 +61,7 @@ class PressIntake:
         finally:
             self._under_way.discard(task)
 
-    async def drain(self, seconds: float) -> None:
+    async def wait_for_presses(self, seconds: float) -> None:
         """Wait until no press is in progress, but at most ``seconds``."""
         if self._under_way:
             await asyncio.wait(self._under_way, timeout=seconds)

@@ -244,7 +244,7 @@ def _make_put_statements(
     match_id: int,
     rows: Iterable[SeatClock],
     clock: Clock | None,
-    times: Mapping[int, TimeSettings],
+    settings_by_user_id: Mapping[int, TimeSettings],
 ) -> list[Statement]:
     return [
         (
@@ -259,7 +259,7 @@ def _make_put_statements(
                 row.waiting_since,
                 row.was_reminded,
                 row.is_timeout_announced,
-                find_next_due_time(row, clock, times[row.user_id]),
+                find_next_due_time(row, clock, settings_by_user_id[row.user_id]),
             ),
         )
         for row in rows

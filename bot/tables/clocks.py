@@ -70,17 +70,17 @@ class Clocks:
                 made.append(self._make_seat_time(row, times[row.user_id]))
         return tuple(made)
 
-    def _make_seat_time(self, row: SeatClock, times: TimeSettings) -> SeatTime:
+    def _make_seat_time(self, row: SeatClock, time_settings: TimeSettings) -> SeatTime:
         now = self._tables.now()
         if row.running_since is None:
             return SeatTime(row.seat, row.seconds_left)
-        woken = find_waking_time(times, now)
+        woken = find_waking_time(time_settings, now)
         return SeatTime(
             row.seat,
-            row.count_seconds_left(now, times),
-            row.find_runout_time(times),
+            row.count_seconds_left(now, time_settings),
+            row.find_runout_time(time_settings),
             woken if woken > now else None,
-            row.has_run_out(now, times),
+            row.has_run_out(now, time_settings),
         )
 
     async def list_waits(self, table: Table) -> tuple[SeatWait, ...]:

@@ -43,14 +43,14 @@ class PersonalTimes:
         """Return a person's time zone, quiet hours, vacation and reminder settings."""
         return (await self._tables.store.clocks.read_time_settings([user_id]))[user_id]
 
-    async def set_quiet_hours(self, user_id: int, quiet: tuple[int, int] | None) -> TimeSettings:
+    async def set_quiet_hours(self, user_id: int, quiet_hours: tuple[int, int] | None) -> TimeSettings:
         """Set a person's quiet hours, in which their clocks pause; ``None`` for no quiet hours.
 
-        :param quiet: start and end in minutes after midnight.
+        :param quiet_hours: start and end in minutes after midnight.
         :raises QuietHoursTooLong: too little of the day would be left.
         """
-        _check_quiet_hours(quiet)
-        return await self._store_time_settings(user_id, {QUIET_HOURS_KEY: format_quiet_hours(quiet)})
+        _check_quiet_hours(quiet_hours)
+        return await self._store_time_settings(user_id, {QUIET_HOURS_KEY: format_quiet_hours(quiet_hours)})
 
     async def set_reminder_delay(self, user_id: int, seconds: int | None) -> TimeSettings:
         """Set the number of seconds before a person is reminded of a match; ``None`` for no reminders."""
@@ -60,7 +60,7 @@ class PersonalTimes:
         self,
         user_id: int,
         zone: str,
-        quiet: tuple[int, int] | None,
+        quiet_hours: tuple[int, int] | None,
         remind_after: int | None,
         remind_by: str,
     ) -> TimeSettings:
@@ -75,10 +75,10 @@ class PersonalTimes:
         found = find_zone_name(zone)
         if found is None:
             raise UnknownTimeZone(zone)
-        _check_quiet_hours(quiet)
+        _check_quiet_hours(quiet_hours)
         values = {
             ZONE_KEY: found,
-            QUIET_HOURS_KEY: format_quiet_hours(quiet),
+            QUIET_HOURS_KEY: format_quiet_hours(quiet_hours),
             REMIND_AFTER_KEY: str(remind_after or 0),
             REMIND_BY_KEY: None if remind_by == REMIND_IN_CHANNEL else remind_by,
         }
@@ -124,8 +124,8 @@ class PersonalTimes:
             return await self.get_time_settings(user_id)
 
 
-def _check_quiet_hours(quiet: tuple[int, int] | None) -> None:
-    if quiet is not None and count_quiet_seconds(quiet) > MAX_QUIET_SECONDS:
+def _check_quiet_hours(quiet_hours: tuple[int, int] | None) -> None:
+    if quiet_hours is not None and count_quiet_seconds(quiet_hours) > MAX_QUIET_SECONDS:
         raise QuietHoursTooLong(MAX_QUIET_SECONDS // 3600)
 
 

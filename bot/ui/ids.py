@@ -63,7 +63,7 @@ def make_custom_id(kind: str, verb: str, *parts: str | int) -> str:
     return text
 
 
-def renew_custom_id(identity: str, press_id: int) -> str:
+def renew_custom_id(custom_id: str, press_id: int) -> str:
     """Return the custom_id of a select with an end that differs from press to press.
 
     As long as the custom_id stays the same, a client keeps showing the chosen option and ignores choosing it
@@ -71,15 +71,15 @@ def renew_custom_id(identity: str, press_id: int) -> str:
 
     :raises ValueError: the custom_id is longer than Discord allows.
     """
-    renewed = f"{drop_renewal(identity)}{RENEWAL_SEPARATOR}{make_fresh_suffix(press_id)}"
+    renewed = f"{drop_renewal(custom_id)}{RENEWAL_SEPARATOR}{make_fresh_suffix(press_id)}"
     if len(renewed) > MAX_CUSTOM_ID_LENGTH:
         raise ValueError(f"custom_id of {len(renewed)} characters: {renewed}")
     return renewed
 
 
-def drop_renewal(identity: str) -> str:
+def drop_renewal(custom_id: str) -> str:
     """Return a custom_id without the end that :func:`renew_custom_id` adds to those of selects."""
-    return identity if identity.startswith("b:") else identity.partition(RENEWAL_SEPARATOR)[0]
+    return custom_id if custom_id.startswith("b:") else custom_id.partition(RENEWAL_SEPARATOR)[0]
 
 
 def make_fresh_suffix(press_id: int) -> str:

@@ -86,7 +86,7 @@ class MenuEntry:
 
     make_button: TableButtonMaker
     group: EntryGroup = TABLE_GROUP
-    fits: Callable[[Table, int], Awaitable[bool]] | None = None
+    should_show: Callable[[Table, int], Awaitable[bool]] | None = None
     """Called with the table and the user's ID. Returns whether to show the button."""
 
 
@@ -228,7 +228,7 @@ class Offers:
         return [
             entry.make_button
             for entry in self.menu_entries
-            if entry.group == group and (entry.fits is None or await entry.fits(table, user_id))
+            if entry.group == group and (entry.should_show is None or await entry.should_show(table, user_id))
         ]
 
     def list_ending_buttons(self, table: Table, w: Words) -> list[Item]:

@@ -95,14 +95,14 @@ class Pictures:
         """
         try:
             png = await self.render_view(key, game, view, scene, spotlight)
-            alt = game.texts.describe_picture(view, scene)
+            alt_text = game.texts.describe_picture(view, scene)
         except Exception:
             log.exception("picture failed game=%s", game.key)
             return []
         if spotlight is not None and spotlight.question:
-            alt = f"{spotlight.question} {alt}"
-        alt = clip(alt, MAX_ALT_TEXT_LENGTH)
-        return [discord.File(io.BytesIO(png), filename=name or f"{game.key}.png", description=alt)]
+            alt_text = f"{spotlight.question} {alt_text}"
+        alt_text = clip(alt_text, MAX_ALT_TEXT_LENGTH)
+        return [discord.File(io.BytesIO(png), filename=name or f"{game.key}.png", description=alt_text)]
 
     async def draw_poster(self, game: Game, w: Words) -> list[discord.File]:
         """Return the poster of a game as an upload with alt text, or nothing if drawing fails.
@@ -118,9 +118,11 @@ class Pictures:
         except Exception:
             log.exception("poster failed game=%s", game.key)
             return []
-        alt = w("Poster of {game}: {what}.", game=game.title, what=w.msg(game.poster.alt))
+        alt_text = w("Poster of {game}: {what}.", game=game.title, what=w.msg(game.poster.alt))
         name = f"{game.key}-poster.png"
-        return [discord.File(io.BytesIO(made), filename=name, description=clip(alt, MAX_ALT_TEXT_LENGTH))]
+        return [
+            discord.File(io.BytesIO(made), filename=name, description=clip(alt_text, MAX_ALT_TEXT_LENGTH))
+        ]
 
     async def draw_posters(self, games: Sequence[Game], w: Words) -> list[discord.File]:
         """Return the posters of several games as one picture with alt text, or nothing if drawing fails.
@@ -137,12 +139,16 @@ class Pictures:
         except Exception:
             log.exception("posters failed")
             return []
-        alt = w("Posters of {games}.", games=w.join_list([game.title for game in games]))
+        alt_text = w("Posters of {games}.", games=w.join_list([game.title for game in games]))
         return [
-            discord.File(io.BytesIO(made), filename="posters.png", description=clip(alt, MAX_ALT_TEXT_LENGTH))
+            discord.File(
+                io.BytesIO(made), filename="posters.png", description=clip(alt_text, MAX_ALT_TEXT_LENGTH)
+            )
         ]
 
-    async def draw_upload(self, draw: Callable[[], Image.Image], name: str, alt: str) -> list[discord.File]:
+    async def draw_upload(
+        self, draw: Callable[[], Image.Image], name: str, alt_text: str
+    ) -> list[discord.File]:
         """Return a drawing as an upload with alt text, or nothing if drawing fails.
 
         :param draw: returns a palette picture. It runs in the worker thread, so it may use only data that
@@ -155,7 +161,9 @@ class Pictures:
             log.exception("picture failed name=%s", name)
             return []
         return [
-            discord.File(io.BytesIO(png), filename=f"{name}.png", description=clip(alt, MAX_ALT_TEXT_LENGTH))
+            discord.File(
+                io.BytesIO(png), filename=f"{name}.png", description=clip(alt_text, MAX_ALT_TEXT_LENGTH)
+            )
         ]
 
     async def draw_public_view(self, table: Table, match: Match, w: Words) -> list[discord.File]:
@@ -209,9 +217,9 @@ class Pictures:
         game = match.game
         if match.outcome is not None or not game.list_own_parts(view):
             return []
-        alt = game.texts.describe_picture(view, scene)
+        alt_text = game.texts.describe_picture(view, scene)
         return await self.draw_upload(
-            lambda: draw_own_parts(game, view, scene, seat), f"{game.key}-large", alt
+            lambda: draw_own_parts(game, view, scene, seat), f"{game.key}-large", alt_text
         )
 
     async def draw_replay(
@@ -236,7 +244,7 @@ class Pictures:
                 made = b"".join(parts)
                 self._replays.put(key, made)
         position, scene = make_scene(table, match, None, w)
-        alt = w.plural(
+        alt_text = w.plural(
             "A replay of {game}, {n} turn. {status}",
             "A replay of {game}, {n} turns. {status}",
             count_played_turns(match),
@@ -244,7 +252,7 @@ class Pictures:
             status=match.game.texts.describe_status(position, scene),
         )
         name = f"{match.game.key}-{table.id}.gif"
-        return discord.File(io.BytesIO(made), filename=name, description=clip(alt, MAX_ALT_TEXT_LENGTH))
+        return discord.File(io.BytesIO(made), filename=name, description=clip(alt_text, MAX_ALT_TEXT_LENGTH))
 
     def handle_change(self, change: Change) -> None:
         """Clear the cache if a change concerns people's names, because pictures show names."""

@@ -82,13 +82,13 @@ class TableAnnouncer(Protocol):
 class InvitationSender(Protocol):
     """Invites people by mentioning them."""
 
-    async def invite_to_table(self, table: Table, inviter: int, invited: int) -> int | None:
+    async def invite_to_table(self, table: Table, inviter_id: int, invited_id: int) -> int | None:
         """Invite a person, or return the epoch second at which inviting them is allowed again."""
 
     async def invite_to_rematch(self, table: Table) -> None:
         """Mention everybody invited to a rematch."""
 
-    async def invite_to_seat(self, table: Table, inviter: int, invited: int) -> int | None:
+    async def invite_to_seat(self, table: Table, inviter_id: int, invited_id: int) -> int | None:
         """Invite a person to a computer's seat, or return the epoch second at which that is allowed again."""
 
     async def write_invitation_wait(self, table: Table, w: Words) -> str:
@@ -131,8 +131,8 @@ class AttendanceChecker(Protocol):
     async def replace_absent_players(self, table: Table) -> Table:
         """Give the seats of people who have left to computers. Return the updated table."""
 
-    async def find_absent_user_ids(self, guild: discord.Guild, users: Sequence[int]) -> list[int]:
-        """Return the ``users`` who have certainly left a server."""
+    async def find_absent_user_ids(self, guild: discord.Guild, user_ids: Sequence[int]) -> list[int]:
+        """Return those of ``user_ids`` who have certainly left a server."""
 
 
 class PanelUpdater(Protocol):

@@ -129,7 +129,7 @@ class GuestBoard:
         nonce = await self._poster.find_nonce(
             table.id, CHANNEL_BOARD_MESSAGE, lambda attempt: f"{key}.{encode_number(attempt)}", unconfirmed
         )
-        posted = board.narrow_to_turn(
+        posted_board = board.narrow_to_turn(
             table, match, PostedBoard.for_position(table, match, since=0), match.ply
         )
         await self._poster.post_message(
@@ -138,24 +138,24 @@ class GuestBoard:
             CHANNEL_BOARD_MESSAGE,
             nonce,
             match.seq,
-            await self._write_text(table, match, channel, posted, w),
+            await self._write_text(table, match, channel, posted_board, w),
             view=make_view(
                 [make_button(make_guest_board_marker(table.id, match.seq), w("Describe"), emoji="📝")]
             ),
             files=await self._draw_board(table, match, channel, w),
             replaced_rows=unconfirmed,
-            subject=MessageSubject(turn=posted.turn_key, since=posted.since),
+            subject=MessageSubject(turn=posted_board.turn_key, since=posted_board.since),
         )
 
     async def _edit_board(self, table: Table, match: Match, channel: Channel, row: MessageRow) -> bool:
         w = await self._posts.find_words(table, channel.id)
-        posted = board.narrow_to_turn(
+        posted_board = board.narrow_to_turn(
             table, match, PostedBoard.for_position(table, match, since=0), match.ply
         )
         done = await self._poster.edit_message(
             channel,
             row,
-            await self._write_text(table, match, channel, posted, w),
+            await self._write_text(table, match, channel, posted_board, w),
             view=make_view(
                 [make_button(make_guest_board_marker(table.id, row.posted_seq), w("Describe"), emoji="📝")]
             ),
@@ -166,12 +166,12 @@ class GuestBoard:
         return done
 
     async def _write_text(
-        self, table: Table, match: Match, channel: Channel, posted: PostedBoard, w: Words
+        self, table: Table, match: Match, channel: Channel, posted_board: PostedBoard, w: Words
     ) -> str:
         notes = await self._write_tally(table, match, channel.id, w)
         if match.outcome is not None:
-            return ending.write_ending(table, match, min(posted.since, match.ply), w, notes)
-        return board.write_board(table, match, posted, w, [], notes, is_quiet=True)
+            return ending.write_ending(table, match, min(posted_board.since, match.ply), w, notes)
+        return board.write_board(table, match, posted_board, w, [], notes, is_quiet=True)
 
     async def _write_tally(self, table: Table, match: Match, channel_id: int, w: Words) -> list[str]:
         """Return a list with the line about the opposing channel's last vote whose move was played.

@@ -218,8 +218,8 @@ class DailyPages:
         png = await asyncio.to_thread(
             lambda: encode(draw_result_card(card, draw_reef and draw_reef(), game.poster))
         )
-        alt = clip(" · ".join(part for part in told if part), MAX_ALT_TEXT_LENGTH)
-        return discord.File(io.BytesIO(png), filename=f"reef-{card.date}.png", description=alt)
+        alt_text = clip(" · ".join(part for part in told if part), MAX_ALT_TEXT_LENGTH)
+        return discord.File(io.BytesIO(png), filename=f"reef-{card.date}.png", description=alt_text)
 
     async def choose_listing(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Store whether the player appears in rankings, and show today's page again."""
@@ -271,8 +271,8 @@ class DailyPages:
             f"{placement}. {row.name} {write_score(row)}"
             for placement, row in zip(placements, rows, strict=True)
         ]
-        alt = clip("\n".join(told[: MAX_ROWS + 1]), MAX_ALT_TEXT_LENGTH)
-        return discord.File(io.BytesIO(png), filename=f"board-{written}.png", description=alt)
+        alt_text = clip("\n".join(told[: MAX_ROWS + 1]), MAX_ALT_TEXT_LENGTH)
+        return discord.File(io.BytesIO(png), filename=f"board-{written}.png", description=alt_text)
 
     def _write_heading(self, day: DayRow, w: Words) -> str:
         title = w("## Reef of the day · {game}", game=self._games[day.game].title)

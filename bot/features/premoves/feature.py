@@ -53,7 +53,7 @@ def create_feature(services: FeatureServices) -> Feature:
         workers=(runner, next_up),
         daily_cleanups=(stored.delete_old_premoves, store.next_up.delete_old_notifications),
         board_notes=(BoardNotes(notes.write_board_notes, runner.make_moves_before_announcing),),
-        menu_entries=(MenuEntry(make_menu_button, fits=prepared.may_prepare),),
+        menu_entries=(MenuEntry(make_menu_button, should_show=prepared.may_prepare),),
         move_planners=(MovePlanner(typed.prepare_move, typed.suggest_moves, typed.suggest_conditions),),
         waiting_buttons=(make_waiting_button,),
         notice_sources=(notes.list_notices,),

@@ -35,13 +35,13 @@ def _load_model() -> PlackettLuce:
     return PlackettLuce(mu=INITIAL_MU, sigma=INITIAL_SIGMA)
 
 
-def update_strengths(before: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
-    """Return all players' strengths after a match, in the order of ``before``.
+def update_strengths(strengths: Sequence[Strength], places: Sequence[int]) -> list[Strength]:
+    """Return all players' strengths after a match, in the order of ``strengths``.
 
     :param places: 1 for the best player. Equal numbers mean a tie.
     """
     model = _load_model()
-    teams: list[Any] = [[model.rating(mu=one.mu, sigma=one.sigma)] for one in before]
+    teams: list[Any] = [[model.rating(mu=one.mu, sigma=one.sigma)] for one in strengths]
     after = model.rate(teams, ranks=[float(place) for place in places])
     return [Strength(team[0].mu, team[0].sigma) for team in after]
 

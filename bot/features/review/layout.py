@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.features.review.makers import is_known_person, make_maker_lookup
-from bot.features.review.verbs import OPEN_VERB, SHOW_POINTS_VERB, TRY_AGAIN_VERB
+from bot.features.review.verbs import OPEN_VERB, SHOW_TURNING_POINTS_VERB, TRY_AGAIN_VERB
 from bot.model.table import TABLE_OVER, Table
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id
@@ -22,7 +22,9 @@ def list_review_buttons(table: Table, review: Review, w: Words, *, shows_moments
     items = list[Item]()
     if shows_moments:
         items.append(
-            make_button(make_custom_id("b", SHOW_POINTS_VERB, table.id), w("See the moments"), emoji="🔀")
+            make_button(
+                make_custom_id("b", SHOW_TURNING_POINTS_VERB, table.id), w("See the moments"), emoji="🔀"
+            )
         )
     if table.match is not None and _has_costly_moves(table, table.match, review):
         identity = make_custom_id("b", TRY_AGAIN_VERB, table.id, 0)

@@ -39,11 +39,11 @@ async def draw_review(
     key = ("review", REVIEW_VERSION, *make_position_key(table, match), w.locale, table.names)
     try:
         made = await pictures.draw_cached(key, lambda: _draw_curve(table, match, review, w))
-        alt = clip(write_alt_text(table, match, review, w), MAX_ALT_TEXT_LENGTH)
+        alt_text = clip(write_alt_text(table, match, review, w), MAX_ALT_TEXT_LENGTH)
     except Exception:
         log.exception("review not drawn table=%d", table.id)
         return []
-    return [discord.File(io.BytesIO(made), filename=make_file_name(table), description=alt)]
+    return [discord.File(io.BytesIO(made), filename=make_file_name(table), description=alt_text)]
 
 
 def make_file_name(table: Table) -> str:

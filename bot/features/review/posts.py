@@ -17,7 +17,7 @@ from bot.errors.reviews import EvaluationFailed
 from bot.features.review.layout import has_moments, list_review_buttons
 from bot.features.review.picture import draw_review, make_file_name
 from bot.features.review.texts import write_review
-from bot.features.review.verbs import SHOW_POINTS_VERB
+from bot.features.review.verbs import SHOW_TURNING_POINTS_VERB
 from bot.model.hours import HOUR
 from bot.model.table import Table
 from bot.model.turns import count_played_turns
@@ -153,7 +153,11 @@ class ReviewPosts:
             if await self._poster.edit_message(channel, row, text, view=view, files=files):
                 await self._poster.messages.mark_shown(row.id, row.seq)
             return
-        marker = make_custom_id("b", SHOW_POINTS_VERB, table.id) if shows_moments else make_file_name(table)
+        marker = (
+            make_custom_id("b", SHOW_TURNING_POINTS_VERB, table.id)
+            if shows_moments
+            else make_file_name(table)
+        )
         await self._one_time_posts.post_text(
             table, channel, REVIEW_MESSAGE, text, key="v", marker=marker, view=view, files=files
         )

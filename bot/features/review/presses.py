@@ -23,7 +23,7 @@ from bot.features.review.texts import (
     write_review,
     write_win_chance_summaries,
 )
-from bot.features.review.verbs import OPEN_VERB, SHOW_POINTS_VERB, SWITCH_POSTS_VERB
+from bot.features.review.verbs import OPEN_VERB, SHOW_TURNING_POINTS_VERB, SWITCH_POSTS_VERB
 from bot.model.seat_history import make_holder_lookup, make_name_lookup
 from bot.model.table import TABLE_OVER, Table
 from bot.model.turns import find_turn_number, list_step_numbers
@@ -77,7 +77,9 @@ class ReviewPresses:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
             PressHandler(OPEN_VERB, self.open_review, is_expensive=True, acknowledge="new"),
-            PressHandler(SHOW_POINTS_VERB, self.show_points, is_expensive=True, acknowledge="new"),
+            PressHandler(
+                SHOW_TURNING_POINTS_VERB, self.show_turning_points, is_expensive=True, acknowledge="new"
+            ),
             PressHandler(SWITCH_POSTS_VERB, self.switch_posts, table_id_index=None),
         )
 
@@ -89,7 +91,7 @@ class ReviewPresses:
         table = await self._tables.get(read_table_id(parts))
         posted = await self._messages.find_current_message(table.id, REVIEW_MESSAGE)
         if posted is not None and posted.channel_id == interaction.channel_id:
-            await self.show_points(interaction, parts, values)
+            await self.show_turning_points(interaction, parts, values)
             return
         will_post = await self._posts.will_post(table, interaction.channel_id)
         # If the review is stored but not posted, the post may have failed, so show the review here.
@@ -116,13 +118,15 @@ class ReviewPresses:
     async def _show_review_again(self, interaction: Interaction, table_id: int) -> None:
         await self.show_review(interaction, await self._tables.get(table_id))
 
-    async def show_points(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    async def show_turning_points(
+        self, interaction: Interaction, parts: list[str], values: list[str]
+    ) -> None:
         """Show each turning point with its board, the move made and the better move. List smaller losses."""
-        await self._show_points(interaction, read_table_id(parts))
+        await self._show_turning_points(interaction, read_table_id(parts))
 
-    async def _show_points(self, interaction: Interaction, table_id: int) -> None:
+    async def _show_turning_points(self, interaction: Interaction, table_id: int) -> None:
         table = await self._tables.get(table_id)
-        found = await self._find_review(interaction, table, self._show_points)
+        found = await self._find_review(interaction, table, self._show_turning_points)
         if found is None:
             return
         match, review = found
@@ -144,7 +148,9 @@ class ReviewPresses:
             lines.append(told)
             seat = find_reader_seat(table, match, move, interaction.user.id)
             position, scene = make_scene_before(table, match, move, w, seat)
-            files += await self._draw_point(table, match, move, position, scene, f"point-{number}.png")
+            files += await self._draw_turning_point(
+                table, match, move, position, scene, f"point-{number}.png"
+            )
             items += offers.list_position_buttons(table, move.ply, w, 0, number)
         if not lines:
             least = round(100 * MIN_INACCURACY_LOSS)
@@ -166,7 +172,7 @@ class ReviewPresses:
         text = f"{clip(told, MAX_MESSAGE_LENGTH - len(accounts) - 2)}\n\n{accounts}"
         await replies.show(interaction, text, view=make_view(items), files=files)
 
-    async def _draw_point(
+    async def _draw_turning_point(
         self, table: Table, match: Match, move: ReviewedMove, position: ViewLike, scene: Scene, name: str
     ) -> list[discord.File]:
         """Return the picture of the board before a move, as seen from the reader's seat in ``scene``."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 OPEN_VERB: Final = "rv"
-SHOW_POINTS_VERB: Final = "rvp"
+SHOW_TURNING_POINTS_VERB: Final = "rvp"
 SWITCH_POSTS_VERB: Final = "rvs"
 TRY_AGAIN_VERB: Final = "rvt"
 PICK_VERB: Final = "rvg"

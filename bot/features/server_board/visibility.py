@@ -22,20 +22,20 @@ class ChannelVisibility:
         self._parents: dict[int, int | None] = {}
         """Parents of archived threads that were looked up; ``None`` for threads that must stay hidden."""
 
-    def make_visible_channels(self, board: discord.abc.GuildChannel) -> VisibleChannels:
-        """Return an object that finds the channels visible to everyone who can read ``board``."""
-        return VisibleChannels(self._client, self._parents, board)
+    def make_visible_channels(self, board_channel: discord.abc.GuildChannel) -> VisibleChannels:
+        """Return an object that finds the channels visible to everyone who can read ``board_channel``."""
+        return VisibleChannels(self._client, self._parents, board_channel)
 
 
 class VisibleChannels:
     """Finds the channels that all readers of a board can read, for one update of the board."""
 
     def __init__(
-        self, client: ServiceClient, parents: dict[int, int | None], board: discord.abc.GuildChannel
+        self, client: ServiceClient, parents: dict[int, int | None], board_channel: discord.abc.GuildChannel
     ) -> None:
         self._client = client
         self._parents = parents
-        self._board = board
+        self._board_channel = board_channel
         self._seen: dict[int, bool] = {}
         self._fetches = MAX_FETCHES
         self.is_complete = True
@@ -43,7 +43,7 @@ class VisibleChannels:
 
     async def is_visible_to_all(self, channel_id: int) -> bool:
         """Return whether all readers of the board are known to be able to read a channel."""
-        channel = self._board.guild.get_channel_or_thread(channel_id)
+        channel = self._board_channel.guild.get_channel_or_thread(channel_id)
         if isinstance(channel, discord.Thread):
             return not channel.is_private() and self._is_open_channel(channel.parent_id)
         if channel is not None:
@@ -55,8 +55,8 @@ class VisibleChannels:
         if channel_id is None:
             return False
         if channel_id not in self._seen:
-            channel = self._board.guild.get_channel(channel_id)
-            self._seen[channel_id] = channel is not None and is_at_least_as_open(channel, self._board)
+            channel = self._board_channel.guild.get_channel(channel_id)
+            self._seen[channel_id] = channel is not None and is_at_least_as_open(channel, self._board_channel)
         return self._seen[channel_id]
 
     async def _find_parent_id(self, channel_id: int) -> int | None:
@@ -81,20 +81,20 @@ class VisibleChannels:
         return self._parents[channel_id]
 
 
-def is_at_least_as_open(channel: discord.abc.GuildChannel, board: discord.abc.GuildChannel) -> bool:
-    """Return whether everyone who can read ``board`` can read ``channel``.
+def is_at_least_as_open(channel: discord.abc.GuildChannel, board_channel: discord.abc.GuildChannel) -> bool:
+    """Return whether everyone who can read ``board_channel`` can read ``channel``.
 
     This compares @everyone and each role with an overwrite in one of the two channels.
     """
-    if channel.id == board.id:
+    if channel.id == board_channel.id:
         return True
-    roles = {board.guild.default_role}
-    for one in (channel, board):
+    roles = {board_channel.guild.default_role}
+    for one in (channel, board_channel):
         roles |= {target for target in one.overwrites if isinstance(target, discord.Role)}
     return all(
         channel.permissions_for(role).view_channel
         for role in roles
-        if board.permissions_for(role).view_channel
+        if board_channel.permissions_for(role).view_channel
     )
 
 

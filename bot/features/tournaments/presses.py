@@ -107,8 +107,8 @@ class PanelButtons:
         last = max(len(rank_entries(tournament.state)) - 1, 0) // MAX_ROWS
         page = min(page, last)
         shown = make_standings(tournament, self._games[tournament.row.game], page, w)
-        alt = describe_standings(shown, w)
-        files = await self._pictures.draw_upload(lambda: draw_standings(shown, w), "tournament", alt)
+        alt_text = describe_standings(shown, w)
+        files = await self._pictures.draw_upload(lambda: draw_standings(shown, w), "tournament", alt_text)
         items: list[Item] = []
         if page:
             items.append(

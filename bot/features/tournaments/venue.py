@@ -284,8 +284,8 @@ class DiscordVenue:
         shown = make_standings(tournament, self._games[tournament.row.game], 0, w)
         files: Sequence[discord.File] = ()
         if not self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION):
-            alt = describe_standings(shown, w)
-            files = await self._pictures.draw_upload(lambda: draw_standings(shown, w), "tournament", alt)
+            alt_text = describe_standings(shown, w)
+            files = await self._pictures.draw_upload(lambda: draw_standings(shown, w), "tournament", alt_text)
         items = [_make_standings_button(tournament, post_key, w)]
         await self._send_or_edit_post(
             tournament, channel, post_key, write_standings(tournament, w), items, files

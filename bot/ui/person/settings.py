@@ -121,7 +121,7 @@ def _name_ranking(order: StandingOrder, ranking: str, drawings: UploadedDrawings
     )
 
 
-async def choose_for_channel(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+async def choose_channel_setting(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Set the channel's verbosity or language, from a select that earlier versions posted."""
     if not await may_change_channel_settings(interaction):
         raise HostOrModeratorRequired
@@ -203,7 +203,7 @@ async def ask_ranking(interaction: Interaction, game: Game, order: StandingOrder
 
 
 PRESS_HANDLERS = (
-    PressHandler("sc", choose_for_channel, table_id_index=None),
+    PressHandler("sc", choose_channel_setting, table_id_index=None),
     PressHandler("so", choose_order, table_id_index=None),
     PressHandler("rk", rank_value, table_id_index=None),
 )

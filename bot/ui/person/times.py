@@ -52,11 +52,11 @@ MAX_DAY_CHARACTERS = 20
 async def show_times(interaction: Interaction, note: str = "") -> None:
     """Show the ``/me`` page, below ``note`` if it isn't empty."""
     w = replies.get_words(interaction)
-    times = await interaction.client.services.tables.times.get_time_settings(interaction.user.id)
+    time_settings = await interaction.client.services.tables.times.get_time_settings(interaction.user.id)
     now = interaction.client.services.tables.now()
-    lines = [note, f"**{w('Your settings')}**", *_describe_time_settings(times, now, w)]
+    lines = [note, f"**{w('Your settings')}**", *_describe_time_settings(time_settings, now, w)]
     items = [
-        _make_vacation_select(times, now, w),
+        _make_vacation_select(time_settings, now, w),
         make_button(make_custom_id("b", "mf"), w("Change…"), row=1, emoji="✏️", style=PRIMARY_STYLE),
         make_button(make_custom_id("b", "mvd"), w("Vacation until…"), row=1, emoji="🏖️"),
         make_button(make_custom_id("b", "mtr"), w("Send me a test reminder"), row=1, emoji="⏰"),
@@ -92,9 +92,9 @@ async def choose_speed(interaction: Interaction, parts: list[str], values: list[
     await show_times_after_change(interaction)
 
 
-def list_vacation_ends(times: TimeSettings, now: int) -> list[str]:
+def list_vacation_ends(time_settings: TimeSettings, now: int) -> list[str]:
     """Return the offered days on which a vacation ends, as ISO dates such as ``2026-08-01``."""
-    today = datetime.fromtimestamp(now, ZoneInfo(times.zone)).date()
+    today = datetime.fromtimestamp(now, ZoneInfo(time_settings.zone)).date()
     return [(today + timedelta(days=ahead)).isoformat() for ahead in VACATION_DAYS]
 
 
@@ -103,49 +103,53 @@ def write_local_time(zone: str, now: int) -> str:
     return f"{datetime.fromtimestamp(now, ZoneInfo(zone)):%H:%M}"
 
 
-def _describe_time_settings(times: TimeSettings, now: int, w: Words) -> list[str]:
+def _describe_time_settings(time_settings: TimeSettings, now: int, w: Words) -> list[str]:
     lines = [
         w(
             "- Time zone: {zone}, where it's {time} now",
-            zone=times.zone,
-            time=write_local_time(times.zone, now),
+            zone=time_settings.zone,
+            time=write_local_time(time_settings.zone, now),
         )
     ]
-    if times.quiet_hours is None:
+    if time_settings.quiet_hours is None:
         lines.append(w("- Quiet hours: none"))
     else:
-        begin, end = (_find_next_time(times, minutes, now) for minutes in times.quiet_hours)
+        begin, end = (_find_next_time(time_settings, minutes, now) for minutes in time_settings.quiet_hours)
         lines.append(
             w(
                 "- Quiet hours: {begin} to {end} there; the next begin {when} and end {until}",
-                begin=_write_time(times.quiet_hours[0]),
-                end=_write_time(times.quiet_hours[1]),
+                begin=_write_time(time_settings.quiet_hours[0]),
+                end=_write_time(time_settings.quiet_hours[1]),
                 when=write_timestamp(begin, "f"),
                 until=write_timestamp(end, "f"),
             )
         )
-    if times.away_until > now:
+    if time_settings.away_until > now:
         lines.append(
             w(
                 "- Vacation: until {day} ({when}). Others can see that your clocks are stopped.",
-                day=write_timestamp(times.away_until, "f"),
-                when=write_timestamp(times.away_until),
+                day=write_timestamp(time_settings.away_until, "f"),
+                when=write_timestamp(time_settings.away_until),
             )
         )
-    if times.remind_after is None:
+    if time_settings.remind_after is None:
         lines.append(w("- Reminder: never"))
     else:
-        lines.append(w("- Reminder: once a turn, after {time}", time=write_duration(times.remind_after, w)))
         lines.append(
-            w.msg(TEXT_BY_REMINDER_PLACE.get(times.remind_by, TEXT_BY_REMINDER_PLACE[REMIND_IN_CHANNEL]))
+            w("- Reminder: once a turn, after {time}", time=write_duration(time_settings.remind_after, w))
+        )
+        lines.append(
+            w.msg(
+                TEXT_BY_REMINDER_PLACE.get(time_settings.remind_by, TEXT_BY_REMINDER_PLACE[REMIND_IN_CHANNEL])
+            )
         )
     lines.append(w("-# In quiet hours and on vacation your clocks stop and I don't remind you."))
     return lines
 
 
-def _find_next_time(times: TimeSettings, minutes: int, now: int) -> int:
+def _find_next_time(time_settings: TimeSettings, minutes: int, now: int) -> int:
     """Return the epoch second at which a time of day, in minutes after midnight, next occurs."""
-    zone = ZoneInfo(times.zone)
+    zone = ZoneInfo(time_settings.zone)
     local = datetime.fromtimestamp(now, zone)
     at = local.replace(hour=minutes // 60, minute=minutes % 60, second=0, microsecond=0, fold=0)
     if at <= local:
@@ -166,13 +170,15 @@ def _make_options(
     ]
 
 
-def _make_vacation_select(times: TimeSettings, now: int, w: Words) -> Item:
+def _make_vacation_select(time_settings: TimeSettings, now: int, w: Words) -> Item:
     found = [(w("Vacation: none planned"), OFF_VALUE)]
-    found += [(w("Back on {day}", day=write_day(day, w)), day) for day in list_vacation_ends(times, now)]
-    back = datetime.fromtimestamp(times.away_until, ZoneInfo(times.zone)).date().isoformat()
+    found += [
+        (w("Back on {day}", day=write_day(day, w)), day) for day in list_vacation_ends(time_settings, now)
+    ]
+    back = datetime.fromtimestamp(time_settings.away_until, ZoneInfo(time_settings.zone)).date().isoformat()
     return make_select(
         make_custom_id("s", "hv"),
-        _make_options(found, back if times.away_until > now else OFF_VALUE),
+        _make_options(found, back if time_settings.away_until > now else OFF_VALUE),
         w("Vacation"),
         row=0,
     )

@@ -54,19 +54,21 @@ class TimesDraft:
     """As typed, not checked yet."""
 
     @classmethod
-    def from_times(cls, times: TimeSettings) -> TimesDraft:
+    def from_times(cls, time_settings: TimeSettings) -> TimesDraft:
         """Return a draft with the person's current settings."""
         begin, end = (
-            (OFF_VALUE, "7") if times.quiet_hours is None else (str(at // 60) for at in times.quiet_hours)
+            (OFF_VALUE, "7")
+            if time_settings.quiet_hours is None
+            else (str(at // 60) for at in time_settings.quiet_hours)
         )
-        after = OFF_VALUE if times.remind_after is None else str(times.remind_after)
+        after = OFF_VALUE if time_settings.remind_after is None else str(time_settings.remind_after)
         # If direct messages failed, preselect the channel. The person can still choose direct messages.
         return cls(
             begin,
             end,
             after,
-            REMIND_DIRECTLY if times.remind_by == REMIND_DIRECTLY else REMIND_IN_CHANNEL,
-            times.zone,
+            REMIND_DIRECTLY if time_settings.remind_by == REMIND_DIRECTLY else REMIND_IN_CHANNEL,
+            time_settings.zone,
         )
 
     @property

@@ -111,20 +111,22 @@ def is_first_question(match: Match, choice: MoveChoice) -> bool:
     return not choice.picks and not any(step.seat == choice.seat for step in match.steps)
 
 
-def skip_to_tabs(asked: AskedQuestion, match: Match, suggested: ActionLike | None = None) -> AskedQuestion:
+def skip_to_tabs(
+    asked: AskedQuestion, match: Match, suggested_action: ActionLike | None = None
+) -> AskedQuestion:
     """If the field of the question prefers tabs, return the next question, with the field's values as tabs.
 
     The tab of the likeliest value is open, unless the person has pressed another tab. If the last row has no
     room for the tabs, the questions are asked one after the other.
 
-    :param suggested: the action that the guide suggests. Its value counts as the likeliest.
+    :param suggested_action: the action that the guide suggests. Its value counts as the likeliest.
     """
     question, fields = asked.question, asked.game.field_settings
     if fields.get(question.field, FieldSettings()).assumes_likeliest and not question.asks_by_element:
         likeliest = fields[question.field].find_likeliest_value
         opened = likeliest(question.values, asked.view) if likeliest else question.values[0]
-        if suggested is not None:
-            opened = str(dict(suggested.path).get(question.field, opened))
+        if suggested_action is not None:
+            opened = str(dict(suggested_action.path).get(question.field, opened))
         closed = tuple(value for value in question.values if value != opened)
         behind = find_next_question(question.actions, (opened,), fields)
         if isinstance(behind, FieldQuestion) and _has_room_for_tabs(asked, behind, closed):

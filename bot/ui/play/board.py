@@ -87,9 +87,9 @@ def is_same_turn(match: Match, seq: int, key: int) -> bool:
     return not has_turn_ended and key == make_turn_key(match)
 
 
-def find_newest_deal(match: Match, posted: PostedBoard, until: int) -> int | None:
+def find_newest_deal(match: Match, posted_board: PostedBoard, until: int) -> int | None:
     """Return the newest step up to ``until`` that dealt cards or dice after a message was posted, if any."""
-    return find_newest_deal_step(match, find_ply(match, posted.seq), until)
+    return find_newest_deal_step(match, find_ply(match, posted_board.seq), until)
 
 
 def find_story_start(table: Table, match: Match) -> int:
@@ -123,15 +123,15 @@ def find_turn_start(table: Table, match: Match, ply: int) -> int:
     return ply
 
 
-def narrow_to_turn(table: Table, match: Match, posted: PostedBoard, ply: int) -> PostedBoard:
-    """Return ``posted``, limited so that the board narrates only the turn that contains step ``ply``."""
-    return replace(posted, since=max(posted.since, find_turn_start(table, match, ply)))
+def narrow_to_turn(table: Table, match: Match, posted_board: PostedBoard, ply: int) -> PostedBoard:
+    """Return ``posted_board``, limited so that the board narrates only the turn of step ``ply``."""
+    return replace(posted_board, since=max(posted_board.since, find_turn_start(table, match, ply)))
 
 
 def write_board(
     table: Table,
     match: Match,
-    posted: PostedBoard,
+    posted_board: PostedBoard,
     w: Words,
     calls: Sequence[str],
     notes: Sequence[str] = (),
@@ -146,22 +146,24 @@ def write_board(
     :param is_quiet: whether nobody is mentioned, so that a line must say whose turn it is.
     """
     if match.outcome is not None:
-        return ending.write_ending(table, match, min(posted.since, match.ply), w, notes)
-    story = sum_up_steps(table, match, w, min(posted.since, match.ply) - 1)
+        return ending.write_ending(table, match, min(posted_board.since, match.ply), w, notes)
+    story = sum_up_steps(table, match, w, min(posted_board.since, match.ply) - 1)
     last = calls or ([_write_turn_line(table, match, w)] if is_quiet else [])
     return clip(
         "\n".join((*_format_story(story), *notes, *last)) or write_heading(table, w), MAX_MESSAGE_LENGTH
     )
 
 
-def write_past_board(table: Table, match: Match, posted: PostedBoard, until: PostedBoard, w: Words) -> str:
+def write_past_board(
+    table: Table, match: Match, posted_board: PostedBoard, until: PostedBoard, w: Words
+) -> str:
     """Return the text of a board whose turn is over: the events of the turn, without a task."""
-    begin = posted.since - 1
+    begin = posted_board.since - 1
     # Narrate at least the step the board was posted for, and the deal that its picture doesn't show yet.
-    newest_deal = find_newest_deal(match, posted, find_ply(match, until.seq)) or 0
-    story = sum_up_steps(table, match, w, begin, max(until.since - 1, posted.since, newest_deal))
+    newest_deal = find_newest_deal(match, posted_board, find_ply(match, until.seq)) or 0
+    story = sum_up_steps(table, match, w, begin, max(until.since - 1, posted_board.since, newest_deal))
     notes = write_seat_changes(table, match, w, begin, until.since - 2)
-    if not story and match.ply < posted.since:
+    if not story and match.ply < posted_board.since:
         notes.append(w("-# This was taken back."))
     return clip("\n".join((*_format_story(story), *notes)) or write_heading(table, w), MAX_MESSAGE_LENGTH)
 

@@ -52,10 +52,10 @@ def write_clock_line(table: Table, w: Words) -> str:
     return w("Clock: {clock}", clock=write_clock(table.clock, w))
 
 
-def write_deadline_lines(table: Table, times: Sequence[SeatTime], w: Words) -> list[str]:
+def write_deadline_lines(table: Table, seat_times: Sequence[SeatTime], w: Words) -> list[str]:
     """Return the lines of a board with the deadlines of the seats that the match waits for."""
     lines = []
-    for shown in times:
+    for shown in seat_times:
         name = escape_name(table.names[shown.seat])
         if shown.has_run_out:
             lines.append(w("-# ⌛ {name}'s time has run out: `/table`, *End*", name=name))

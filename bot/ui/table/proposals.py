@@ -40,13 +40,15 @@ def write_proposal_question(table: Table, proposal: Proposal, w: Words) -> str:
     return w("{name} offers a draw. Do you agree, {people}?", name=name, people=people)
 
 
-def write_settled_proposal(table: Table, seq: int, w: Words, declined: DeclinedProposal | None = None) -> str:
+def write_settled_proposal(
+    table: Table, seq: int, w: Words, declined_proposal: DeclinedProposal | None = None
+) -> str:
     """Return the text that replaces a settled question.
 
     :param seq: the number of rows in the log when the question was asked.
     """
-    if declined is not None:
-        return _write_declined_text(table, declined, w)
+    if declined_proposal is not None:
+        return _write_declined_text(table, declined_proposal, w)
     later = () if table.match is None else table.match.rows[seq:]
     if not later:
         return w("A seat has changed hands, so this question is closed.")
@@ -55,13 +57,13 @@ def write_settled_proposal(table: Table, seq: int, w: Words, declined: DeclinedP
     return w("The match has moved on, so this question is closed.")
 
 
-def _write_declined_text(table: Table, declined: DeclinedProposal, w: Words) -> str:
-    name = escape_name(table.names[declined.declining_seat])
-    if declined.declining_seat == declined.proposer_seat:
-        if declined.kind == DRAW_KIND:
+def _write_declined_text(table: Table, declined_proposal: DeclinedProposal, w: Words) -> str:
+    name = escape_name(table.names[declined_proposal.declining_seat])
+    if declined_proposal.declining_seat == declined_proposal.proposer_seat:
+        if declined_proposal.kind == DRAW_KIND:
             return w("{name} withdrew the draw offer.", name=name)
         return w("{name} no longer wants to take the move back.", name=name)
-    if declined.kind == DRAW_KIND:
+    if declined_proposal.kind == DRAW_KIND:
         return w("{name} declined the draw.", name=name)
     return w("{name} said no to taking the move back.", name=name)
 

@@ -155,7 +155,7 @@ async def test_the_menu_shows_a_features_button_if_it_fits(
     listener = Feature(
         name="listener",
         press_handlers=(PressHandler("zzl", answer_button),),
-        menu_entries=(MenuEntry(make_listen_button), MenuEntry(make_dream_button, fits=never_fits)),
+        menu_entries=(MenuEntry(make_listen_button), MenuEntry(make_dream_button, should_show=never_fits)),
     )
     monkeypatch.setattr(app, "FEATURES", (lambda services: listener,))
     harbour = await Harbour.open(tmp_path, TOYS)

@@ -153,7 +153,7 @@ async def test_a_handover_does_not_wait_for_hints(harbour: Harbour, monkeypatch:
     await harbour.begin_match()
     press = asyncio.ensure_future(harbour.press_action_kind("boat"))
     await wait_until(lambda: worker.asked)
-    drain = harbour.bot.intake.drain
+    drain = harbour.bot.intake.wait_for_presses
 
     async def drain_and_release(seconds: float) -> None:
         # The stop must make the press end without the worker's answer. Otherwise, the bot would wait until
@@ -170,7 +170,7 @@ async def test_a_handover_does_not_wait_for_hints(harbour: Harbour, monkeypatch:
 
     group = SimpleNamespace(prepare_to_leave=leave, release_leases=do_nothing, close=do_nothing)
     monkeypatch.setattr(harbour.bot, "process_group", group)
-    monkeypatch.setattr(harbour.bot.intake, "drain", drain_and_release)
+    monkeypatch.setattr(harbour.bot.intake, "wait_for_presses", drain_and_release)
     try:
         await harbour.bot.close()
     finally:
