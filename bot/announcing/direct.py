@@ -199,7 +199,8 @@ class DirectReminders:
             channel = await self._client.create_dm(discord.Object(reminder.user_id))
             await retry_if_unanswered(channel.get_partial_message(message_id).delete)
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
-            # An old reminder does little harm, because its links show the table as it is now.
+            # Only log the failure. An old reminder does little harm, because its links show the table as it
+            # is now.
             log.info("couldn't delete direct message table=%d error=%r", reminder.table_id, error)
 
 

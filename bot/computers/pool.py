@@ -118,7 +118,7 @@ class WorkerPool:
         """Give empty answers to the hints that people are waiting for, and to all later ones."""
         self._refuses_hints = True
         for timeout in self._hint_timeouts:
-            # A time limit that has just passed can't be changed any more.
+            # A timeout that has just expired can't be rescheduled.
             if not timeout.expired():
                 timeout.reschedule(asyncio.get_running_loop().time())
 

@@ -53,7 +53,8 @@ class AttendanceChecker:
             try:
                 table = await self._tables.seats.leave(table.id, user_id, has_left_server=True)
             except (TableError, CommittedResultUnread):
-                # Another task changed the table first, or this change was stored but couldn't be read back.
+                # Read the table again. Another task changed it first, or this change was stored but couldn't
+                # be read back.
                 table = await self._tables.get(table.id)
             if table.status == TABLE_OVER:
                 break

@@ -208,7 +208,8 @@ class ProcessGroup:
         """Start hosting. Presses that the previous hosting process handled aren't handled again."""
         self._tables.core.clear_cache()
         self.gate.open(press_ids)
-        # The hosting process that received the reports may have ended before storing them.
+        # Report these tables again, because the hosting process that received the reports may have ended
+        # before storing them.
         for table_id in self._reported:
             self._relay.send_change(Change(table_id, 0, ChangeKind.INTERRUPTED))
         self._reported.clear()

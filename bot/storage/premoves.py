@@ -134,7 +134,7 @@ class Premoves:
         return [DroppedPremove(*row) for row in rows]
 
     async def mark_delivered(self, row: DroppedPremove) -> bool:
-        """Record that a person was notified of a dropped premove. Return ``False`` if they were before."""
+        """Record that a person was notified of a dropped premove; return ``False`` if that was done."""
         changed = await self._db.run(
             "DELETE FROM prepared_dropped WHERE match_id = ? AND seat = ? AND user_id = ? AND line = ?",
             (row.match_id, row.seat, row.user_id, row.line),

@@ -38,7 +38,7 @@ class ClockSwitcher:
         :param table: the table after a change in which nobody has acted.
         """
         if table.status == TABLE_FROZEN or table.match is None:
-            # Reading a frozen table has stopped its clocks.
+            # Nothing must change, because reading a frozen table has already stopped its clocks.
             return None
         position = await self._wait_finder.make_clock_position(table)
         rows = await self._clocks.list_clocks_by_seat(table.id)

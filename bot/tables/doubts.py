@@ -78,8 +78,8 @@ class DoubtfulWrites:
                 await self._invalidate(change.table_id)
                 table = await self._get(change.table_id)
             except (DatabaseClosed, TableError):
-                # A stopping bot announces the change at its next start. A table that can't be loaded isn't
-                # announced.
+                # Give up. If the bot is stopping, its next start announces the change. A table that can't be
+                # loaded can't be announced either.
                 return
             except StorageError:
                 continue

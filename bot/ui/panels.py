@@ -215,7 +215,8 @@ class Panels(TaskWorker):
 
     async def _delete_replaced_panels(self, table_id: int) -> None:
         while self._replaced.get(table_id):
-            # Take one after another, because a button of the others may be pressed in the meantime.
+            # Look at the list again after each deletion, because a press on one of the other panels removes
+            # that panel from the list.
             panel = self._replaced[table_id].pop(0)
             # After ``updated_until``, Discord refuses the deletion.
             if self._tables.now() < panel.updated_until:

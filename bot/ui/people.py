@@ -31,7 +31,7 @@ def describe_level(level: str, w: Words) -> str:
 def name_occupant(table: Table, occupant: Occupant, w: Words) -> str:
     """Name the player in a seat: a person by mention, a computer or channel by its name and level."""
     if occupant.computer is None:
-        # An erased person only has a placeholder name.
+        # An erased person has no ID to mention, only a placeholder name.
         known = occupant.user_id != NO_USER_ID
         return f"<@{occupant.user_id}>" if known else escape_name(table.names[occupant.seat])
     level = w.msg(NAME_BY_LEVEL[OWN_CHANNEL_PLAYER if occupant.channel else occupant.computer])

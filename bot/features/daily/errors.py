@@ -7,7 +7,7 @@ from games.core.words import N_
 
 
 class DayNotPlayable(TableError):
-    """The day hasn't begun, is closed, or has ended for a person without an unfinished attempt."""
+    """The day hasn't begun, is closed, or is over and the person has no unfinished attempt."""
 
     text = N_("That reef's day is over. `/learn` opens today's.")
 

@@ -79,13 +79,13 @@ async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> A
             raise NoMoveTyped(named) from None
         if longer := [move for move in possible if _normalize_move(move).startswith(_normalize_move(token))]:
             raise IncompleteMove(token, longer[:MAX_NAMED_MOVES]) from None
-        refusal = await asyncio.to_thread(_explain_in_token, table, interaction.user.id, token)
+        refusal = await asyncio.to_thread(_explain_without_extra_words, table, interaction.user.id, token)
         if refusal is not None and not isinstance(refusal, UnreadableToken):
             raise refusal from None
         raise await asyncio.to_thread(explain_unreadable, refusal or error, token, possible, moves) from None
 
 
-def _explain_in_token(table: Table, user_id: int, typed: str) -> RuleError | None:
+def _explain_without_extra_words(table: Table, user_id: int, typed: str) -> RuleError | None:
     seat = table.find_acting_seat(user_id)
     if table.match is None or seat is None:
         return None

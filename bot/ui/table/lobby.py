@@ -60,7 +60,7 @@ async def leave_lobby(interaction: Interaction, parts: list[str], values: list[s
         table = await interaction.client.services.tables.seats.leave(table_id, interaction.user.id)
     w = replies.get_words(interaction)
     if interaction.user.id in table.declined_ids:
-        # The public lobby shows that the person declined. This confirmation is private.
+        # Confirm privately, because the public lobby already shows that the person declined.
         await replies.refuse(interaction, write_decline_confirmation(table, w))
         return
     await replies.confirm(interaction, w("You've left the table."))

@@ -101,7 +101,8 @@ async def leave_match(interaction: Interaction, parts: list[str], values: list[s
         raise OutdatedId
     user, table = interaction.user.id, await services.tables.get(read_table_id(parts))
     if table.status == TABLE_PLAYING and set(table.user_ids) == {user} and parts[2:] != [ENDS_MATCH_PART]:
-        # The question said that a computer would play on, but since then the other people have left.
+        # Ask again. The question said that a computer would play on, but the other people have left
+        # since, so leaving ends the match.
         await ask_to_confirm_leaving(interaction, table)
         return
     table = await services.tables.seats.leave(table.id, user, parts[1])
