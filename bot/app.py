@@ -239,7 +239,7 @@ class ReefBot(ShardedClient, ServiceClient):
             )
         )
         for table_id in behind - self._outdated_tables:
-            self.announcer.announce(table_id)
+            self.announcer.announce_table(table_id)
         self._outdated_tables = behind
         await self.tables.clocks.start_missing_clocks()
         self.alarm.start_check()

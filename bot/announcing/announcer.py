@@ -80,7 +80,7 @@ class Announcer:
         """IDs of tables whose announcement failed, until :meth:`pop_interrupted_table_ids` returns them."""
         self._obstacles: dict[int, Obstacle] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._retries = RetrySchedule(self.announce)
+        self._retries = RetrySchedule(self.announce_table)
         self._renamed: deque[int] = deque()
         self._renaming: asyncio.Task[None] | None = None
 
@@ -93,7 +93,7 @@ class Announcer:
         """
         self._board_post.register_hooks(before_announcing, write_notes)
 
-    def announce(self, table_id: int, *, has_new_text: bool = False) -> None:
+    def announce_table(self, table_id: int, *, has_new_text: bool = False) -> None:
         """Update a table's messages in the background.
 
         :param has_new_text: whether the text changed, so that even a board of the current position is edited.
@@ -115,9 +115,9 @@ class Announcer:
         elif change.kind is feed.ChangeKind.INTERRUPTED:
             self._interrupted.add(change.table_id)
             self._poster.forget_pictures()
-            self.announce(change.table_id, has_new_text=True)
+            self.announce_table(change.table_id, has_new_text=True)
         elif change.kind not in (feed.ChangeKind.REMINDER_CHANGED, feed.ChangeKind.REVEALED):
-            self.announce(change.table_id, has_new_text=change.kind in TEXT_CHANGE_KINDS)
+            self.announce_table(change.table_id, has_new_text=change.kind in TEXT_CHANGE_KINDS)
 
     async def _announce_renamed_tables(self) -> None:
         try:
@@ -126,7 +126,7 @@ class Announcer:
                 table_id = self._renamed.popleft()
                 # Skip tables without live messages. Most finished tables have none.
                 if await self._messages.list_live_messages(table_id):
-                    self.announce(table_id, has_new_text=True)
+                    self.announce_table(table_id, has_new_text=True)
                     await self.wait_until_announced(table_id)
         except StorageError as error:
             # The next start announces the remaining tables.
@@ -177,7 +177,7 @@ class Announcer:
         self._stopped = True
         self._retries.stop()
 
-    async def repost(self, table_id: int) -> Obstacle | None:
+    async def repost_table(self, table_id: int) -> Obstacle | None:
         """Repost a table's lobby or board at the end of its channel. Return the obstacle if that fails.
 
         A thinking computer is an obstacle too. The board is then posted with the computer's move. The
@@ -187,7 +187,7 @@ class Announcer:
         # buttons of the old message.
         wanted = self._board_post.to_repost
         wanted.add(table_id)
-        self.announce(table_id)
+        self.announce_table(table_id)
         obstacle = await self.wait_until_announced(table_id) or Obstacle(
             ObstacleCause.COMPUTER, will_be_retried=True
         )
@@ -202,7 +202,7 @@ class Announcer:
         """Repost the lobbies or boards of tables one by one, and log failures."""
         for table_id in table_ids:
             try:
-                await self.repost(table_id)
+                await self.repost_table(table_id)
             except (UnhostedGame, discord.HTTPException) as error:
                 log.warning("couldn't repost table=%d", table_id, extra={"fields": {"reason": str(error)}})
         await self.wait_until_idle()
@@ -225,7 +225,7 @@ class Announcer:
         channel = await self._poster.find_channel(table.place.channel_id)
         return None if channel is None else self._poster.list_missing_permissions(channel, *names)
 
-    async def post_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
+    async def post_message_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
         """Post a message that is never updated, if the table's channel exists."""
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is not None:
@@ -238,7 +238,7 @@ class Announcer:
             while table_id in self._marked:
                 self._marked.discard(table_id)
                 self._poster.unfinished.discard(table_id)
-                obstacle = await self._announce_table(table_id)
+                obstacle = await self._make_announcement(table_id)
                 if table_id not in self._poster.unfinished or not self._retries.schedule_retry(table_id):
                     self._retries.reset(table_id)
                 self._set_obstacle(table_id, obstacle)
@@ -266,7 +266,7 @@ class Announcer:
         finally:
             self._tasks.pop(table_id, None)
             if table_id in self._marked and not self._stopped:
-                self.announce(table_id)
+                self.announce_table(table_id)
 
     def _note_failure(self, table_id: int, cause: ObstacleCause) -> None:
         """Record the cause of a failure as the table's obstacle, and schedule a retry if it is temporary."""
@@ -282,7 +282,7 @@ class Announcer:
         else:
             self._obstacles[table_id] = obstacle
 
-    async def _announce_table(self, table_id: int) -> Obstacle | None:
+    async def _make_announcement(self, table_id: int) -> Obstacle | None:
         await asyncio.gather(*(act(table_id) for act in self._board_post.callbacks))
         table = await self._tables.get(table_id)
         if table_id in self._interrupted:

@@ -80,7 +80,7 @@ class ReefsCog(
             return w("There's no table here. `/play` opens one.")
         if table.status == "frozen":
             return w("I can't read this table's moves any more, so it's frozen. `/table` saves or closes it.")
-        self.services.announcer.announce(table.id)
+        self.services.announcer.announce_table(table.id)
         self.services.computers.wake(table.id)
         obstacle = await self.services.announcer.wait_until_announced(table.id)
         if obstacle is not None:

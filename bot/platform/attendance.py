@@ -51,7 +51,7 @@ class AttendanceChecker:
         users = (*table.user_ids, *(table.invited_ids if table.status == TABLE_IN_LOBBY else ()))
         for user_id in await self.find_absent_user_ids(guild, users):
             try:
-                table = await self._tables.seats.leave(table.id, user_id, has_left_server=True)
+                table = await self._tables.seats.leave_table(table.id, user_id, has_left_server=True)
             except (TableError, CommittedResultUnread):
                 # Read the table again. Another task changed it first, or this change was stored but couldn't
                 # be read back.

@@ -48,7 +48,7 @@ class Lobbies:
         self._seats = seats
         self._channels = channels
 
-    async def open(
+    async def open_table(
         self,
         place: Place,
         host: Person,
@@ -129,7 +129,7 @@ class Lobbies:
         async with self._tables.lock(table_id):
             return await self._tables.load_lobby(table_id)
 
-    async def join(
+    async def join_lobby(
         self, table_id: int, person: Person, press_id: int, *, may_take_extra_seat: bool = False
     ) -> Table:
         """Give a person the next seat, and start the match if it was waiting only for this person.
@@ -161,7 +161,7 @@ class Lobbies:
             else await self._seats.reseat_player_for_rematch(table_id, person, press_id)
         )
 
-    async def invite(self, table_id: int, actor_id: int, user_id: int) -> Table:
+    async def invite_person(self, table_id: int, actor_id: int, user_id: int) -> Table:
         """Invite a person, and keep a free seat for them. Inviting them again has no effect.
 
         :raises HostRequired: ``actor_id`` is not the host.
@@ -296,7 +296,7 @@ class Lobbies:
             write = self._tables.store.matches.set_clock(table_id, None if clock is None else clock.text)
             return await self._tables.make_change(table, ChangeKind.SETTINGS_CHANGED, "clock", write)
 
-    async def start(self, table_id: int, actor_id: int, press_id: int) -> Table:
+    async def start_match(self, table_id: int, actor_id: int, press_id: int) -> Table:
         """Deal the match for the people seated.
 
         :param press_id: the ID of the interaction or, if nobody has to press, of the message with the
@@ -311,7 +311,7 @@ class Lobbies:
                 raise NotEnoughPlayers(min(table.game.seat_counts), len(table.occupants))
             return await self._seats.start_match(table, press_id)
 
-    async def cancel(self, table_id: int, actor_id: int, *, is_moderator: bool = False) -> Table:
+    async def cancel_lobby(self, table_id: int, actor_id: int, *, is_moderator: bool = False) -> Table:
         """Close a lobby without starting its match.
 
         :raises HostRequired: ``actor_id`` is neither the host nor a moderator.

@@ -85,7 +85,7 @@ class LobbySeats:
         write = self._seats.delete_invitation if has_left_server else self._seats.decline_invitation
         return await self._tables.make_change(table, ChangeKind.INVITED, "decline", write(table.id, user_id))
 
-    async def leave(self, table: Table, user_id: int) -> Table:
+    async def leave_lobby(self, table: Table, user_id: int) -> Table:
         """Free the seats of a person. If the host leaves, the next person becomes the host.
 
         If nobody else is seated, the lobby is closed.

@@ -88,7 +88,7 @@ class People:
         # In the meantime the table may have ended, or another task may have freed the seat.
         with suppress(NotSeated, TableOver, CommittedResultUnread):
             try:
-                await self._seats.leave(table_id, user_id)
+                await self._seats.leave_table(table_id, user_id)
             except UnhostedGame:
                 # A table whose game is no longer hosted can't be left.
                 await self._play.close_unhosted_table(table_id, user_id)

@@ -154,7 +154,7 @@ class Play:
                 self._tables.store.proposals.record_agreement(proposal_id, user_id),
             )
 
-    async def resign(self, table_id: int, user_id: int) -> Table:
+    async def resign_match(self, table_id: int, user_id: int) -> Table:
         """Resign a match on behalf of a player."""
         async with self._tables.lock(table_id):
             began = time.perf_counter()

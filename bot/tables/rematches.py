@@ -67,7 +67,7 @@ class Rematches:
             if new is None:
                 new = await self._open_rematch(old, person, press_id)
                 return await self._seats.reseat_player_for_rematch(new, person, press_id)
-        return await self._lobbies.join(new, person, press_id)
+        return await self._lobbies.join_lobby(new, person, press_id)
 
     async def _open_rematch(self, old_table: Table, person: Person, press_id: int) -> int:
         """Store a lobby with the finished table's settings, and with the person and the computers seated."""

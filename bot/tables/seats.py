@@ -120,7 +120,7 @@ class Seats:
                 raise NoInvitationToDecline
             return await self._lobby_seats.decline_invitation(table, user_id)
 
-    async def leave(
+    async def leave_table(
         self, table_id: int, user_id: int, level: str = NORMAL_LEVEL, *, has_left_server: bool = False
     ) -> Table:
         """Free the seats of a person, or decline their invitation.
@@ -144,7 +144,7 @@ class Seats:
                     table, user_id, has_left_server=has_left_server
                 )
             if table.status == TABLE_IN_LOBBY:
-                return await self._lobby_seats.leave(table, user_id)
+                return await self._lobby_seats.leave_lobby(table, user_id)
             seats = table.list_seats(user_id)
             if not seats:
                 raise NotSeated

@@ -48,7 +48,7 @@ class TableAnnouncer(Protocol):
         :param write_notes: returns lines for the board about the actions of ``before_announcing``.
         """
 
-    def announce(self, table_id: int, *, has_new_text: bool = False) -> None:
+    def announce_table(self, table_id: int, *, has_new_text: bool = False) -> None:
         """Update a table's messages, for example after a press on an outdated one.
 
         :param has_new_text: whether the text changed, so that even a board of the current position is edited.
@@ -63,7 +63,7 @@ class TableAnnouncer(Protocol):
     def has_obstacle(self, table_id: int) -> bool:
         """Return whether the last announcement of a table met an obstacle."""
 
-    async def repost(self, table_id: int) -> Obstacle | None:
+    async def repost_table(self, table_id: int) -> Obstacle | None:
         """Repost a table's message at the end of its channel. Return the obstacle, if any."""
 
     async def strip_buttons(self, table: Table, message: discord.Message) -> None:
@@ -75,7 +75,7 @@ class TableAnnouncer(Protocol):
     async def list_missing_permissions(self, table: Table, *names: str) -> list[str] | None:
         """Return the names of permissions missing in a table's channel; ``None`` without a channel."""
 
-    async def post_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
+    async def post_message_once(self, table: Table, text: str, file: discord.File, nonce: str) -> None:
         """Post a message that is never updated. Do nothing if the table's channel is gone."""
 
 

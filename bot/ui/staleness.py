@@ -18,7 +18,7 @@ async def refresh_if_stale(interaction: Interaction, table: Table) -> None:
     services = interaction.client.services
     row = await services.messages.find_current_message(table.id, BOARD_MESSAGE)
     if row is None or (table.match is not None and not row.shows_position(table.match.seq)):
-        services.announcer.announce(table.id)
+        services.announcer.announce_table(table.id)
     if table.computer_seats:
         services.computers.wake(table.id)
     message = interaction.message
@@ -34,5 +34,5 @@ def refresh_if_refused(interaction: Interaction, table_id: int) -> Iterator[None
     try:
         yield
     except Exception:
-        interaction.client.services.announcer.announce(table_id)
+        interaction.client.services.announcer.announce_table(table_id)
         raise

@@ -103,5 +103,5 @@ async def test_a_pressed_move_reads_and_writes_little(harbour: Harbour, costs: D
 async def test_announcing_a_table_without_news_reads_little(harbour: Harbour, costs: DatabaseCosts) -> None:
     await begin_experienced_match(harbour)
     with costs.assert_at_most(reads=2, writes=0):
-        harbour.bot.announcer.announce(1)
+        harbour.bot.announcer.announce_table(1)
         await wait_until_idle(harbour)

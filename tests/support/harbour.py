@@ -479,7 +479,7 @@ class Harbour:
                 await self.bot.tables.play.perform_action(
                     table.id, table.occupants[seat].user_id, token, match.seq, seat=seat
                 )
-        self.bot.announcer.announce(table.id)
+        self.bot.announcer.announce_table(table.id)
         await self.settle()
         return await self.find_match()
 

@@ -62,15 +62,15 @@ class Hall:
 
     async def open_lobby(self, *others: Person, channel: int = 900, **options: str) -> Table:
         """Open a lobby as Ann, joined by these people."""
-        table = await self.tables.lobby.open(make_place(channel), ANN, "toy", options, press_id=1000)
+        table = await self.tables.lobby.open_table(make_place(channel), ANN, "toy", options, press_id=1000)
         for press, person in enumerate(others, 1001):
-            table = await self.tables.lobby.join(table.id, person, press, may_take_extra_seat=True)
+            table = await self.tables.lobby.join_lobby(table.id, person, press, may_take_extra_seat=True)
         return table
 
     async def start_match(self, *others: Person, channel: int = 900, **options: str) -> Table:
         """Start a match between Ann and these people."""
         table = await self.open_lobby(*others, channel=channel, **options)
-        return await self.tables.lobby.start(table.id, ANN.user_id, 2000)
+        return await self.tables.lobby.start_match(table.id, ANN.user_id, 2000)
 
 
 def read_state(match: Match | None) -> State:

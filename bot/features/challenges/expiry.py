@@ -138,7 +138,7 @@ class ChallengeExpiry(TaskWorker):
                     return
                 await self._challenges.set_stage(table_id, CHALLENGE_CLOSING)
             if table.status == TABLE_IN_LOBBY:
-                table = await self._tables.lobby.cancel(table_id, table.host_id)
+                table = await self._tables.lobby.cancel_lobby(table_id, table.host_id)
         except TableError:
             # The table can't be closed, for example because its match has just begun.
             await self._challenges.delete_challenge(table_id)

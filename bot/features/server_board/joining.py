@@ -37,7 +37,7 @@ class JoinButtons:
         if not here or not await can_read_channel(interaction, table.place.channel_id):
             raise TableHidden
         with refresh_if_refused(interaction, table.id):
-            table = await self._tables.lobby.join(table.id, get_person(interaction), interaction.id)
+            table = await self._tables.lobby.join_lobby(table.id, get_person(interaction), interaction.id)
         w = replies.get_words(interaction)
         where = await make_table_link(self._messages, table, w)
         if table.status == TABLE_IN_LOBBY:

@@ -86,7 +86,7 @@ async def post_replay(interaction: Interaction, parts: list[str], values: list[s
         # The nonce makes Discord ignore a double press.
         private = interaction.message.id if interaction.message is not None else interaction.id
         with services.action_limits.limit_posts(REPLAY_LIMIT, interaction.user.id, table.id):
-            await services.announcer.post_once(table, text, file, f"rp{private}")
+            await services.announcer.post_message_once(table, text, file, f"rp{private}")
         await replies.show(interaction, w("Posted in the table's channel."))
 
 

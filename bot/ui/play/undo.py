@@ -131,7 +131,7 @@ async def undo_step(interaction: Interaction, table: Table, seq: int | None = No
             after = await services.tables.play.undo_step(table.id, user, seq)
     except Exception:
         # An open question that was never posted may be the reason for a refusal, so try to post it now.
-        interaction.client.services.announcer.announce(table.id)
+        interaction.client.services.announcer.announce_table(table.id)
         raise
     w = replies.get_words(interaction)
     if after.proposal is not None:

@@ -31,7 +31,7 @@ async def open_table_for(
     seats = request.seat_count
     if seats is None and request.opponent_id is None and request.computer_level is not None:
         seats = min(request.game.seat_counts)
-    table = await services.tables.lobby.open(
+    table = await services.tables.lobby.open_table(
         place,
         person,
         request.game.key,
@@ -70,7 +70,7 @@ async def begin_match(services: Services, person: Person, press_id: int, table: 
     if shown is not None and shown.message_id is not None:
         press_id = shown.message_id
     try:
-        table = await services.tables.lobby.start(table.id, person.user_id, press_id)
+        table = await services.tables.lobby.start_match(table.id, person.user_id, press_id)
     except MatchAlreadyStarted:
         # Accept that the host has pressed *Start* in the meantime.
         table = await services.tables.get(table.id)

@@ -89,7 +89,7 @@ async def _check_claim(interaction: Interaction, parts: list[str]) -> AsyncItera
         yield await services.tables.clocks.check_claim(table_id, interaction.user.id, seat), seat
     except Exception as error:
         # Update the table's messages, because the pressed one may be out of date.
-        services.announcer.announce(table_id)
+        services.announcer.announce_table(table_id)
         if isinstance(error, (TableError, RuleError)):
             replies.replace_on_refusal(interaction)
         raise

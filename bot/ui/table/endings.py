@@ -92,7 +92,7 @@ async def close_unhosted_table(interaction: Interaction, parts: list[str], value
 
 async def resign_match(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Resign the match, after the person has confirmed it."""
-    await interaction.client.services.tables.play.resign(read_table_id(parts), interaction.user.id)
+    await interaction.client.services.tables.play.resign_match(read_table_id(parts), interaction.user.id)
     await _confirm_end(interaction)
 
 

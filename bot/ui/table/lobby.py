@@ -39,7 +39,7 @@ async def join_lobby(interaction: Interaction, parts: list[str], values: list[st
     """
     table_id, lobby = read_table_id(parts), interaction.client.services.tables.lobby
     with refresh_if_refused(interaction, table_id):
-        table = await lobby.join(table_id, get_person(interaction), interaction.id)
+        table = await lobby.join_lobby(table_id, get_person(interaction), interaction.id)
     w = replies.get_words(interaction)
     if table.status != TABLE_IN_LOBBY:
         text = w("The match begins.")
@@ -57,7 +57,7 @@ async def leave_lobby(interaction: Interaction, parts: list[str], values: list[s
     """
     table_id = read_table_id(parts)
     with refresh_if_refused(interaction, table_id):
-        table = await interaction.client.services.tables.seats.leave(table_id, interaction.user.id)
+        table = await interaction.client.services.tables.seats.leave_table(table_id, interaction.user.id)
     w = replies.get_words(interaction)
     if interaction.user.id in table.declined_ids:
         # Confirm privately, because the public lobby already shows that the person declined.
@@ -74,11 +74,11 @@ async def start_match(interaction: Interaction, parts: list[str], values: list[s
     table_id, tables = read_table_id(parts), interaction.client.services.tables
     with refresh_if_refused(interaction, table_id):
         try:
-            await tables.lobby.start(table_id, interaction.user.id, interaction.id)
+            await tables.lobby.start_match(table_id, interaction.user.id, interaction.id)
         except HostRequired:
             # If the host has left the server, let the next person host, and try again.
             await interaction.client.services.attendance.replace_absent_players(await tables.get(table_id))
-            await tables.lobby.start(table_id, interaction.user.id, interaction.id)
+            await tables.lobby.start_match(table_id, interaction.user.id, interaction.id)
     begins = replies.get_words(interaction)("The match begins.")
     await replies.confirm_posted(interaction, table_id, BOARD_MESSAGE, begins, begins)
 
@@ -89,10 +89,10 @@ async def cancel_lobby(interaction: Interaction, parts: list[str], values: list[
     tables = interaction.client.services.tables
     with refresh_if_refused(interaction, table_id):
         try:
-            await tables.lobby.cancel(table_id, interaction.user.id, is_moderator=moderator)
+            await tables.lobby.cancel_lobby(table_id, interaction.user.id, is_moderator=moderator)
         except HostRequired:
             await interaction.client.services.attendance.replace_absent_players(await tables.get(table_id))
-            await tables.lobby.cancel(table_id, interaction.user.id, is_moderator=moderator)
+            await tables.lobby.cancel_lobby(table_id, interaction.user.id, is_moderator=moderator)
     await replies.confirm(interaction, replies.get_words(interaction)("The table is closed."))
 
 

@@ -130,7 +130,7 @@ async def invite_person(interaction: Interaction, parts: list[str], values: list
     with refresh_if_refused(interaction, table_id):
         if is_bot(interaction, values[0]):
             raise BotOpponent
-        table = await services.tables.lobby.invite(table_id, interaction.user.id, chosen)
+        table = await services.tables.lobby.invite_person(table_id, interaction.user.id, chosen)
         again = await services.invitations.invite_to_table(table, interaction.user.id, chosen)
     await _show_page(
         interaction, table, write_invitation_confirmation(chosen, replies.get_words(interaction), again)

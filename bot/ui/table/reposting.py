@@ -23,7 +23,7 @@ async def repost_newest_message(interaction: Interaction, table: Table) -> None:
     services, user = interaction.client.services, interaction.user.id
     services.computers.wake(table.id)
     with services.action_limits.limit_posts(REPOST_LIMIT, user, table.id):
-        missing = await services.announcer.repost(table.id)
+        missing = await services.announcer.repost_table(table.id)
     if missing is not None:
         services.action_limits.forget_post(REPOST_LIMIT, user, table.id)
     w = replies.get_words(interaction)

@@ -105,7 +105,7 @@ async def leave_match(interaction: Interaction, parts: list[str], values: list[s
         # since, so leaving ends the match.
         await ask_to_confirm_leaving(interaction, table)
         return
-    table = await services.tables.seats.leave(table.id, user, parts[1])
+    table = await services.tables.seats.leave_table(table.id, user, parts[1])
     w = replies.get_words(interaction)
     if interaction.user.id in table.declined_ids:
         text = write_decline_confirmation(table, w)

@@ -72,14 +72,14 @@ async def test_a_language_chosen_during_an_announcement_is_not_lost(
     async def record_rewording(self: BoardPost, *args: Any, has_new_text: bool) -> None:
         asked.append(has_new_text)
         if len(asked) == 1:
-            announcer.announce(1, has_new_text=True)
+            announcer.announce_table(1, has_new_text=True)
         await post(self, *args, has_new_text=has_new_text)
 
     monkeypatch.setattr(BoardPost, "show_board", record_rewording)
-    announcer.announce(1)
+    announcer.announce_table(1)
     await announcer.wait_until_idle()
     assert asked == [False, True]
-    announcer.announce(1)
+    announcer.announce_table(1)
     await announcer.wait_until_idle()
     assert asked == [False, True, False]
 
@@ -97,9 +97,9 @@ async def test_the_next_attempt_rewords_a_board_after_a_failure(
             raise RuntimeError("broken")
 
     monkeypatch.setattr(BoardPost, "show_board", record_rewording)
-    announcer.announce(1, has_new_text=True)
+    announcer.announce_table(1, has_new_text=True)
     await announcer.wait_until_idle()
-    announcer.announce(1)
+    announcer.announce_table(1)
     await announcer.wait_until_idle()
     assert asked == [True, True]
 
@@ -125,7 +125,7 @@ async def test_a_recorded_board_is_not_mistaken_for_an_unconfirmed_one(harbour: 
     board = harbour.board
     # Record a second post, which shows the same position but never reached Discord.
     await messages.reserve_message(table.id, BOARD_MESSAGE, harbour.channel.id, "1.0.0.0.9", 0, 0)
-    harbour.bot.announcer.announce(table.id)
+    harbour.bot.announcer.announce_table(table.id)
     await harbour.bot.announcer.wait_until_idle()
     assert [row.message_id for row in await messages.list_live_messages(table.id, BOARD_MESSAGE)] == [
         board.id

@@ -58,14 +58,14 @@ async def test_a_failed_announcement_is_reported_once_even_if_a_later_one_succee
     await harbour.begin_match()
     harbour.env.inject_error("POST", POST_PATH, status=500)
     await harbour.type_move("end")
-    harbour.bot.announcer.announce(1)
+    harbour.bot.announcer.announce_table(1)
     assert await harbour.bot.announcer.pop_interrupted_table_ids() == [1]
     assert await harbour.bot.announcer.pop_interrupted_table_ids() == []
 
 
 async def test_an_announcement_in_progress_is_reported_even_if_it_succeeds(harbour: Harbour) -> None:
     await harbour.begin_match()
-    harbour.bot.announcer.announce(1)
+    harbour.bot.announcer.announce_table(1)
     assert await harbour.bot.announcer.pop_interrupted_table_ids() == [1]
     assert await harbour.bot.announcer.pop_interrupted_table_ids() == []
 
@@ -80,7 +80,7 @@ async def test_a_board_by_another_author_is_not_mistaken_for_the_lost_one(harbou
     carried = [part["custom_id"].split(":") for part in list_controls(harbour.board)]
     stolen = [":".join([*identity[:3], str(seq), *identity[4:]]) for identity in carried if len(identity) > 3]
     forged = forge_message(harbour, *stolen)
-    harbour.bot.announcer.announce(1)
+    harbour.bot.announcer.announce_table(1)
     await harbour.bot.announcer.wait_until_idle()
     await harbour.env.settle()
     rows = await harbour.store.messages.list_live_messages(1, BOARD_MESSAGE)
@@ -116,7 +116,7 @@ async def test_changes_during_a_failing_announcement_are_announced(
 
     async def announce_and_refuse(self: Poster, *_: Any, **__: Any) -> Any:
         monkeypatch.setattr(Poster, "post_message", post)
-        harbour.bot.announcer.announce(1)
+        harbour.bot.announcer.announce_table(1)
         # Fail with a permanent refusal, so that the bot doesn't retry on its own.
         raise discord.HTTPException(FakeResponse(403), "no")
 
@@ -134,7 +134,7 @@ async def test_a_table_is_announced_by_one_task_at_a_time(
 
     async def announce_and_post(self: Poster, *args: Any, **kwargs: Any) -> Any:
         monkeypatch.setattr(Poster, "post_message", post)
-        harbour.bot.announcer.announce(1)
+        harbour.bot.announcer.announce_table(1)
         for _ in range(50):
             await asyncio.sleep(0)
         return await post(self, *args, **kwargs)
@@ -157,7 +157,7 @@ async def test_tables_that_change_at_the_same_time_are_all_announced(harbour: Ha
     await harbour.begin_match()
     before = len(harbour.env.http_requests)
     for table_id in (1, 2):
-        harbour.bot.announcer.announce(table_id, has_new_text=True)
+        harbour.bot.announcer.announce_table(table_id, has_new_text=True)
     await harbour.settle()
     assert list_edited_channels(harbour, before) == {str(first.id), str(harbour.channel.id)}
 

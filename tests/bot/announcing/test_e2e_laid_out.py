@@ -222,7 +222,7 @@ async def test_the_secrets_hash_is_public_before_an_instant_match_starts(
 async def test_no_public_message_has_a_hash_in_its_text(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff")
     table = await harbour.find_table()
-    await harbour.bot.tables.play.resign(table.id, harbour.anna.id)
+    await harbour.bot.tables.play.resign_match(table.id, harbour.anna.id)
     await harbour.settle()
     assert not HASH_PATTERN.search("\n".join(read_text(post) for post in harbour.list_posts()))
 

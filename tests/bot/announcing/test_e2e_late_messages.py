@@ -148,7 +148,7 @@ async def test_a_search_for_late_boards_waits_for_the_permission_to_read_the_cha
 async def test_a_refused_late_board_is_not_mistaken_for_one_that_may_have_arrived(harbour: Harbour) -> None:
     await begin_match_with_late_board(harbour)
     harbour.env.inject_error("POST", MESSAGES_PATH, status=500)
-    await harbour.bot.announcer.repost(1)
+    await harbour.bot.announcer.repost_table(1)
     accept_requests(harbour)
     await harbour.kill()
     await assert_only_current_buttons(harbour)

@@ -180,7 +180,7 @@ async def test_the_mine_command_lists_waiting_tables_first_with_links(harbour: H
     )
     await harbour.type_move("end")
     await press_at_table(harbour.anna, harbour.channel, "resign")
-    await harbour.bot.tables.play.resign(1, harbour.anna.id)
+    await harbour.bot.tables.play.resign_match(1, harbour.anna.id)
     assert len(list_table_entries(await waiting.slash(second, "mine"))) == 1
 
 

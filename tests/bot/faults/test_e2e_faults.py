@@ -155,7 +155,7 @@ async def test_a_deleted_channel_neither_ends_matches_nor_blocks_people(harbour:
     await harbour.dana.click(lobby, label="Join")
     harbour.env.backend.delete_channel(thread.id)
     table = next(t for t in await harbour.bot.tables.list_active_tables(harbour.ben.id))
-    await harbour.bot.tables.lobby.start(table.id, harbour.ben.id, 1)
+    await harbour.bot.tables.lobby.start_match(table.id, harbour.ben.id, 1)
     await harbour.bot.announcer.wait_until_idle()
     await harbour.restart()
     mine = read_answer(await harbour.ben.slash(harbour.channel, "mine"))

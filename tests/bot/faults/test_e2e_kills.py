@@ -144,7 +144,7 @@ async def test_a_match_that_ended_before_its_first_board_gets_one_after_the_rest
         (there,) = [message for message in harbour.list_posts() if message.id == lobby.id]
         assert not list_controls(there)
         table = await harbour.find_table()
-        await harbour.bot.tables.play.resign(table.id, harbour.anna.id)
+        await harbour.bot.tables.play.resign_match(table.id, harbour.anna.id)
     await harbour.kill()
     await check_board(harbour)
 

@@ -307,7 +307,7 @@ async def test_the_last_result_of_a_channel_is_reposted_after_a_restart(tmp_path
     async with open_playground(tmp_path / "reefs.db") as world:
         anna, bot = world.people[0], get_bot(world)
         await anna.slash(world.channel, "play", game="reef")
-        await bot.tables.play.resign(1, anna.id)
+        await bot.tables.play.resign_match(1, anna.id)
         await bot.features.wait_until_idle()
         await anna.slash(world.second_channel, "play", game="reef", against="people", wait=True)
         await bot.tables.play.close_table(2, anna.id)
@@ -331,8 +331,8 @@ async def test_a_result_is_posted_once_after_a_restart_while_another_table_is_pl
         await anna.slash(world.second_channel, "play", game="das_riff")
         await bot.announcer.wait_until_idle()
         if not was_announced:
-            monkeypatch.setattr(bot.announcer, "announce", lambda table_id, **changes: None)
-        await bot.tables.play.resign(1, anna.id)
+            monkeypatch.setattr(bot.announcer, "announce_table", lambda table_id, **changes: None)
+        await bot.tables.play.resign_match(1, anna.id)
         await bot.features.wait_until_idle()
     for _ in range(2):
         async with open_playground(tmp_path / "reefs.db") as world:
@@ -447,7 +447,7 @@ async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_pa
         known = sorted((one.id, one.name) for one in world.channel.threads)
         (round_,) = find_messages(world.channel, "**Round 1** · Reef Cup")
         bot = get_bot(world)
-        await bot.tables.play.resign(1, (await bot.tables.get(1)).user_ids[0])
+        await bot.tables.play.resign_match(1, (await bot.tables.get(1)).user_ids[0])
         await bot.features.wait_until_idle()
         numbers = {row.key: row.message_id for row in (await bot.store.tournaments.list_posts(1)).values()}
     for _ in range(2):
@@ -466,7 +466,7 @@ async def test_the_round_of_a_tournament_is_reposted_with_all_its_threads(tmp_pa
             world.env.raise_errors()
     async with open_playground(path) as world:
         bot = get_bot(world)
-        await bot.tables.play.resign(2, (await bot.tables.get(2)).user_ids[0])
+        await bot.tables.play.resign_match(2, (await bot.tables.get(2)).user_ids[0])
         await bot.features.wait_until_idle()
         assert len(find_messages(world.channel, "**Round 2** · Reef Cup")) == 1
         assert len(find_messages(world.channel, "**Round 1** · Reef Cup")) == 1

@@ -109,7 +109,7 @@ async def test_cached_pictures_follow_the_match_and_its_players(harbour: Harbour
             boat = next(a.token for a in match.legal_actions(match.to_act[0]) if a.token.startswith("boat"))
             await harbour.type_move(boat)
         elif step == 1:
-            await harbour.bot.tables.seats.leave(1, (await harbour.find_opponent()).id)
+            await harbour.bot.tables.seats.leave_table(1, (await harbour.find_opponent()).id)
             await harbour.settle()
     assert len(set(boards)) == len(set(views)) == 3, (
         "each position and each set of players has its own pictures"
@@ -223,7 +223,7 @@ async def test_a_panel_acts_for_the_seat_it_was_opened_for(toy_harbour: Harbour)
     )
     await press_at_table(toy_harbour.ben, toy_harbour.channel, "join")
     table = await toy_harbour.find_table()
-    await toy_harbour.bot.tables.lobby.join(
+    await toy_harbour.bot.tables.lobby.join_lobby(
         table.id, (await toy_harbour.find_table()).host, 77, may_take_extra_seat=True
     )
     await press_at_table(toy_harbour.anna, toy_harbour.channel, "start")

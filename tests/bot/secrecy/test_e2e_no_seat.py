@@ -29,7 +29,7 @@ async def test_a_move_for_a_seat_that_changed_hands_does_not_show_another_seat(
 
     async def act_and_leave(*args: Any, **kwargs: Any) -> Any:
         done = await real(*args, **kwargs)
-        left = await harbour.bot.tables.seats.leave(table.id, mover.id)
+        left = await harbour.bot.tables.seats.leave_table(table.id, mover.id)
         return type(done)(left, done.match_before, done.steps)
 
     monkeypatch.setattr(harbour.bot.tables.play, "perform_action", act_and_leave)
@@ -43,7 +43,7 @@ async def test_a_move_for_a_seat_that_changed_hands_does_not_show_another_seat(
 async def test_a_button_without_a_valid_seat_is_out_of_date(harbour: Harbour) -> None:
     await harbour.begin_match()
     table = await harbour.find_table()
-    await harbour.bot.tables.seats.leave(table.id, table.occupants[0].user_id)
+    await harbour.bot.tables.seats.leave_table(table.id, table.occupants[0].user_id)
     assert (await harbour.find_table()).computer_seats == (0,)
     message = KeptMessage(harbour, harbour.board)
     for verb in ("tky", "cmq", "cmy", "cpq", "cpy", "ceq", "cey"):

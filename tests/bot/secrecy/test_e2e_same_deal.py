@@ -39,7 +39,7 @@ async def play_ten_moves(harbour: Harbour, table: Any) -> None:
 async def play_and_resign(harbour: Harbour, table: Any) -> None:
     """Play ten moves, and resign as the first player."""
     await play_ten_moves(harbour, table)
-    await harbour.bot.tables.play.resign(table.id, table.user_ids[0])
+    await harbour.bot.tables.play.resign_match(table.id, table.user_ids[0])
     await wait_until_settled(harbour)
     await wait_for_posts(harbour)
 
@@ -87,8 +87,8 @@ async def test_a_player_who_left_cannot_retry_moves_before_the_round_is_over(
     one, other = await list_tables(harbour)
     leaver = next(person for person in people if person.id == one.user_ids[0])
     await play_ten_moves(harbour, one)
-    await harbour.bot.tables.seats.leave(one.id, leaver.id)
-    await harbour.bot.tables.play.resign(one.id, one.user_ids[1])
+    await harbour.bot.tables.seats.leave_table(one.id, leaver.id)
+    await harbour.bot.tables.play.resign_match(one.id, one.user_ids[1])
     await wait_until_settled(harbour)
     await wait_for_posts(harbour)
     one = await harbour.bot.tables.get(one.id)

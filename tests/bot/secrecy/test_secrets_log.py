@@ -93,9 +93,9 @@ async def test_the_log_of_a_move_contains_nothing_hidden(
     compared = 0
     async with open_hall(tmp_path) as hall:
         tables = make_tables(hall.store, GAMES, draw_secret=lambda: bytes(32))
-        table = await tables.lobby.open(make_place(), ANN, key, {}, press_id=1)
-        await tables.lobby.join(table.id, BEN, 2)
-        table = await tables.lobby.start(table.id, ANN.user_id, 3)
+        table = await tables.lobby.open_table(make_place(), ANN, key, {}, press_id=1)
+        await tables.lobby.join_lobby(table.id, BEN, 2)
+        table = await tables.lobby.start_match(table.id, ANN.user_id, 3)
         while table.match is not None and table.match.outcome is None and table.match.ply < MOVE_COUNT:
             other = redeal_hidden_parts(table.match, None, 7)
             seat = table.match.to_act[0]

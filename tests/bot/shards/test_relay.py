@@ -50,7 +50,7 @@ async def test_a_change_reaches_the_process_that_owns_the_table(
     assert await here.tables.core.share.pick_owned_table_ids([table]) == []
     assert await there.tables.core.share.pick_owned_table_ids([table, 99]) == [table]
 
-    closed = await here.tables.seats.leave(table, 7)
+    closed = await here.tables.seats.leave_table(table, 7)
     assert closed.status == "over"
     await here.relay.wait_until_idle()
     assert here.received == []

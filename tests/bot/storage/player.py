@@ -26,12 +26,12 @@ async def play_matches(tables: Tables) -> None:
     people = [Person(11, "Ann"), Person(22, "Ben"), Person(33, "Cat")]
     picks = random.Random(1)
     for number in range(1_000_000):
-        table = await tables.lobby.open(
+        table = await tables.lobby.open_table(
             Place(number, None, "en"), people[0], "toy", {"goal": "40"}, press_id=1, seat_count=3
         )
         for press, person in enumerate(people[1:], 2):
-            table = await tables.lobby.join(table.id, person, press)
-        table = await tables.lobby.start(table.id, people[0].user_id, 9)
+            table = await tables.lobby.join_lobby(table.id, person, press)
+        table = await tables.lobby.start_match(table.id, people[0].user_id, 9)
         while table.match is not None and not table.match.outcome:
             seat = table.match.to_act[0]
             token = picks.choice(table.match.legal_actions(seat)).token

@@ -68,11 +68,11 @@ def copy(tmp_path: Path) -> Path:
 async def start_match(store: Store, move_count: int) -> Table:
     """Start a match, make ``move_count`` moves, and record a posted board."""
     tables = make_tables(store, TOYS)
-    table = await tables.lobby.open(
+    table = await tables.lobby.open_table(
         Place(1, None, "en"), ANN, "toy", {"goal": "40"}, press_id=1, seat_count=2
     )
-    await tables.lobby.join(table.id, BEN, 2)
-    table = await tables.lobby.start(table.id, ANN.user_id, 3)
+    await tables.lobby.join_lobby(table.id, BEN, 2)
+    table = await tables.lobby.start_match(table.id, ANN.user_id, 3)
     for _ in range(move_count):
         table = await make_move(tables, table)
     assert table.match is not None

@@ -117,7 +117,7 @@ async def test_tables_with_outdated_messages_are_found(hall: Hall) -> None:
     )
     await messages.retire_messages([repost.id])
     assert await messages.list_outdated_table_ids() == []
-    await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
+    await hall.tables.lobby.start_match(table.id, ANN.user_id, 2000)
     assert await messages.list_outdated_table_ids() == [table.id]
     board = await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "board", 0, 1000)
     await messages.retire_messages([lobby.id])
@@ -143,7 +143,7 @@ async def test_tables_with_outdated_messages_are_found(hall: Hall) -> None:
     assert await messages.list_outdated_table_ids() == [table.id], "one that still has its buttons"
     await messages.retire_messages([late.id])
     assert await messages.list_outdated_table_ids() == []
-    await hall.tables.play.resign(table.id, ANN.user_id)
+    await hall.tables.play.resign_match(table.id, ANN.user_id)
     assert await messages.list_outdated_table_ids() == [table.id], "a board older than the end"
     await messages.retire_messages([newer.id])
     assert await messages.list_outdated_table_ids() == []
@@ -152,7 +152,7 @@ async def test_tables_with_outdated_messages_are_found(hall: Hall) -> None:
 async def test_a_cancelled_lobby_with_a_live_message_is_outdated(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
     row = await hall.store.messages.reserve_message(table.id, LOBBY_MESSAGE, 900, "lobby", 0, 1000)
-    await hall.tables.lobby.cancel(table.id, ANN.user_id)
+    await hall.tables.lobby.cancel_lobby(table.id, ANN.user_id)
     assert await hall.store.messages.list_outdated_table_ids() == [table.id]
     await hall.store.messages.retire_messages([row.id])
     assert await hall.store.messages.list_outdated_table_ids() == []

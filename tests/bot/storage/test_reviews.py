@@ -37,7 +37,7 @@ async def test_a_review_is_stored_with_its_version_and_replaced_by_the_newest(ha
 async def test_recently_ended_matches_without_a_posted_review_are_listed(hall: Hall) -> None:
     table, reviews, messages = await hall.start_match(BEN), hall.store.reviews, hall.store.messages
     assert await reviews.list_match_ids_without_post(0) == [], "the match is still running"
-    await hall.tables.play.resign(table.id, ANN.user_id)
+    await hall.tables.play.resign_match(table.id, ANN.user_id)
     ended = (await hall.tables.get(table.id)).ended_at
     assert ended is not None
     assert await reviews.list_match_ids_without_post(ended) == [table.id]

@@ -115,11 +115,13 @@ def list_handlers() -> Iterator[Path]:
 
 
 def find_announcements(node: ast.AST, is_repair: bool = False) -> Iterator[str]:
-    """Yield the calls of ``announce`` that are neither in an ``except`` nor for a repair."""
+    """Yield the calls of ``announce_table`` that are neither in an ``except`` nor for a repair."""
     is_repair = is_repair or isinstance(node, ast.ExceptHandler)
     is_repair = is_repair or (isinstance(node, ast.AsyncFunctionDef) and node.name in REPAIR_FUNCTIONS)
     announces = (
-        isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "announce"
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "announce_table"
     )
     if announces and not is_repair:
         yield ast.unparse(node)

@@ -63,7 +63,7 @@ async def test_an_arranged_table_starts_once(hall: Hall) -> None:
 
 async def test_an_arranged_table_does_not_start_without_enough_players(hall: Hall) -> None:
     table_id = await open_arranged(hall)
-    await hall.tables.seats.leave(table_id, BEN.user_id)
+    await hall.tables.seats.leave_table(table_id, BEN.user_id)
     with pytest.raises(NotEnoughPlayers):
         await hall.tables.arranged.start_match(table_id, START_PRESS_ID)
 

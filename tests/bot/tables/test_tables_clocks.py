@@ -46,7 +46,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 async def start_with_clock(hall: Hall, clock: Clock | None = CLOCK) -> Table:
     table = await hall.open_lobby(BEN)
     await hall.tables.lobby.set_clock(table.id, ANN.user_id, clock)
-    return await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
+    return await hall.tables.lobby.start_match(table.id, ANN.user_id, 2000)
 
 
 async def read_hours_left(hall: Hall, table: Table) -> list[float]:
@@ -62,7 +62,7 @@ async def test_only_the_host_sets_a_clock_and_only_before_the_match(hall: Hall) 
     with pytest.raises(HostRequired):
         await hall.tables.lobby.set_clock(table.id, BEN.user_id, CLOCK)
     assert (await hall.tables.lobby.set_clock(table.id, ANN.user_id, CLOCK)).clock == CLOCK
-    await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
+    await hall.tables.lobby.start_match(table.id, ANN.user_id, 2000)
     with pytest.raises(MatchAlreadyStarted):
         await hall.tables.lobby.set_clock(table.id, ANN.user_id, None)
     assert (await (await hall.restart()).get(table.id)).clock == CLOCK
@@ -238,7 +238,7 @@ async def test_a_table_continues_with_its_banks_after_being_frozen(hall: Hall) -
         assert (await hall.tables.get(table.id)).status == "frozen"
         assert await hall.store.clocks.find_next_due_time() is None, f"start {start}"
         hall.now += 20 * HOUR
-    await hall.tables.seats.leave(table.id, ANN.user_id)
+    await hall.tables.seats.leave_table(table.id, ANN.user_id)
     hall.tables = hall.make_service()
     await hall.tables.clocks.start_missing_clocks()
     (ben,) = await hall.tables.clocks.read_seat_times(await hall.tables.get(table.id))
@@ -260,14 +260,14 @@ async def test_a_table_closed_while_frozen_has_no_clock(hall: Hall) -> None:
 async def test_the_clocks_of_a_finished_match_stop(hall: Hall) -> None:
     table = await start_with_clock(hall)
     assert await hall.store.clocks.find_next_due_time() == hall.now + 10 * HOUR
-    await hall.tables.play.resign(table.id, ANN.user_id)
+    await hall.tables.play.resign_match(table.id, ANN.user_id)
     assert await hall.store.clocks.find_next_due_time() is None
 
 
 async def test_a_rematch_keeps_the_clock_with_full_banks(hall: Hall) -> None:
     table = await start_with_clock(hall)
     hall.now += 3 * HOUR
-    await hall.tables.play.resign(table.id, ANN.user_id)
+    await hall.tables.play.resign_match(table.id, ANN.user_id)
     again = await hall.tables.rematches.open_or_join_rematch(table.id, ANN, 3000)
     again = await hall.tables.rematches.open_or_join_rematch(table.id, BEN, 3001)
     assert (again.status, again.clock) == ("playing", CLOCK)
@@ -291,10 +291,10 @@ async def test_changing_quiet_hours_and_vacation_concurrently_does_not_deduct_ti
 async def test_a_broken_table_does_not_stop_other_clocks(hall: Hall) -> None:
     broken, sound = (
         await start_with_clock(hall),
-        await hall.tables.lobby.open(make_place(901), BEN, "toy", {}, press_id=1),
+        await hall.tables.lobby.open_table(make_place(901), BEN, "toy", {}, press_id=1),
     )
-    await hall.tables.lobby.join(sound.id, CAT, 2)
-    await hall.tables.lobby.start(sound.id, BEN.user_id, 3)
+    await hall.tables.lobby.join_lobby(sound.id, CAT, 2)
+    await hall.tables.lobby.start_match(sound.id, BEN.user_id, 3)
     for table in (broken, sound):
         await hall.store.clocks.update_clocks(table.id, None, 0)
     await hall.store.preferences.set(ANN.user_id, "quiet", "99999-0")  # A day has 1440 minutes.

@@ -167,12 +167,12 @@ async def test_a_player_with_several_seats_undoes_their_newest_step(hall: Hall) 
 async def test_only_players_can_resign_and_the_match_ends(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
     with pytest.raises(NotSeated):
-        await hall.tables.play.resign(table.id, DAN.user_id)
-    table = await hall.tables.play.resign(table.id, BEN.user_id)
+        await hall.tables.play.resign_match(table.id, DAN.user_id)
+    table = await hall.tables.play.resign_match(table.id, BEN.user_id)
     assert (table.status, get_match(table).rows) == ("over", (LoggedRow(RESIGN_KIND, 1),))
     assert table.secret is not None
     with pytest.raises(TableOver):
-        await hall.tables.play.resign(table.id, ANN.user_id)
+        await hall.tables.play.resign_match(table.id, ANN.user_id)
     assert (
         MatchRecord.from_json(await hall.tables.exports.export_json(table.id)).verify(TOYS).outcome
         is not None

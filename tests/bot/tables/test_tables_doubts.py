@@ -97,7 +97,7 @@ async def test_an_end_in_doubt_is_announced_only_if_it_is_stored(tmp_path: Path,
         hall.tables.feed.subscribe("test", heard.append)
         away = UnreachableDatabase(hall, is_committed=committed)
         with away.disconnect_at_next_write(), pytest.raises(CommitUncertain):
-            await hall.tables.lobby.cancel(table.id, ANN.user_id)
+            await hall.tables.lobby.cancel_lobby(table.id, ANN.user_id)
         away.reconnect()
         await wait_until_nothing_is_in_doubt()
         assert heard == [Change(table.id, 0, ChangeKind.ENDED)] * committed

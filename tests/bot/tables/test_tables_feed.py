@@ -81,15 +81,15 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: Hall) -> None:
     heard, lobby = RecordingSubscriber(hall), hall.tables.lobby
-    assert await heard.collect_changes(lobby.open(make_place(), ANN, "toy", {}, press_id=1)) == [
+    assert await heard.collect_changes(lobby.open_table(make_place(), ANN, "toy", {}, press_id=1)) == [
         (ChangeKind.OPENED, 0)
     ]
     table = heard.changes[0].table_id
-    assert await heard.collect_changes(lobby.join(table, BEN, 2)) == [(ChangeKind.SEATED, 0)]
-    assert await heard.collect_changes(lobby.invite(table, ANN.user_id, CAT.user_id)) == [
+    assert await heard.collect_changes(lobby.join_lobby(table, BEN, 2)) == [(ChangeKind.SEATED, 0)]
+    assert await heard.collect_changes(lobby.invite_person(table, ANN.user_id, CAT.user_id)) == [
         (ChangeKind.INVITED, 0)
     ]
-    assert await heard.collect_changes(lobby.invite(table, ANN.user_id, CAT.user_id)) == []
+    assert await heard.collect_changes(lobby.invite_person(table, ANN.user_id, CAT.user_id)) == []
     assert await heard.collect_changes(lobby.withdraw_invitation(table, ANN.user_id, CAT.user_id)) == [
         (ChangeKind.INVITED, 0)
     ]
@@ -107,24 +107,24 @@ async def test_each_change_of_a_lobby_is_published_once_when_it_is_stored(hall: 
     ]
     terms = lobby.change_settings(table, ANN.user_id, {"goal": "12"}, None, START_WHEN_FULL)
     assert await heard.collect_changes(terms) == [(ChangeKind.SETTINGS_CHANGED, 0)]
-    assert await heard.collect_changes(hall.tables.seats.leave(table, BEN.user_id)) == [
+    assert await heard.collect_changes(hall.tables.seats.leave_table(table, BEN.user_id)) == [
         (ChangeKind.SEATED, 0)
     ]
-    await lobby.invite(table, ANN.user_id, CAT.user_id)
-    assert await heard.collect_changes(hall.tables.seats.leave(table, CAT.user_id)) == [
+    await lobby.invite_person(table, ANN.user_id, CAT.user_id)
+    assert await heard.collect_changes(hall.tables.seats.leave_table(table, CAT.user_id)) == [
         (ChangeKind.INVITED, 0)
     ]
     assert await heard.collect_changes(hall.tables.play.move_table(table, ANN.user_id, make_place(2))) == [
         (ChangeKind.MOVED, 0)
     ]
-    assert await heard.collect_changes(lobby.cancel(table, ANN.user_id)) == [(ChangeKind.ENDED, 0)]
+    assert await heard.collect_changes(lobby.cancel_lobby(table, ANN.user_id)) == [(ChangeKind.ENDED, 0)]
 
 
 async def test_a_table_with_an_opponent_is_opened_in_one_change(hall: Hall) -> None:
     heard, lobby = RecordingSubscriber(hall), hall.tables.lobby
 
     async def open_table(channel: int, **options: Any) -> Table:
-        call = lobby.open(make_place(channel), ANN, "toy", {}, press_id=7, **options)
+        call = lobby.open_table(make_place(channel), ANN, "toy", {}, press_id=7, **options)
         assert await heard.collect_changes(call) == [(ChangeKind.OPENED, 0)]
         return await hall.tables.get(heard.changes[0].table_id)
 
@@ -141,7 +141,7 @@ async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: 
     table = (await hall.open_lobby(BEN, CAT)).id
     await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
     heard, play, seats = RecordingSubscriber(hall), hall.tables.play, hall.tables.seats
-    assert await heard.collect_changes(hall.tables.lobby.start(table, ANN.user_id, 9)) == [
+    assert await heard.collect_changes(hall.tables.lobby.start_match(table, ANN.user_id, 9)) == [
         (ChangeKind.STARTED, 0)
     ]
     assert await heard.collect_changes(play.perform_action(table, ANN.user_id, "add:1", 0)) == [
@@ -168,7 +168,7 @@ async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: 
     assert await heard.collect_changes(play.answer_proposal(table, CAT.user_id, proposal.id, False)) == [
         (ChangeKind.ANSWERED, 6)
     ]
-    assert await heard.collect_changes(seats.leave(table, CAT.user_id)) == [(ChangeKind.SEATED, 6)]
+    assert await heard.collect_changes(seats.leave_table(table, CAT.user_id)) == [(ChangeKind.SEATED, 6)]
     assert await heard.collect_changes(seats.invite_to_take_over(table, ANN.user_id, CAT.user_id)) == [
         (ChangeKind.INVITED, 6)
     ]
@@ -179,7 +179,7 @@ async def test_each_change_of_a_match_is_published_once_when_it_is_stored(hall: 
     assert await heard.collect_changes(play.move_table(table, ANN.user_id, make_place(2))) == [
         (ChangeKind.MOVED, 6)
     ]
-    assert await heard.collect_changes(play.resign(table, BEN.user_id)) == [(ChangeKind.ENDED, 7)]
+    assert await heard.collect_changes(play.resign_match(table, BEN.user_id)) == [(ChangeKind.ENDED, 7)]
     again = hall.tables.rematches
     assert await heard.collect_changes(again.open_or_join_rematch(table, ANN, 11)) == [(ChangeKind.OPENED, 0)]
     assert await heard.collect_changes(again.open_or_join_rematch(table, BEN, 12)) == [(ChangeKind.SEATED, 0)]
@@ -209,8 +209,10 @@ async def test_an_action_that_ends_the_match_is_one_change(hall: Hall) -> None:
 
 
 async def test_actions_of_computers_and_moderators_are_published(hall: Hall) -> None:
-    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press_id=1, computer_level="easy")
-    await hall.tables.lobby.start(table.id, ANN.user_id, 2)
+    table = await hall.tables.lobby.open_table(
+        make_place(), ANN, "toy", {}, press_id=1, computer_level="easy"
+    )
+    await hall.tables.lobby.start_match(table.id, ANN.user_id, 2)
     await hall.tables.play.perform_action(table.id, ANN.user_id, "roll:0", 0)
     heard = RecordingSubscriber(hall)
     assert await heard.collect_changes(
@@ -234,7 +236,7 @@ async def test_closing_a_table_of_a_removed_game_is_published_as_its_end(hall: H
 async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hall) -> None:
     table = (await hall.open_lobby(BEN)).id
     await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
-    await hall.tables.lobby.start(table, ANN.user_id, 9)
+    await hall.tables.lobby.start_match(table, ANN.user_id, 9)
     heard, times = RecordingSubscriber(hall), hall.tables.times
     assert await heard.collect_changes(set_zone(times, ANN.user_id, "Europe/Berlin")) == [
         (ChangeKind.DEADLINE_CHANGED, 0)
@@ -258,7 +260,7 @@ async def test_clocks_that_run_out_and_times_that_change_are_published(hall: Hal
 async def test_a_seat_that_a_claim_gives_to_a_computer_is_published(hall: Hall) -> None:
     table = (await hall.open_lobby(BEN)).id
     await hall.tables.lobby.set_clock(table, ANN.user_id, CLOCK)
-    await hall.tables.lobby.start(table, ANN.user_id, 9)
+    await hall.tables.lobby.start_match(table, ANN.user_id, 9)
     hall.now += 11 * HOUR
     heard = RecordingSubscriber(hall)
     claim = hall.tables.clocks.replace_player_by_claim(table, BEN.user_id, 0, "easy")
@@ -305,7 +307,7 @@ async def test_an_erasure_is_published_for_each_table_with_the_name(hall: Hall) 
         (await hall.start_match(BEN, channel=1)).id,
         (await hall.start_match(BEN, CAT, channel=2)).id,
     )
-    await hall.tables.play.resign(over, ANN.user_id)
+    await hall.tables.play.resign_match(over, ANN.user_id)
     names: list[tuple[str, ...]] = []
     heard = RecordingSubscriber(hall)
 
@@ -362,7 +364,7 @@ async def wait_for_write(database: Database) -> None:
 async def test_a_write_cancelled_while_being_stored_is_published(hall: Hall) -> None:
     table = (await hall.start_match(BEN)).id
     heard = RecordingSubscriber(hall)
-    press = asyncio.create_task(hall.tables.play.resign(table, ANN.user_id))
+    press = asyncio.create_task(hall.tables.play.resign_match(table, ANN.user_id))
     await wait_for_write(hall.store._database)
     press.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -414,4 +416,6 @@ async def test_a_change_succeeds_even_if_a_subscriber_fails(hall: Hall) -> None:
         ChangeKind.SEATED,
         ChangeKind.STARTED,
     ]
-    assert (await hall.tables.lobby.open(make_place(3), Person(1, "x"), "toy", {}, press_id=1)).id != table.id
+    assert (
+        await hall.tables.lobby.open_table(make_place(3), Person(1, "x"), "toy", {}, press_id=1)
+    ).id != table.id

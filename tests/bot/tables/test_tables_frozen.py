@@ -46,7 +46,7 @@ async def test_a_broken_log_freezes_its_table(hall: Hall, caplog: pytest.LogCapt
     for attempt in (
         tables.play.perform_action(table.id, ANN.user_id, "add:1", 2),
         tables.play.undo_step(table.id, ANN.user_id),
-        tables.play.resign(table.id, ANN.user_id),
+        tables.play.resign_match(table.id, ANN.user_id),
         tables.play.propose_draw(table.id, ANN.user_id),
         tables.play.answer_proposal(table.id, ANN.user_id, 1, True),
     ):
@@ -141,7 +141,7 @@ async def test_each_action_at_a_frozen_table_logs_one_line(
         f"table={table.id} seq=3 seat=1 kind=act token=add:1",
     ]
     assert all(took.startswith("ms=") for _, took in lines)
-    over = await hall.tables.play.resign(table.id, ANN.user_id)
+    over = await hall.tables.play.resign_match(table.id, ANN.user_id)
     assert over.secret is not None
     for private in (over.secret, "Ann", "Ben"):
         assert private not in caplog.text

@@ -31,12 +31,12 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def start_with_clock(hall: Hall) -> Table:
     """Start a match with a clock, in which Ann and Cat answer questions in person."""
-    table = await hall.tables.lobby.open(make_place(), ANN, "toy", {}, press_id=1000, clock=CLOCK)
+    table = await hall.tables.lobby.open_table(make_place(), ANN, "toy", {}, press_id=1000, clock=CLOCK)
     for press, person in enumerate((BEN, CAT), 1001):
-        table = await hall.tables.lobby.join(table.id, person, press)
+        table = await hall.tables.lobby.join_lobby(table.id, person, press)
     for person in (ANN, CAT):
         await hall.tables.orders.set_order(person.user_id, "toy", "wait")
-    return await hall.tables.lobby.start(table.id, ANN.user_id, 2000)
+    return await hall.tables.lobby.start_match(table.id, ANN.user_id, 2000)
 
 
 async def read_hours_left(hall: Hall, table: Table) -> list[float]:
@@ -49,7 +49,7 @@ async def read_hours_left(hall: Hall, table: Table) -> list[float]:
 @pytest.mark.parametrize("by", [BEN, CAT, DAN], ids=["a guest", "the one who is invited", "a bystander"])
 async def test_only_the_host_can_withdraw_an_invitation_to_a_lobby(hall: Hall, by: Person) -> None:
     table = await hall.open_lobby(BEN)
-    table = await hall.tables.lobby.invite(table.id, ANN.user_id, CAT.user_id)
+    table = await hall.tables.lobby.invite_person(table.id, ANN.user_id, CAT.user_id)
     with pytest.raises(HostRequired):
         await hall.tables.lobby.withdraw_invitation(table.id, by.user_id, CAT.user_id)
     assert (await (await hall.restart()).get(table.id)).invited_ids == (CAT.user_id,)
@@ -57,7 +57,7 @@ async def test_only_the_host_can_withdraw_an_invitation_to_a_lobby(hall: Hall, b
 
 async def test_a_bystander_cannot_withdraw_an_invitation_to_a_seat(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
-    await hall.tables.seats.leave(table.id, CAT.user_id)
+    await hall.tables.seats.leave_table(table.id, CAT.user_id)
     await hall.tables.seats.invite_to_take_over(table.id, BEN.user_id, DAN.user_id)
     for by in (EVE, DAN, CAT):
         with pytest.raises(NotInviter):
@@ -70,7 +70,7 @@ async def test_only_a_seats_player_can_move_for_it(hall: Hall) -> None:
     for by in (BEN, CAT):
         with pytest.raises(NotSeated):
             await hall.tables.play.perform_action(table.id, by.user_id, "add:1", 0, seat=0)
-    await hall.tables.seats.leave(table.id, BEN.user_id)
+    await hall.tables.seats.leave_table(table.id, BEN.user_id)
     for by in (ANN, BEN, CAT):
         with pytest.raises(NotSeated):
             await hall.tables.play.perform_action(table.id, by.user_id, "add:1", None, seat=1)
@@ -114,7 +114,7 @@ async def test_a_computer_never_moves_for_a_person(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     with pytest.raises(NotSeated):
         await hall.tables.play.perform_computer_action(table.id, 0, "add:1", 0)
-    await hall.tables.seats.leave(table.id, ANN.user_id)
+    await hall.tables.seats.leave_table(table.id, ANN.user_id)
     await hall.tables.play.perform_computer_action(table.id, 0, "add:1", 0)
     assert await hall.store.matches.read_log(table.id) == (LoggedRow(ACT_KIND, 0, "add:1"),)
 
@@ -134,9 +134,9 @@ async def test_a_vote_applies_only_to_its_own_proposal(hall: Hall) -> None:
 
 async def test_a_stranger_cannot_take_a_former_players_rematch_seat(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
-    await hall.tables.play.resign(table.id, ANN.user_id)
+    await hall.tables.play.resign_match(table.id, ANN.user_id)
     again = await hall.tables.rematches.open_or_join_rematch(table.id, ANN, 3000)
-    await hall.tables.seats.leave(again.id, CAT.user_id)
+    await hall.tables.seats.leave_table(again.id, CAT.user_id)
     with pytest.raises(NotSeated):
         await hall.tables.rematches.open_or_join_rematch(table.id, DAN, 3001)
     assert (await (await hall.restart()).get(again.id)).user_ids == (ANN.user_id,)

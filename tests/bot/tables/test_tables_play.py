@@ -68,7 +68,7 @@ async def test_invalid_moves_are_refused_for_the_first_failed_check_and_not_stor
     lobby = await hall.open_lobby(BEN)
     with pytest.raises(MatchNotStarted):
         await tables.play.perform_action(lobby.id, ANN.user_id, "add:1", 0)
-    await tables.lobby.start(lobby.id, ANN.user_id, 2000)
+    await tables.lobby.start_match(lobby.id, ANN.user_id, 2000)
     with pytest.raises(StaleAction):
         await tables.play.perform_action(lobby.id, CAT.user_id, "add:1", 5)
     with pytest.raises(NotSeated):
@@ -194,7 +194,7 @@ async def test_the_table_of_a_channel_is_looked_up_once(hall: Hall, monkeypatch:
             await hall.tables.find_latest_table(901)
     second = await hall.start_match(CAT, channel=901)
     assert await hall.tables.find_latest_table(901) == second
-    await hall.tables.play.resign(first.id, BEN.user_id)
+    await hall.tables.play.resign_match(first.id, BEN.user_id)
     third = await hall.open_lobby(DAN)
     assert await hall.tables.find_latest_table(900) == third
 
@@ -203,7 +203,7 @@ async def test_only_matches_can_be_exported(hall: Hall) -> None:
     table = await hall.open_lobby(BEN)
     with pytest.raises(MatchNotStarted):
         await hall.tables.exports.export_json(table.id)
-    await hall.tables.lobby.cancel(table.id, ANN.user_id)
+    await hall.tables.lobby.cancel_lobby(table.id, ANN.user_id)
     with pytest.raises(TableOver):
         await hall.tables.exports.export_json(table.id)
 
@@ -249,14 +249,14 @@ async def test_tables_that_wait_for_a_person_are_listed_first(hall: Hall) -> Non
     await tables.play.perform_action(two.id, ANN.user_id, "roll:0", 0)
     assert [t.id for t in await tables.list_active_tables(BEN.user_id)] == [two.id, one.id, three.id]
     assert [t.id for t in await tables.list_active_tables(ANN.user_id)] == [one.id, two.id, three.id]
-    await tables.play.resign(one.id, BEN.user_id)
+    await tables.play.resign_match(one.id, BEN.user_id)
     assert [t.id for t in await tables.list_active_tables(ANN.user_id)] == [two.id, three.id]
     assert await tables.list_active_tables(CAT.user_id) == []
 
 
 async def test_an_error_reads_as_a_sentence(hall: Hall) -> None:
     with pytest.raises(TableError) as caught:
-        await hall.tables.lobby.open(make_place(), BEN, "chess", {}, press_id=1)
+        await hall.tables.lobby.open_table(make_place(), BEN, "chess", {}, press_id=1)
     assert str(caught.value) == "There's no game “chess”."
 
 

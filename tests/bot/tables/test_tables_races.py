@@ -19,8 +19,8 @@ pytestmark = ON_BOTH_ENGINES
 
 async def test_swapping_the_channels_of_two_tables_causes_no_deadlock(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
-        one = await hall.tables.lobby.open(make_place(1), ANN, "toy", {}, press_id=1)
-        two = await hall.tables.lobby.open(make_place(2), ANN, "toy", {}, press_id=2)
+        one = await hall.tables.lobby.open_table(make_place(1), ANN, "toy", {}, press_id=1)
+        two = await hall.tables.lobby.open_table(make_place(2), ANN, "toy", {}, press_id=2)
         moves = (
             hall.tables.play.move_table(one.id, ANN.user_id, make_place(2)),
             hall.tables.play.move_table(two.id, ANN.user_id, make_place(1)),
@@ -40,12 +40,12 @@ async def test_a_change_at_one_table_does_not_wait_for_another(tmp_path: Path) -
 
 async def test_a_table_that_ends_while_being_looked_up_does_not_block_its_channel(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
-        first = await hall.tables.lobby.open(make_place(1), ANN, "toy", {}, press_id=1)
+        first = await hall.tables.lobby.open_table(make_place(1), ANN, "toy", {}, press_id=1)
         free = hall.tables.lookup.find_active_table
 
         async def end_and_find(channel_id: int) -> Table | None:
             """End the table just before looking it up."""
-            await hall.tables.lobby.cancel(first.id, ANN.user_id)
+            await hall.tables.lobby.cancel_lobby(first.id, ANN.user_id)
             return await free(channel_id)
 
         hall.tables.lookup.find_active_table = end_and_find  # type: ignore[method-assign]
@@ -57,17 +57,17 @@ async def test_a_player_who_joins_while_being_erased_leaves_that_seat_too(
 ) -> None:
     async with open_hall(tmp_path) as hall:
         old = await hall.start_match(BEN)
-        table = await hall.tables.lobby.open(make_place(1), ANN, "toy", {}, press_id=1)
-        leave = hall.tables.seats.leave
+        table = await hall.tables.lobby.open_table(make_place(1), ANN, "toy", {}, press_id=1)
+        leave = hall.tables.seats.leave_table
 
         async def leave_and_join(table_id: int, user_id: int, level: str = "normal") -> Table:
             """Leave the seat, and join another table immediately afterwards."""
             done = await leave(table_id, user_id, level)
             if table_id == old.id:
-                await hall.tables.lobby.join(table.id, BEN, 2)
+                await hall.tables.lobby.join_lobby(table.id, BEN, 2)
             return done
 
-        monkeypatch.setattr(hall.tables.seats, "leave", leave_and_join)
+        monkeypatch.setattr(hall.tables.seats, "leave_table", leave_and_join)
         await hall.tables.people.erase_person(BEN.user_id, "Somebody")
         assert (await hall.tables.get(table.id)).user_ids == (ANN.user_id,)
         assert (await hall.tables.get(old.id)).computer_seats == (1,)
@@ -75,7 +75,7 @@ async def test_a_player_who_joins_while_being_erased_leaves_that_seat_too(
 
 async def test_opening_fails_if_the_channel_stays_taken(tmp_path: Path) -> None:
     async with open_hall(tmp_path) as hall:
-        await hall.tables.lobby.open(make_place(1), ANN, "toy", {}, press_id=1)
+        await hall.tables.lobby.open_table(make_place(1), ANN, "toy", {}, press_id=1)
         tries = 0
 
         async def find_nothing(channel_id: int) -> Table | None:
@@ -92,4 +92,4 @@ async def test_opening_fails_if_the_channel_stays_taken(tmp_path: Path) -> None:
 
 
 async def open_table_here(hall: Hall) -> int:
-    return (await hall.tables.lobby.open(make_place(1), BEN, "toy", {}, press_id=2)).id
+    return (await hall.tables.lobby.open_table(make_place(1), BEN, "toy", {}, press_id=2)).id

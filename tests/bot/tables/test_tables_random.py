@@ -38,13 +38,13 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
     if table.status == "lobby":
         action = rng.choice(
             (
-                lambda: tables.lobby.join(
+                lambda: tables.lobby.join_lobby(
                     table.id, who, rng.randrange(10**6), may_take_extra_seat=rng.random() < 0.3
                 ),
-                lambda: tables.seats.leave(table.id, who.user_id),
-                lambda: tables.lobby.invite(table.id, table.host_id, who.user_id),
+                lambda: tables.seats.leave_table(table.id, who.user_id),
+                lambda: tables.lobby.invite_person(table.id, table.host_id, who.user_id),
                 lambda: tables.lobby.set_option(table.id, who.user_id, "goal", rng.choice(("12", "40"))),
-                lambda: tables.lobby.start(table.id, who.user_id, rng.randrange(10**6)),
+                lambda: tables.lobby.start_match(table.id, who.user_id, rng.randrange(10**6)),
             )
         )
     elif rng.random() < 0.75:
@@ -70,7 +70,7 @@ async def press_randomly(tables: Tables, table: Table, rng: random.Random) -> No
                 lambda: tables.play.answer_proposal(
                     table.id, who.user_id, table.proposal.id if table.proposal else 1, rng.random() < 0.8
                 ),
-                lambda: tables.seats.leave(table.id, who.user_id, rng.choice(COMPUTER_LEVELS)),
+                lambda: tables.seats.leave_table(table.id, who.user_id, rng.choice(COMPUTER_LEVELS)),
                 lambda: tables.seats.take_over_seat(table.id, who, rng.randrange(5)),
                 lambda: tables.seats.take_over_seat(table.id, who, rng.randrange(5)),
                 lambda: tables.clocks.replace_player_by_claim(
@@ -138,7 +138,7 @@ async def open_table(hall: Hall, channel: int, rng: random.Random, press: int) -
             return await hall.tables.rematches.open_or_join_rematch(last.id, who, press)
     except TableError:
         pass
-    return await hall.tables.lobby.open(
+    return await hall.tables.lobby.open_table(
         make_place(channel), who, "toy", {}, press_id=press, clock=rng.choice((None, CLOCK))
     )
 

@@ -30,7 +30,7 @@ async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
 
 async def finish_match(hall: Hall, *others: object, **options: str) -> Table:
     table = await hall.start_match(*others, **options)  # type: ignore[arg-type]
-    return await hall.tables.play.resign(table.id, ANN.user_id)
+    return await hall.tables.play.resign_match(table.id, ANN.user_id)
 
 
 async def test_a_rematch_rotates_the_seats_and_keeps_the_settings(hall: Hall) -> None:
@@ -41,16 +41,16 @@ async def test_a_rematch_rotates_the_seats_and_keeps_the_settings(hall: Hall) ->
     with pytest.raises(AlreadySeated):
         await hall.tables.rematches.open_or_join_rematch(old.id, CAT, 2)
     with pytest.raises(SeatsReserved):
-        await hall.tables.lobby.join(new.id, DAN, 3)
+        await hall.tables.lobby.join_lobby(new.id, DAN, 3)
     await hall.restart()
     new = await hall.tables.rematches.open_or_join_rematch(old.id, ANN, 4)
     assert (new.status, new.names) == ("lobby", ("Cat", "Ann"))
-    new = await hall.tables.lobby.join(new.id, BEN, 5)
+    new = await hall.tables.lobby.join_lobby(new.id, BEN, 5)
     assert (new.status, new.names) == ("playing", ("Ben", "Cat", "Ann"))
     with pytest.raises(MatchAlreadyStarted):
         await hall.tables.rematches.open_or_join_rematch(old.id, BEN, 6)
     assert await (await hall.restart()).get(new.id) == new
-    await hall.tables.play.resign(new.id, BEN.user_id)
+    await hall.tables.play.resign_match(new.id, BEN.user_id)
     record = MatchRecord.from_json(await hall.tables.exports.export_json(new.id))
     assert record.interaction_ids == (5, 1, 4, 5)
     assert record.verify(TOYS).outcome is not None
@@ -72,11 +72,11 @@ async def test_a_rematch_is_dealt_from_a_new_secret(hall: Hall) -> None:
 async def test_a_rematch_against_computers_waits_for_start(hall: Hall) -> None:
     lobby = await hall.open_lobby()
     await hall.tables.lobby.add_computer(lobby.id, ANN.user_id, "hard", "Orca", 1)
-    await hall.tables.lobby.start(lobby.id, ANN.user_id, 2)
+    await hall.tables.lobby.start_match(lobby.id, ANN.user_id, 2)
     await hall.tables.play.close_table(lobby.id, ANN.user_id)
     new = await hall.tables.rematches.open_or_join_rematch(lobby.id, ANN, 3)
     assert (new.status, new.names, new.computer_seats) == ("lobby", ("Orca", "Ann"), (0,))
-    new = await hall.tables.lobby.start(new.id, ANN.user_id, 4)
+    new = await hall.tables.lobby.start_match(new.id, ANN.user_id, 4)
     assert (new.status, new.names) == ("playing", ("Orca", "Ann"))
 
 
@@ -90,9 +90,9 @@ async def test_a_player_with_several_seats_gets_them_all_again(hall: Hall) -> No
 async def test_another_player_may_replace_one_who_declines(hall: Hall) -> None:
     old = await finish_match(hall, BEN, CAT)
     new = await hall.tables.rematches.open_or_join_rematch(old.id, ANN, 1)
-    await hall.tables.seats.leave(new.id, BEN.user_id)
+    await hall.tables.seats.leave_table(new.id, BEN.user_id)
     await hall.tables.rematches.open_or_join_rematch(old.id, CAT, 2)
-    new = await hall.tables.lobby.join(new.id, DAN, 3)
+    new = await hall.tables.lobby.join_lobby(new.id, DAN, 3)
     assert (new.status, new.names) == ("playing", ("Dan", "Cat", "Ann"))
 
 
@@ -100,18 +100,18 @@ async def test_impossible_rematches_are_refused(hall: Hall) -> None:
     old = await hall.start_match(BEN)
     with pytest.raises(MatchNotOver):
         await hall.tables.rematches.open_or_join_rematch(old.id, ANN, 1)
-    await hall.tables.play.resign(old.id, ANN.user_id)
+    await hall.tables.play.resign_match(old.id, ANN.user_id)
     with pytest.raises(NotSeated):
         await hall.tables.rematches.open_or_join_rematch(old.id, CAT, 2)
     lobby = await hall.open_lobby(BEN)
     with pytest.raises(ChannelTaken):
         await hall.tables.rematches.open_or_join_rematch(old.id, ANN, 3)
-    await hall.tables.lobby.cancel(lobby.id, ANN.user_id)
+    await hall.tables.lobby.cancel_lobby(lobby.id, ANN.user_id)
     with pytest.raises(TableOver):
         await hall.tables.rematches.open_or_join_rematch(lobby.id, ANN, 4)
     assert await hall.tables.find_active_table(old.place.channel_id) is None
     first = await hall.tables.rematches.open_or_join_rematch(old.id, ANN, 5)
-    await hall.tables.lobby.cancel(first.id, ANN.user_id)
+    await hall.tables.lobby.cancel_lobby(first.id, ANN.user_id)
     again = await hall.tables.rematches.open_or_join_rematch(old.id, BEN, 6)
     assert (again.id > first.id, again.names) == (True, ("Ben",))
 

@@ -45,16 +45,16 @@ async def assert_unchanged(hall: Hall, table: Table) -> None:
 async def test_a_computer_replaces_a_player_who_leaves(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
     await hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 0)
-    table = await hall.tables.seats.leave(table.id, ANN.user_id)
+    table = await hall.tables.seats.leave_table(table.id, ANN.user_id)
     assert table.occupants[0] == Occupant(0, 0, "Octopus", "normal")
     assert (table.user_ids, table.computer_seats, table.host_id) == ((22, 33), (0,), 22)
     assert table.former_occupants == (FormerOccupant(0, 11, "Ann", None, 1),)
     table = await (await hall.restart()).get(table.id)
     assert table.computer_seats == (0,)
     with pytest.raises(NotSeated):
-        await hall.tables.seats.leave(table.id, ANN.user_id)
+        await hall.tables.seats.leave_table(table.id, ANN.user_id)
     with pytest.raises(NoSuchComputerLevel):
-        await hall.tables.seats.leave(table.id, BEN.user_id, "expert")
+        await hall.tables.seats.leave_table(table.id, BEN.user_id, "expert")
     with pytest.raises(NotSeated):
         await hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 1)
     await assert_unchanged(hall, table)
@@ -67,12 +67,12 @@ async def test_a_computer_replaces_a_player_who_leaves(hall: Hall) -> None:
 
 async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
     table = await hall.start_match(BEN)
-    await hall.tables.seats.leave(table.id, ANN.user_id)
-    table = await hall.tables.seats.leave(table.id, BEN.user_id)
+    await hall.tables.seats.leave_table(table.id, ANN.user_id)
+    table = await hall.tables.seats.leave_table(table.id, BEN.user_id)
     assert table.match is not None
     assert (table.status, table.match.rows, table.user_ids) == ("over", (LoggedRow(CLOSE_KIND, -1),), (22,))
     with pytest.raises(TableOver):
-        await hall.tables.seats.leave(table.id, BEN.user_id)
+        await hall.tables.seats.leave_table(table.id, BEN.user_id)
     with pytest.raises(TableOver):
         await hall.tables.seats.take_over_seat(table.id, ANN, 0)
     await assert_unchanged(hall, table)
@@ -85,13 +85,13 @@ async def test_a_table_that_everybody_has_left_is_closed(hall: Hall) -> None:
 async def test_a_player_with_several_seats_leaves_them_all(hall: Hall) -> None:
     table = await hall.open_lobby(BEN, ANN)
     await hall.tables.lobby.set_clock(table.id, ANN.user_id, Clock(60, 0))
-    await hall.tables.lobby.start(table.id, ANN.user_id, 9)
+    await hall.tables.lobby.start_match(table.id, ANN.user_id, 9)
     hall.now += 60
     one = await hall.tables.clocks.replace_player_by_claim(table.id, BEN.user_id, 0, "hard")
     assert (one.user_ids, one.host_id, one.occupants[0]) == ((22, 11), 11, Occupant(0, 0, "Orca", "hard"))
     back = await hall.tables.seats.take_over_seat(table.id, ANN, 0)
     assert back.list_seats(ANN.user_id) == (0, 2)
-    left = await hall.tables.seats.leave(table.id, ANN.user_id)
+    left = await hall.tables.seats.leave_table(table.id, ANN.user_id)
     assert (left.user_ids, left.computer_seats, left.host_id) == ((22,), (0, 2), 22)
     assert list_takeable_seats(left, ANN.user_id) == list_takeable_seats(left, DAN.user_id) == (0, 2)
     assert list_takeable_seats(left, BEN.user_id) == ()
@@ -99,8 +99,8 @@ async def test_a_player_with_several_seats_leaves_them_all(hall: Hall) -> None:
 
 async def test_a_seat_can_be_taken_over_and_taken_back(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
-    await hall.tables.seats.leave(table.id, BEN.user_id)
-    await hall.tables.seats.leave(table.id, CAT.user_id)
+    await hall.tables.seats.leave_table(table.id, BEN.user_id)
+    await hall.tables.seats.leave_table(table.id, CAT.user_id)
     table = await hall.tables.seats.take_over_seat(table.id, DAN, 1)
     assert (table.user_ids, table.names) == ((11, 44), ("Ann", "Dan", "Octopus"))
     assert [(f.seat, f.user_id, f.computer) for f in table.former_occupants] == [
@@ -127,7 +127,7 @@ async def test_a_person_can_be_invited_to_a_computers_seat(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
     with pytest.raises(NoSeatForInvited):
         await hall.tables.seats.invite_to_take_over(table.id, ANN.user_id, DAN.user_id)
-    await hall.tables.seats.leave(table.id, BEN.user_id)
+    await hall.tables.seats.leave_table(table.id, BEN.user_id)
     with pytest.raises(NotSeated):
         await hall.tables.seats.invite_to_take_over(table.id, BEN.user_id, DAN.user_id)
     with pytest.raises(NoSeatForInvited):
@@ -147,7 +147,7 @@ async def test_seats_can_be_taken_over_only_in_a_match(hall: Hall) -> None:
 
 async def test_a_seat_taken_by_two_people_concurrently_goes_to_one(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
-    await hall.tables.seats.leave(table.id, BEN.user_id)
+    await hall.tables.seats.leave_table(table.id, BEN.user_id)
     takes = (hall.tables.seats.take_over_seat(table.id, who, 1) for who in (DAN, EVE, DAN))
     done = await asyncio.gather(*takes, return_exceptions=True)
     assert [type(result) for result in done] == [Table, SeatTaken, AlreadySeated]
@@ -170,7 +170,7 @@ async def test_a_proposal_is_dropped_when_players_change(hall: Hall, kind: str) 
     table = await propose()
     assert table.proposal is not None
     old = table.proposal.id
-    table = await hall.tables.seats.leave(table.id, BEN.user_id)
+    table = await hall.tables.seats.leave_table(table.id, BEN.user_id)
     assert table.proposal is None
     for who in (BEN, CAT):
         with pytest.raises(NotSeated if who is BEN else ProposalNoLongerOpen):
@@ -185,7 +185,7 @@ async def test_a_proposal_is_dropped_when_players_change(hall: Hall, kind: str) 
 async def test_an_undo_needs_no_agreement_from_computers(hall: Hall) -> None:
     table = await hall.start_match(BEN, CAT)
     await hall.tables.play.perform_action(table.id, ANN.user_id, "roll:0", 0)
-    await hall.tables.seats.leave(table.id, BEN.user_id)
+    await hall.tables.seats.leave_table(table.id, BEN.user_id)
     table = await hall.tables.play.undo_step(table.id, ANN.user_id)
     assert table.proposal is not None
     assert table.proposal.awaited_ids == (33,)
@@ -198,19 +198,19 @@ async def test_players_can_leave_a_frozen_table(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     await hall.store.matches.append_rows(table.id, 0, [LoggedRow("act", 1, "add:2")], 1000, is_over=False)
     tables = await hall.restart()
-    table = await tables.seats.leave(table.id, ANN.user_id)
+    table = await tables.seats.leave_table(table.id, ANN.user_id)
     assert (table.status, table.user_ids, table.host_id) == ("frozen", (22,), 22)
     assert await tables.list_active_tables(ANN.user_id) == []
-    table = await tables.seats.leave(table.id, BEN.user_id)
+    table = await tables.seats.leave_table(table.id, BEN.user_id)
     assert (table.status, table.match) == ("over", None)
 
 
 async def test_a_person_who_missed_the_start_can_be_invited_again(hall: Hall) -> None:
     lobby = await hall.open_lobby(BEN)
-    await hall.tables.lobby.invite(lobby.id, ANN.user_id, CAT.user_id)
-    table = await hall.tables.lobby.start(lobby.id, ANN.user_id, 9)
+    await hall.tables.lobby.invite_person(lobby.id, ANN.user_id, CAT.user_id)
+    table = await hall.tables.lobby.start_match(lobby.id, ANN.user_id, 9)
     assert table.invited_ids == ()
-    await hall.tables.seats.leave(table.id, BEN.user_id)
+    await hall.tables.seats.leave_table(table.id, BEN.user_id)
     assert (await hall.tables.seats.invite_to_take_over(table.id, ANN.user_id, CAT.user_id)).invited_ids == (
         CAT.user_id,
     )
@@ -233,7 +233,7 @@ async def test_a_player_who_joins_while_being_erased_is_removed_again(hall: Hall
         user_id: int, replacement: str, today: int = 0, other_names: tuple[str, ...] = ()
     ) -> tuple[tuple[int, int], ...] | None:
         if not joined:
-            joined.append(await hall.tables.lobby.join(other.id, BEN, 5))
+            joined.append(await hall.tables.lobby.join_lobby(other.id, BEN, 5))
         return await real(user_id, replacement)
 
     hall.store.people.erase_person = erase_and_join_again  # type: ignore[method-assign]

@@ -41,7 +41,7 @@ EndMatch = Callable[[Hall, Table], Any]
 @pytest.mark.parametrize(
     "end",
     [
-        lambda hall, table: hall.tables.play.resign(table.id, ANN.user_id),
+        lambda hall, table: hall.tables.play.resign_match(table.id, ANN.user_id),
         lambda hall, table: hall.tables.play.close_table(table.id, ANN.user_id),
     ],
     ids=("resign", "close"),
@@ -61,7 +61,7 @@ async def test_a_join_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall) 
     table = await hall.open_lobby()
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store), pytest.raises(CommittedResultUnread):
-        await hall.tables.lobby.join(table.id, BEN, 2)
+        await hall.tables.lobby.join_lobby(table.id, BEN, 2)
     assert kinds == [ChangeKind.SEATED]
     assert (await hall.tables.get(table.id)).user_ids == (ANN.user_id, BEN.user_id)
 
@@ -69,14 +69,14 @@ async def test_a_join_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall) 
 async def test_an_opened_table_is_confirmed_even_if_it_cannot_be_read(hall: Hall) -> None:
     kinds = record_changes(hall)
     with break_reads_after_writes(hall.store), pytest.raises(CommittedResultUnread):
-        await hall.tables.lobby.open(make_place(7), ANN, "toy", {}, press_id=1)
+        await hall.tables.lobby.open_table(make_place(7), ANN, "toy", {}, press_id=1)
     assert kinds == [ChangeKind.OPENED]
     assert await hall.tables.find_active_table(7) is not None
 
 
 async def test_a_rematch_is_confirmed_even_if_the_table_cannot_be_read(hall: Hall) -> None:
     table = await hall.start_match(BEN)
-    await hall.tables.play.resign(table.id, ANN.user_id)
+    await hall.tables.play.resign_match(table.id, ANN.user_id)
     kinds = record_changes(hall)
     for person, expected in ((ANN, [ChangeKind.OPENED]), (BEN, [ChangeKind.SEATED])):
         kinds.clear()
@@ -89,7 +89,7 @@ async def test_a_rematch_is_confirmed_even_if_the_table_cannot_be_read(hall: Hal
 @pytest.mark.parametrize(
     ("change", "kind"),
     [
-        (lambda tables, table: tables.seats.leave(table, BEN.user_id), ChangeKind.SEATED),
+        (lambda tables, table: tables.seats.leave_table(table, BEN.user_id), ChangeKind.SEATED),
         (lambda tables, table: tables.play.propose_draw(table, ANN.user_id), ChangeKind.PROPOSED),
         (lambda tables, table: tables.play.move_table(table, ANN.user_id, make_place(8)), ChangeKind.MOVED),
         (

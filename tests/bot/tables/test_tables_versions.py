@@ -108,7 +108,7 @@ async def test_new_matches_use_the_new_version(hall: Hall) -> None:
     new = await hall.start_match(BEN, channel=1)
     assert read_schema_version(new) == 2
     assert read_points((await tables.play.perform_action(new.id, ANN.user_id, "add:2", 0)).table) == (4, 0)
-    await tables.play.resign(old.id, ANN.user_id)
+    await tables.play.resign_match(old.id, ANN.user_id)
     again = await tables.rematches.open_or_join_rematch(old.id, ANN, 50)
     again = await tables.rematches.open_or_join_rematch(old.id, BEN, 51)
     assert read_schema_version(again) == 2
@@ -126,7 +126,7 @@ async def test_new_matches_use_the_new_version(hall: Hall) -> None:
 async def test_a_record_is_checked_by_the_rules_it_was_played_under(hall: Hall) -> None:
     old = await start_match_under_version_1(hall)
     tables = await restart_with_games(hall, GAMES_WITH_VERSION_2)
-    await tables.play.resign(old.id, ANN.user_id)
+    await tables.play.resign_match(old.id, ANN.user_id)
     text = await tables.exports.export_json(old.id)
     record = MatchRecord.from_json(text)
     assert record.version == 1

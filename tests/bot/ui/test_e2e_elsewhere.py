@@ -138,8 +138,8 @@ async def test_a_press_from_elsewhere_changes_nothing_and_shows_nothing(harbour:
     if state == "playing":
         await press_at_table(harbour.anna, harbour.channel, "draw")
     if state == "over":
-        await harbour.bot.tables.play.resign(1, harbour.anna.id)
-        harbour.bot.announcer.announce(1)
+        await harbour.bot.tables.play.resign_match(1, harbour.anna.id)
+        harbour.bot.announcer.announce_table(1)
         await harbour.env.settle()
     table = await harbour.find_table()
     assert table.status == state

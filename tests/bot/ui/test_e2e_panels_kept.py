@@ -98,7 +98,7 @@ async def test_the_panel_of_a_player_who_lost_the_seat_is_not_updated(harbour: H
     content, images = panel.content, [file.id for file in panel.attachments]
     await press_at_table(harbour.anna, harbour.channel, "leave")
     table = await harbour.find_table()
-    await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
+    await harbour.bot.tables.seats.leave_table(table.id, harbour.anna.id, "easy")
     await harbour.settle()
     await harbour.bot.driver.wait_until_idle()
     await make_move(harbour)
@@ -120,7 +120,7 @@ async def test_the_oldest_panel_of_all_is_dropped_if_there_are_too_many(
     panel = await open_waiting_panel(harbour)
     monkeypatch.setattr(panels, "MAX_PANELS", 1)
     view = get_reply(await harbour.ben.click(harbour.board, label="My hand"))
-    await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.ben.id)
+    await harbour.bot.tables.play.resign_match((await harbour.find_table()).id, harbour.ben.id)
     await settle_panels(harbour)
     assert "The match has ended." in view.content and "Waiting for Ben" in panel.content
 
@@ -243,7 +243,7 @@ async def test_every_button_of_an_old_question_shows_the_current_state(harbour: 
         shown = await kept.forge_press(person, identity)
         assert get_reply(shown).id == panel.id and not shown.followups, identity
         assert "Waiting for Ben" in get_reply(shown).content and "What now?" in list_buttons(panel).values()
-    await harbour.bot.tables.play.resign(table.id, harbour.ben.id)
+    await harbour.bot.tables.play.resign_match(table.id, harbour.ben.id)
     await settle_panels(harbour)
     for identity in (*identities, undo):
         shown = await kept.forge_press(person, identity)
@@ -255,7 +255,7 @@ async def test_every_button_of_an_old_question_shows_the_current_state(harbour: 
 async def test_an_old_question_of_a_lost_seat_is_replaced_by_the_refusal(harbour: Harbour) -> None:
     person, panel = await open_question(harbour)
     button = next(i for i in list_buttons(panel) if i.startswith("b:go"))
-    await harbour.bot.tables.seats.leave((await harbour.find_table()).id, person.id, "easy")
+    await harbour.bot.tables.seats.leave_table((await harbour.find_table()).id, person.id, "easy")
     await harbour.settle()
     shown = await person.click(panel, custom_id=button)
     assert get_reply(shown).id == panel.id and not shown.followups
@@ -266,7 +266,7 @@ async def test_a_refusal_is_shown_even_if_the_panel_is_gone(harbour: Harbour) ->
     person, panel = await open_question(harbour)
     kept, button = KeptMessage(harbour, panel), next(i for i in list_buttons(panel) if i.startswith("b:go"))
     (asked,) = harbour.bot.panels._by_message.values()
-    await harbour.bot.tables.seats.leave((await harbour.find_table()).id, person.id, "easy")
+    await harbour.bot.tables.seats.leave_table((await harbour.find_table()).id, person.id, "easy")
     await harbour.settle()
     await asked.interaction.delete_original_response()
     (shown,) = (await kept.press(person, button)).followups
@@ -277,7 +277,7 @@ async def test_after_the_end_one_private_message_says_where_the_result_is(harbou
     panel = await open_waiting_panel(harbour)
     view = get_reply(await harbour.anna.click(harbour.board, label="My hand"))
     table = await harbour.find_table()
-    await harbour.bot.tables.play.resign(table.id, harbour.ben.id)
+    await harbour.bot.tables.play.resign_match(table.id, harbour.ben.id)
     await settle_panels(harbour)
     assert view.content == f"The match has ended. The result is in {harbour.channel.mention}."
     assert view.attachments, "the last picture of the hand stays"
@@ -315,7 +315,7 @@ async def test_the_seats_panel_drops_a_declined_invitation(harbour: Harbour) -> 
     panel = await invite_to_lobby(harbour, harbour.ben)
     await press_at_table(harbour.ben, harbour.channel, "leave")
     assert "nvited" not in panel.content and "2. free" in panel.content
-    await harbour.bot.tables.lobby.cancel((await harbour.find_table()).id, harbour.anna.id)
+    await harbour.bot.tables.lobby.cancel_lobby((await harbour.find_table()).id, harbour.anna.id)
     await settle_panels(harbour)
     assert panel.content == "The table is closed."
 
@@ -324,7 +324,7 @@ async def test_the_seats_panel_drops_a_declined_invitation(harbour: Harbour) -> 
 async def test_the_inviter_sees_the_answer_to_an_invitation(harbour: Harbour, joins: bool) -> None:
     await harbour.begin_match("reef")
     table = await harbour.find_table()
-    await harbour.bot.tables.seats.leave(table.id, harbour.ben.id, "easy")
+    await harbour.bot.tables.seats.leave_table(table.id, harbour.ben.id, "easy")
     await harbour.settle()
 
     async def open_invitations() -> Any:
@@ -363,10 +363,10 @@ async def test_the_mine_page_is_updated_when_the_tables_change(harbour: Harbour)
     check_limits(mine)
     second = await harbour.bot.tables.find_latest_table(other.id)
     assert second is not None and f"table {second.id}" in read_text(mine)
-    await harbour.bot.tables.lobby.cancel(second.id, harbour.anna.id)
+    await harbour.bot.tables.lobby.cancel_lobby(second.id, harbour.anna.id)
     await settle_panels(harbour)
     assert f"table {second.id}" not in read_text(mine) and "Waiting for Ben" in read_text(mine)
-    await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.ben.id)
+    await harbour.bot.tables.play.resign_match((await harbour.find_table()).id, harbour.ben.id)
     await settle_panels(harbour)
     assert "You're not at any table." in read_text(mine) and "Move" not in list_buttons(mine).values()
 
@@ -379,7 +379,7 @@ async def test_a_later_mine_page_is_updated_when_a_table_closes(harbour: Harbour
     second = get_reply(await harbour.anna.click(mine, label="Next"))
     assert second.id == mine.id and "page 2 of 2" in read_text(second)
     (table_id,) = [n for n in range(1, 9) if f"table {n}]" in read_text(second)]
-    await harbour.bot.tables.lobby.cancel(table_id, harbour.anna.id)
+    await harbour.bot.tables.lobby.cancel_lobby(table_id, harbour.anna.id)
     await settle_panels(harbour)
     assert f"table {table_id}]" not in read_text(second) and "page" not in read_text(second)
 
@@ -389,7 +389,7 @@ async def test_the_panel_of_a_taken_seat_is_updated_until_the_seat_is_lost(
 ) -> None:
     await open_waiting_panel(harbour)
     table = await harbour.find_table()
-    await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
+    await harbour.bot.tables.seats.leave_table(table.id, harbour.anna.id, "easy")
     await harbour.settle()
     card = get_reply(await press_at_table(harbour.anna, harbour.channel, "take", seat="1"))
     assert "You're now playing" in card.content and "Waiting for Ben" in card.content
@@ -397,7 +397,7 @@ async def test_the_panel_of_a_taken_seat_is_updated_until_the_seat_is_lost(
     assert "You're now playing" in card.content and "Waiting for Ben" not in card.content
     assert "Move…" in list_buttons(card).values()
     await read_picture(card)
-    await harbour.bot.tables.seats.leave(table.id, harbour.anna.id, "easy")
+    await harbour.bot.tables.seats.leave_table(table.id, harbour.anna.id, "easy")
     await settle_panels(harbour)
     assert card.content == "You no longer play this seat."
     assert not list_buttons(card) and not card.attachments

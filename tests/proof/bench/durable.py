@@ -61,12 +61,12 @@ class RandomPlayer:
         Return the arguments for ``Play.perform_action``.
         """
         if self._table is None or self._table.match is None or self._table.match.outcome:
-            table = await self._tables.lobby.open(
+            table = await self._tables.lobby.open_table(
                 self._place, self._people[0], self._game.key, {}, press_id=1, seat_count=len(self._people)
             )
             for press, person in enumerate(self._people[1:], 2):
-                table = await self._tables.lobby.join(table.id, person, press)
-            self._table = await self._tables.lobby.start(table.id, self._people[0].user_id, 99)
+                table = await self._tables.lobby.join_lobby(table.id, person, press)
+            self._table = await self._tables.lobby.start_match(table.id, self._people[0].user_id, 99)
         table = self._table
         assert table.match is not None
         seat, token = self._walker.choose_action(table.match)

@@ -48,12 +48,12 @@ class ServiceBench:
         self._channel += 1
         place = Place(self._channel, 1, "en")
         people = [Person(100 + seat, f"Person {seat}") for seat in range(self.seats)]
-        table = await self.tables.lobby.open(
+        table = await self.tables.lobby.open_table(
             place, people[0], self.game.key, {}, press_id=1, seat_count=self.seats
         )
         for press, person in enumerate(people[1:], 2):
-            table = await self.tables.lobby.join(table.id, person, press)
-        return await self.tables.lobby.start(table.id, people[0].user_id, 99)
+            table = await self.tables.lobby.join_lobby(table.id, person, press)
+        return await self.tables.lobby.start_match(table.id, people[0].user_id, 99)
 
     async def find_or_open_table(self) -> tuple[Table, Match]:
         if self.table is None or self.table.match is None or self.table.match.outcome:

@@ -199,7 +199,7 @@ class Club:
                 person, game, seats, against=self.chance.choice(("easy", "normal"))
             )
             if table is not None and table.status == TABLE_IN_LOBBY:
-                await lobbies.start(table.id, habit.user_id, next(self._presses))
+                await lobbies.start_match(table.id, habit.user_id, next(self._presses))
             if table is not None:
                 self.tally.begun_match_count += 1
                 self._plan_next_move(habit.user_id, table.id, 0)
@@ -211,7 +211,7 @@ class Club:
                 and table.game.key == game
                 and habit.user_id not in table.user_ids
             ):
-                joined = await lobbies.join(table_id, person, next(self._presses))
+                joined = await lobbies.join_lobby(table_id, person, next(self._presses))
                 if joined.status == TABLE_PLAYING:
                     self.tally.begun_match_count += 1
                 return
@@ -228,7 +228,7 @@ class Club:
         channel = self._free.popleft()
         place = Place(channel, GUILD_ID, "en-US")
         begins = START_WHEN_FULL if against is None else START_WHEN_PRESSED
-        table = await self.bot.tables.lobby.open(
+        table = await self.bot.tables.lobby.open_table(
             place,
             person,
             game,
@@ -256,7 +256,7 @@ class Club:
             return
         try:
             if self.now - table.opened_at > STALE_SECONDS and self.chance.random() < 0.3 and not turns_played:
-                await self.bot.tables.play.resign(table_id, user)
+                await self.bot.tables.play.resign_match(table_id, user)
                 self.tally.resigned_match_count += 1
                 after = await self.bot.tables.get(table_id)
             else:

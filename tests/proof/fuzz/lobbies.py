@@ -32,7 +32,7 @@ def _prepare_open(tables: Tables, table: Table, attempt: Attempt, press_id: int)
     )
     options = {"goal": "13"} if attempt.oddness == 4 else {}
     return PreparedCall(
-        lambda: tables.lobby.open(
+        lambda: tables.lobby.open_table(
             make_place(channel), host, game, options, press_id=press_id, seat_count=seats
         ),
         must_fail=attempt.oddness < 5,
@@ -43,14 +43,16 @@ def _prepare_join(tables: Tables, table: Table, attempt: Attempt, press_id: int)
     person = pick_person(table, attempt, None)
     number = table.id if attempt.oddness > 1 else pick_table_id(table, attempt)
     return PreparedCall(
-        lambda: tables.lobby.join(number, person, press_id, may_take_extra_seat=attempt.number % 3 == 0)
+        lambda: tables.lobby.join_lobby(number, person, press_id, may_take_extra_seat=attempt.number % 3 == 0)
     )
 
 
 def _prepare_invite(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     by, asked = pick_host(table, attempt), PEOPLE[attempt.number % len(PEOPLE)]
     never = by.user_id != table.host_id or asked.user_id in table.user_ids
-    return PreparedCall(lambda: tables.lobby.invite(table.id, by.user_id, asked.user_id), must_fail=never)
+    return PreparedCall(
+        lambda: tables.lobby.invite_person(table.id, by.user_id, asked.user_id), must_fail=never
+    )
 
 
 def _prepare_uninvite(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
@@ -98,13 +100,13 @@ def _prepare_start(tables: Tables, table: Table, attempt: Attempt, press_id: int
     by = pick_host(table, attempt)
     ready = table.status == "lobby" and len(table.occupants) in table.game.seat_counts
     good = ready and by.user_id == table.host_id
-    return PreparedCall(lambda: tables.lobby.start(table.id, by.user_id, press_id), good, not good)
+    return PreparedCall(lambda: tables.lobby.start_match(table.id, by.user_id, press_id), good, not good)
 
 
 def _prepare_cancel(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     by = pick_host(table, attempt)
     good = table.status == "lobby" and by.user_id == table.host_id
-    return PreparedCall(lambda: tables.lobby.cancel(table.id, by.user_id), good, not good)
+    return PreparedCall(lambda: tables.lobby.cancel_lobby(table.id, by.user_id), good, not good)
 
 
 def _prepare_rematch(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:

@@ -97,14 +97,14 @@ def _prepare_vote(tables: Tables, table: Table, attempt: Attempt, press_id: int)
 def _prepare_resign(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     person = pick_player(table, attempt)
     good = table.status == "playing" and bool(table.list_seats(person.user_id))
-    return PreparedCall(lambda: tables.play.resign(table.id, person.user_id), good, not good)
+    return PreparedCall(lambda: tables.play.resign_match(table.id, person.user_id), good, not good)
 
 
 def _prepare_leave(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:
     person, level = pick_player(table, attempt), ANY_LEVELS[attempt.number % len(ANY_LEVELS)]
     there = person.user_id in table.user_ids or person.user_id in table.invited_ids
     good = table.status != "over" and there and level in list_levels(table.game)
-    return PreparedCall(lambda: tables.seats.leave(table.id, person.user_id, level), good, not good)
+    return PreparedCall(lambda: tables.seats.leave_table(table.id, person.user_id, level), good, not good)
 
 
 def _prepare_take_over(tables: Tables, table: Table, attempt: Attempt, press_id: int) -> PreparedCall:

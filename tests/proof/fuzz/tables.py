@@ -89,17 +89,17 @@ class TableMachine(RuleBasedStateMachine):
         self, channel: int, people: int, computer_count: int, clock: Clock | None, *, begins_match: bool
     ) -> None:
         host = PEOPLE[0]
-        table = await self.tables.lobby.open(
+        table = await self.tables.lobby.open_table(
             make_place(channel), host, "toy", {}, press_id=self._make_press_id(), clock=clock
         )
         for person in PEOPLE[1:people]:
-            await self.tables.lobby.join(table.id, person, self._make_press_id())
+            await self.tables.lobby.join_lobby(table.id, person, self._make_press_id())
         for _ in range(computer_count):
             await self.tables.lobby.add_computer(
                 table.id, host.user_id, "normal", "Octopus", self._make_press_id()
             )
         if begins_match and people + computer_count > 1:
-            await self.tables.lobby.start(table.id, host.user_id, self._make_press_id())
+            await self.tables.lobby.start_match(table.id, host.user_id, self._make_press_id())
 
     @rule(attempts=st.lists(ATTEMPT_STRATEGY, min_size=1, max_size=6))
     def press_in_sequence(self, attempts: list[Attempt]) -> None:

@@ -66,15 +66,15 @@ async def play_matches(tables: Tables, store: Store, runner: PremoveRunner, chan
 
 async def open_table(tables: Tables, chance: Random) -> Table:
     place = Place(chance.getrandbits(40), None, "en")
-    return await tables.lobby.open(place, PEOPLE[0], "toy", {"goal": "40"}, press_id=1, seat_count=2)
+    return await tables.lobby.open_table(place, PEOPLE[0], "toy", {"goal": "40"}, press_id=1, seat_count=2)
 
 
 async def fill_and_start(tables: Tables, table: Table) -> Table:
     """Seat the second person and start the match, unless this was done before a kill."""
     if len(table.occupants) < 2:
-        table = await tables.lobby.join(table.id, PEOPLE[1], 2)
+        table = await tables.lobby.join_lobby(table.id, PEOPLE[1], 2)
     if table.match is None:
-        table = await tables.lobby.start(table.id, PEOPLE[0].user_id, 9)
+        table = await tables.lobby.start_match(table.id, PEOPLE[0].user_id, 9)
     return table
 
 

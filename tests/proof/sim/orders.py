@@ -164,15 +164,17 @@ async def _list_lobby_presses(tables: Tables, chance: Random) -> list[tuple[str,
     """Open a lobby; return the presses to choose from."""
     lobby = tables.lobby
     anna, ben, *others = PEOPLE
-    await lobby.open(PLACE, anna, "toy", {"goal": "12"}, press_id=1, seat_count=chance.choice((2, 3, 4)))
+    await lobby.open_table(
+        PLACE, anna, "toy", {"goal": "12"}, press_id=1, seat_count=chance.choice((2, 3, 4))
+    )
     if chance.random() < 0.5:
-        await lobby.join(1, ben, 2)
+        await lobby.join_lobby(1, ben, 2)
     found: list[tuple[str, Press]] = [
-        ("start", lambda tables: tables.lobby.start(1, anna.user_id, 10)),
+        ("start", lambda tables: tables.lobby.start_match(1, anna.user_id, 10)),
         ("computer", lambda tables: tables.lobby.add_computer(1, anna.user_id, "easy", "Octopus", 11)),
         ("remove", lambda tables: tables.lobby.remove_computer(1, anna.user_id, 1)),
         ("goal", lambda tables: tables.lobby.set_option(1, anna.user_id, "goal", "12")),
-        ("cancel", lambda tables: tables.lobby.cancel(1, anna.user_id)),
+        ("cancel", lambda tables: tables.lobby.cancel_lobby(1, anna.user_id)),
     ]
     for person in (ben, *others):
         found += [_make_join(person), _make_join(person), _make_departure(person)]
@@ -180,20 +182,20 @@ async def _list_lobby_presses(tables: Tables, chance: Random) -> list[tuple[str,
 
 
 def _make_join(person: Person) -> tuple[str, Press]:
-    return f"join {person.name}", lambda tables: tables.lobby.join(1, person, 20 + person.user_id)
+    return f"join {person.name}", lambda tables: tables.lobby.join_lobby(1, person, 20 + person.user_id)
 
 
 def _make_departure(person: Person) -> tuple[str, Press]:
-    return f"leave {person.name}", lambda tables: tables.seats.leave(1, person.user_id)
+    return f"leave {person.name}", lambda tables: tables.seats.leave_table(1, person.user_id)
 
 
 async def _list_match_presses(tables: Tables, chance: Random) -> list[tuple[str, Press]]:
     """Play part of a match; return the presses to choose from."""
     seated = PEOPLE[: chance.choice((2, 2, 3))]
-    await tables.lobby.open(PLACE, seated[0], "toy", {"goal": "12"}, press_id=1)
+    await tables.lobby.open_table(PLACE, seated[0], "toy", {"goal": "12"}, press_id=1)
     for person in seated[1:]:
-        await tables.lobby.join(1, person, 2)
-    await tables.lobby.start(1, seated[0].user_id, 3)
+        await tables.lobby.join_lobby(1, person, 2)
+    await tables.lobby.start_match(1, seated[0].user_id, 3)
     for _ in range(chance.randrange(8)):
         match: Any = (await tables.get(1)).match
         if match.outcome is not None:
@@ -233,7 +235,7 @@ def _make_undo(user: int, seq: int | None) -> Press:
 
 
 def _make_resignation(user: int) -> Press:
-    return lambda tables: tables.play.resign(1, user)
+    return lambda tables: tables.play.resign_match(1, user)
 
 
 def _make_proposal(user: int) -> Press:

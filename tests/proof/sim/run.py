@@ -212,14 +212,14 @@ class SimulatedRun:
         users = users[: min(self.chance.choice((2, 2, 3, 4)), self.game.seat_counts[-1])]
         people = [Person(user, self.sim_discord.world.people[user]) for user in users]
         press = self.sim_discord.world.ids.make_id()
-        table = await tables.lobby.open(
+        table = await tables.lobby.open_table(
             Place(channel, GUILD_ID, "en"), people[0], self.game.key, self.options, press_id=press
         )
         for person in people[1:]:
-            table = await tables.lobby.join(table.id, person, press, may_take_extra_seat=True)
+            table = await tables.lobby.join_lobby(table.id, person, press, may_take_extra_seat=True)
         if len(people) < min(4, self.game.seat_counts[-1]) and self.chance.random() < 0.35:
             await tables.lobby.add_computer(table.id, users[0], "easy", "Octopus", press)
-        table = await tables.lobby.start(table.id, users[0], press)
+        table = await tables.lobby.start_match(table.id, users[0], press)
         plies = self.chance.choice((0, 4, 8, 12, 16))
         # Suppress announcements of all positions but the last.
         divert_change, tables.feed.divert_change = (
@@ -349,7 +349,7 @@ class SimulatedRun:
         async def open_table_and_start_match() -> None:
             tables = process.bot.tables
             try:
-                table = await tables.lobby.open(
+                table = await tables.lobby.open_table(
                     Place(channel, GUILD_ID, "en"),
                     person,
                     self.game.key,

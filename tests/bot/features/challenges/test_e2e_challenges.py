@@ -90,7 +90,7 @@ async def test_a_challenge_is_announced_as_closed_once_despite_a_crash(port: Por
     table = await open_challenge(port, until=HOUR)
     await port.store.challenges.set_stage(table.id, CHALLENGE_CLOSING)
     if closed:
-        await port.bot.tables.lobby.cancel(table.id, port.anna.id)
+        await port.bot.tables.lobby.cancel_lobby(table.id, port.anna.id)
     await port.kill()
     await port.wait_until_posted()
     assert (await port.find_table()).status == TABLE_OVER

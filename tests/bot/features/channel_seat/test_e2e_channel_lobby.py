@@ -63,7 +63,7 @@ async def test_the_seats_panel_and_the_channel_page_share_one_message(harbour: H
 async def play_until_ben_resigns(harbour: Harbour) -> None:
     await harbour.anna.click(harbour.board, label="Start")
     await wait_until_idle(harbour)
-    await harbour.bot.tables.play.resign(1, harbour.ben.id)
+    await harbour.bot.tables.play.resign_match(1, harbour.ben.id)
     await wait_until_idle(harbour)
     assert (await harbour.find_table()).status == TABLE_OVER
 
@@ -148,7 +148,7 @@ async def test_only_the_host_can_seat_the_channel_and_only_once(harbour: Harbour
 
 async def test_a_table_outside_servers_gets_no_channel_seat(harbour: Harbour) -> None:
     place, anna = Place(77, None, "en"), Person(harbour.anna.id, "Anna")
-    table = await harbour.bot.tables.lobby.open(place, anna, "toy", {}, press_id=5)
+    table = await harbour.bot.tables.lobby.open_table(place, anna, "toy", {}, press_id=5)
     keeper = ChannelSeatKeeper(harbour.bot.tables, harbour.store.channel_seats)
     with pytest.raises(SeatNotForChannel):
         await keeper.seat_channel(table.id, anna.user_id, 6, replaces_host=False)

@@ -212,7 +212,7 @@ async def test_a_former_player_cannot_vote_and_their_seat_cannot_be_given_away(
     await harbour.ben.click(lobby, label="Join")
     await harbour.bot.tables.lobby.add_computer(1, harbour.anna.id, "easy", "Fish", 2)
     await press_at_table(harbour.anna, harbour.channel, "start")
-    await harbour.bot.tables.seats.leave(1, harbour.ben.id)
+    await harbour.bot.tables.seats.leave_table(1, harbour.ben.id)
     await wait_until_idle(harbour)
     assert list_givable_seats(await harbour.find_table()) == (2,)
     post = KeptMessage(harbour, find_table_board(harbour))
@@ -274,7 +274,7 @@ async def test_only_the_host_gives_configures_and_takes_back_the_channels_seat(h
 async def test_nobody_can_take_over_a_seat_whose_hand_the_channel_has_seen(harbour: Harbour) -> None:
     with pytest.raises(HiddenInformationShared):
         await harbour.bot.tables.seats.take_over_seat(1, Person(harbour.dana.id, "Dana"), 1)
-    await harbour.bot.tables.play.resign(1, harbour.anna.id)
+    await harbour.bot.tables.play.resign_match(1, harbour.anna.id)
     await wait_until_idle(harbour)
     assert await harbour.store.channel_seats.list_votes(1) == []
     assert "no longer counts" in list_vote_posts(harbour)[-1].content
@@ -285,7 +285,7 @@ async def test_a_match_with_a_channel_does_not_change_ratings(harbour: Harbour) 
     await harbour.pass_time(0.2)
     await wait_until_idle(harbour)
     assert await list_channel_moves(harbour)
-    await harbour.bot.tables.play.resign(1, harbour.anna.id)
+    await harbour.bot.tables.play.resign_match(1, harbour.anna.id)
     assert compute_rated_result(await harbour.find_table()).unrated_reason == CHANNEL_VOTED
 
 

@@ -208,7 +208,7 @@ async def test_a_crash_after_an_erasure_leaves_no_name_in_the_other_channel(
     await play_along_in_lagoon(harbour)
     await harbour.anna.click(harbour.board, label="Start")
     await wait_until_idle(harbour)
-    await harbour.bot.tables.play.resign(1, harbour.anna.id)
+    await harbour.bot.tables.play.resign_match(1, harbour.anna.id)
     await wait_until_idle(harbour)
     assert "Anna" in harbour.list_boards_in_lagoon()[-1].content
     with harbour.pause_subscribers():
@@ -566,7 +566,7 @@ async def test_an_invitation_whose_withdrawal_failed_is_withdrawn_after_a_restar
     await invite_channel(harbour)
     with monkeypatch.context() as patch:
         patch.setattr(ChannelSeatPosts, "close_questions", fail_to_withdraw)
-        await harbour.bot.tables.lobby.cancel(1, harbour.anna.id)
+        await harbour.bot.tables.lobby.cancel_lobby(1, harbour.anna.id)
         await wait_until_idle(harbour)
     assert list_buttons(harbour.list_lagoon_posts()[-1])
     await harbour.kill()
@@ -678,7 +678,7 @@ async def test_a_crash_leaves_one_board_and_one_move(
         await harbour.kill()
     for _ in range(2):
         await harbour.bot.features.resume()
-        harbour.bot.announcer.announce(1)
+        harbour.bot.announcer.announce_table(1)
         await wait_until_idle(harbour)
         assert await list_moves(harbour) == [(0, "roll:0")]
         assert (
@@ -714,7 +714,7 @@ async def test_a_rematch_does_not_seat_the_other_channel(harbour: TwoChannelHarb
     await play_along_in_lagoon(harbour)
     await harbour.anna.click(harbour.board, label="Start")
     await wait_until_idle(harbour)
-    await harbour.bot.tables.play.resign(1, harbour.anna.id)
+    await harbour.bot.tables.play.resign_match(1, harbour.anna.id)
     await wait_until_idle(harbour)
     table = await harbour.bot.tables.rematches.open_or_join_rematch(1, Person(harbour.anna.id, "Anna"), 77)
     assert table.guest_channel_ids == () and table.status == TABLE_IN_LOBBY and len(table.occupants) == 1

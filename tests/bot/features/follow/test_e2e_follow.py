@@ -212,7 +212,7 @@ async def test_followed_tables_are_listed_and_can_be_unfollowed(harbour: Harbour
 async def test_a_follower_who_takes_a_seat_gets_no_follower_mentions(harbour: Harbour) -> None:
     await follow_table(harbour)
     await play_turns(harbour, 1)
-    await harbour.bot.tables.seats.leave(1, harbour.ben.id)
+    await harbour.bot.tables.seats.leave_table(1, harbour.ben.id)
     await harbour.bot.tables.seats.take_over_seat(1, Person(harbour.dana.id, "Dana"), 1)
     await play_turns(harbour, 3)
     assert list_follower_posts(harbour) == []

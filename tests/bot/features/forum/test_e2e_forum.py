@@ -67,10 +67,10 @@ async def test_a_table_gets_a_post_whose_tags_show_its_state(port: Port) -> None
     assert list_tags(port, thread.id) == ["open seat", "Das Riff"]
     said_there = [read_text(message) for message in get_only_post(forum).history()]
     assert any("1 seat free" in text for text in said_there)
-    await port.bot.tables.lobby.join(table.id, Person(port.ben.id, "Ben"), 77)
+    await port.bot.tables.lobby.join_lobby(table.id, Person(port.ben.id, "Ben"), 77)
     await port.wait_until_posted()
     assert list_tags(port, thread.id) == ["running", "Das Riff"]
-    await port.bot.tables.play.resign(table.id, port.ben.id)
+    await port.bot.tables.play.resign_match(table.id, port.ben.id)
     await port.wait_until_posted()
     assert list_tags(port, thread.id) == ["finished", "Das Riff"]
 
@@ -131,7 +131,7 @@ async def test_an_archived_post_gets_its_final_tags(port: Port) -> None:
     port.env.backend.edit_channel(thread_id, {}, thread_metadata={"archived": True})
     await port.env.settle()
     with port.pause_subscribers():
-        await port.bot.tables.lobby.cancel(table.id, port.anna.id)
+        await port.bot.tables.lobby.cancel_lobby(table.id, port.anna.id)
     await port.kill()
     await port.wait_until_posted()
     assert list_tags(port, thread_id) == ["finished", "Das Riff"]
@@ -148,7 +148,7 @@ async def test_a_crash_while_a_table_opens_leaves_one_post_with_one_table(
     async def simulate_kill(*args: Any, **kwargs: Any) -> Any:
         raise RuntimeError("killed")
 
-    where = (port.bot.tables.lobby, "open") if recorded else (port.store.forums, "mark_created")
+    where = (port.bot.tables.lobby, "open_table") if recorded else (port.store.forums, "mark_created")
     monkeypatch.setattr(type(where[0]), where[1], simulate_kill)
     await port.anna.slash(port.channel, "club challenge", game="das_riff")
     monkeypatch.undo()
@@ -204,7 +204,7 @@ async def test_another_table_opened_in_a_post_updates_its_tags(port: Port) -> No
     forum = await make_forum(port)
     table = await open_table_with_post(port)
     thread = table.place.channel_id
-    await port.bot.tables.lobby.cancel(table.id, port.anna.id)
+    await port.bot.tables.lobby.cancel_lobby(table.id, port.anna.id)
     await port.wait_until_posted()
     assert list_tags(port, thread) == ["finished", "Das Riff"]
     await port.anna.slash(get_only_post(forum), "play", game="reef", against="people", wait=True)
@@ -283,11 +283,11 @@ async def test_an_inviter_in_another_channel_reads_the_answer(port: Port, answer
     await port.wait_until_posted()
     assert f"I've asked {port.ben.mention} to join: [table 1](" in panel.content
     if answer == "join":
-        await port.bot.tables.lobby.join(1, Person(port.ben.id, "Ben"), 77)
+        await port.bot.tables.lobby.join_lobby(1, Person(port.ben.id, "Ben"), 77)
     elif answer == "leave":
-        await port.bot.tables.seats.leave(1, port.ben.id)
+        await port.bot.tables.seats.leave_table(1, port.ben.id)
     else:
-        await port.bot.tables.lobby.cancel(1, port.anna.id)
+        await port.bot.tables.lobby.cancel_lobby(1, port.anna.id)
     await port.wait_until_posted()
     await port.bot.panels.wait_until_idle()
     assert expected in panel.content and "I've asked" not in panel.content
@@ -362,7 +362,7 @@ async def test_a_crash_before_a_match_against_computers_begins_leaves_one_post(
     async def simulate_kill(*args: Any, **kwargs: Any) -> Any:
         raise RuntimeError("killed")
 
-    where = (port.bot.tables.lobby, "start") if recorded else (port.store.forums, "mark_created")
+    where = (port.bot.tables.lobby, "start_match") if recorded else (port.store.forums, "mark_created")
     monkeypatch.setattr(type(where[0]), where[1], simulate_kill)
     await port.anna.slash(port.channel, "play", game="reef")
     monkeypatch.undo()
@@ -386,8 +386,8 @@ async def erase_data(port: Port, person: Any) -> str:
 async def test_a_post_title_loses_the_name_of_an_erased_person(port: Port, *, archived: bool) -> None:
     forum = await make_forum(port)
     table = await open_table_with_post(port)
-    await port.bot.tables.lobby.join(table.id, Person(port.ben.id, "Ben"), 77)
-    await port.bot.tables.play.resign(table.id, port.ben.id)
+    await port.bot.tables.lobby.join_lobby(table.id, Person(port.ben.id, "Ben"), 77)
+    await port.bot.tables.play.resign_match(table.id, port.ben.id)
     await port.wait_until_posted()
     (thread,) = list_threads(port, forum)
     if archived:

@@ -78,7 +78,7 @@ async def test_a_file_is_checked_and_shown_with_its_last_board(harbour: Harbour)
 
 async def test_an_exported_match_can_be_imported_with_the_same_hash(harbour: Harbour) -> None:
     await harbour.begin_match("reef")
-    await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.anna.id)
+    await harbour.bot.tables.play.resign_match((await harbour.find_table()).id, harbour.anna.id)
     table = await harbour.find_table()
     text = await harbour.bot.tables.exports.export_json(table.id)
     assert reader.compute_record_hash(reader.parse_record(text)) == MatchRecord.from_json(text).digest

@@ -81,7 +81,7 @@ async def test_a_note_is_revealed_after_the_match_only_if_its_writer_chose_to(
     writer = await harbour.find_player()
     await write_note(harbour, writer, NOTE_TEXT, reveal=reveal)
     kept = KeptMessage(harbour, harbour.board)
-    await harbour.bot.tables.play.resign(1, writer.id)
+    await harbour.bot.tables.play.resign_match(1, writer.id)
     await harbour.settle()
     menu = await harbour.open_page_with_button(harbour.dana, "Log", harbour.board)
     assert ("Notes" in list_buttons(menu).values()) == reveal

@@ -39,7 +39,7 @@ async def submit_prediction(harbour: Harbour, name: str = "Anna", person: Any = 
 
 
 async def resign_and_settle(harbour: Harbour, person: Any = None) -> None:
-    await harbour.bot.tables.play.resign(1, (person or harbour.ben).id)
+    await harbour.bot.tables.play.resign_match(1, (person or harbour.ben).id)
     await wait_until_idle(harbour)
 
 
@@ -81,7 +81,7 @@ async def fail_if_computed(piece: Any, remaining_work: int) -> None:
 
 async def test_current_and_former_players_cannot_predict(harbour: Harbour) -> None:
     table = await harbour.find_table()
-    await harbour.bot.tables.seats.leave(1, harbour.ben.id)
+    await harbour.bot.tables.seats.leave_table(1, harbour.ben.id)
     for person in (harbour.anna, harbour.ben):
         menu = get_reply(await person.click(harbour.board, label="More…"))
         assert "Predict…" not in list_buttons(menu).values()
@@ -98,7 +98,7 @@ async def test_current_and_former_players_cannot_predict(harbour: Harbour) -> No
 async def test_a_prediction_is_deleted_when_its_author_takes_a_seat(harbour: Harbour) -> None:
     await submit_prediction(harbour)
     await submit_prediction(harbour, "Anna", harbour.mod)
-    await harbour.bot.tables.seats.leave(1, harbour.ben.id)
+    await harbour.bot.tables.seats.leave_table(1, harbour.ben.id)
     await harbour.bot.tables.seats.take_over_seat(1, Person(harbour.dana.id, "Dana"), 1)
     await play_turns(harbour, TURNS_UNTIL_LOCK)
     assert list_lock_texts(harbour) == ["🔒 Predictions are locked: 1 is in. It's shown at the end."]

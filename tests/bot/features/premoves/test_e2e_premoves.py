@@ -249,7 +249,7 @@ async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbo
     await prepare_move(toy_match, "if any & chance then add:2")
     table = await toy_match.find_table()
     with toy_match.pause_subscribers():
-        await toy_match.bot.tables.seats.leave(table.id, toy_match.ben.id)
+        await toy_match.bot.tables.seats.leave_table(table.id, toy_match.ben.id)
         await toy_match.bot.tables.play.perform_action(table.id, toy_match.anna.id, "add:1", 0)
         # Ben gets his seat back, but the move that he prepared before he left no longer counts.
         (row,) = await toy_match.store.premoves.list_premoves_for_table(table.id)
@@ -266,7 +266,7 @@ async def test_a_premove_is_dropped_when_its_seat_changes_hands(toy_match: Harbo
 
 async def test_the_end_of_a_match_deletes_its_premoves(toy_match: Harbour) -> None:
     await prepare_move(toy_match, "add:2")
-    await toy_match.bot.tables.play.resign((await toy_match.find_table()).id, toy_match.anna.id)
+    await toy_match.bot.tables.play.resign_match((await toy_match.find_table()).id, toy_match.anna.id)
     await wait_until_settled(toy_match)
     assert await list_premoves(toy_match) == []
 

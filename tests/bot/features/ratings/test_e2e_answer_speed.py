@@ -22,7 +22,7 @@ async def test_a_card_shows_the_usual_answer_time_unless_it_is_hidden(harbour: H
             break
         await harbour.pass_time(2)
         await harbour.type_move(match.legal_actions(match.to_act[0])[-1].token)
-    await harbour.bot.tables.play.resign(1, harbour.ben.id)
+    await harbour.bot.tables.play.resign_match(1, harbour.ben.id)
     await wait_until_idle(harbour)
     assert await harbour.bot.tables.speeds.find_usual_answer_hours(harbour.anna.id, guild) == 3
     commands = harbour.anna.available_commands(harbour.channel)

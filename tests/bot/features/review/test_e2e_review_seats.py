@@ -27,7 +27,7 @@ async def replace_ben_with_dana(harbour: Harbour, newcomer: str = "Dana", later_
     """
     await harbour.begin_match()
     await harbour.play_random_moves(80)
-    await harbour.bot.tables.seats.leave(1, harbour.ben.id)
+    await harbour.bot.tables.seats.leave_table(1, harbour.ben.id)
     table = await harbour.bot.tables.get(1)
     (seat,) = table.computer_seats
     await harbour.bot.tables.seats.take_over_seat(1, Person(harbour.dana.id, newcomer), seat)

@@ -28,19 +28,19 @@ async def act_randomly(port: Port, chance: Random, channels: list[int]) -> None:
     if table is None:
         key, seats = chance.choice((("das_riff", 2), ("reef", 3), ("australis", 4)))
         place = Place(channel, port.guild.id, "en-US")
-        await tables.lobby.open(place, who, key, {}, press_id=press, seat_count=seats)
+        await tables.lobby.open_table(place, who, key, {}, press_id=press, seat_count=seats)
     elif table.status == TABLE_IN_LOBBY:
         match chance.randrange(6):
             case 0:
-                await tables.seats.leave(table.id, who.user_id)
+                await tables.seats.leave_table(table.id, who.user_id)
             case 1:
-                await tables.lobby.invite(table.id, table.host_id, who.user_id)
+                await tables.lobby.invite_person(table.id, table.host_id, who.user_id)
             case 2:
-                await tables.lobby.start(table.id, table.host_id, press)
+                await tables.lobby.start_match(table.id, table.host_id, press)
             case 3 if chance.random() < 0.3:
-                await tables.lobby.cancel(table.id, table.host_id)
+                await tables.lobby.cancel_lobby(table.id, table.host_id)
             case _:
-                await tables.lobby.join(table.id, who, press)
+                await tables.lobby.join_lobby(table.id, who, press)
     elif table.match is not None and chance.random() < 0.85:
         seat = table.match.to_act[0]
         token = chance.choice(table.match.legal_actions(seat)).token
@@ -48,7 +48,7 @@ async def act_randomly(port: Port, chance: Random, channels: list[int]) -> None:
             table.id, table.occupants[seat].user_id, token, table.match.seq, seat=seat
         )
     else:
-        await tables.play.resign(table.id, who.user_id)
+        await tables.play.resign_match(table.id, who.user_id)
 
 
 async def list_all_tables(port: Port) -> list[Table]:

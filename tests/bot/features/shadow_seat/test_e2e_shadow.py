@@ -68,7 +68,7 @@ async def test_sealed_moves_are_compared_and_posted_at_the_end(harbour: Harbour)
     await play_turns(harbour, 1)
     assert "Sealed for Anna: end:0" in await seal_move(harbour, "end")
     await play_turns(harbour, 1)
-    await harbour.bot.tables.play.resign(1, harbour.ben.id)
+    await harbour.bot.tables.play.resign_match(1, harbour.ben.id)
     await wait_until_idle(harbour)
     told = read_answer(await harbour.press_tool_button(harbour.mod, "Play along"))
     assert "**Dana**: 2 of 3 moves as played" in told and "of 3 as the review's best" in told
@@ -91,7 +91,7 @@ async def seal_moves_and_play(harbour: Harbour) -> None:
 
 
 async def resign_and_settle(harbour: Harbour) -> None:
-    await harbour.bot.tables.play.resign(1, harbour.ben.id)
+    await harbour.bot.tables.play.resign_match(1, harbour.ben.id)
     await wait_until_idle(harbour)
 
 

@@ -102,7 +102,7 @@ async def test_open_seats_in_hidden_channels_are_not_offered(harbour: Harbour) -
 
 async def test_the_newest_result_is_named(harbour: Harbour) -> None:
     await harbour.begin_match("reef")
-    await harbour.bot.tables.play.resign(1, harbour.ben.id)
+    await harbour.bot.tables.play.resign_match(1, harbour.ben.id)
     await wait_until_idle(harbour)
     assert "🏁 Won [Reef](" in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
     lost = read_answer(await harbour.ben.slash(harbour.channel, "mine"))
@@ -226,7 +226,7 @@ async def test_long_names_are_left_out_rather_than_truncated(harbour: Harbour) -
         table = await harbour.bot.tables.find_latest_table(bay.id)
         assert table is not None
         for user in range(1001, 1003 + (table.capacity > 3)):
-            await harbour.bot.tables.lobby.join(table.id, Person(user, "*" * 32), user)
+            await harbour.bot.tables.lobby.join_lobby(table.id, Person(user, "*" * 32), user)
         await harbour.pass_time(1)
     mine = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
     check_limits(mine)

@@ -61,7 +61,7 @@ async def store_data_of_ben(harbour: Harbour) -> None:
     await press_at_table(anna, second, "start")
     await press_at_table(anna, second, "draw")
     await press_at_table(ben, second, "draw")
-    await tables.lobby.invite(4, anna.id, ben.id)
+    await tables.lobby.invite_person(4, anna.id, ben.id)
     await press_at_table(ben, second, "catchup")
     await tables.orders.set_order(ben.id, "das_riff", tables.core.games["das_riff"].standing_orders[-1].name)
     # Ben gives up his seat in this match.
@@ -70,7 +70,7 @@ async def store_data_of_ben(harbour: Harbour) -> None:
     for person in (ben, dana):
         await press_at_table(person, fifth, "join")
     await press_at_table(anna, fifth, "start")
-    await tables.seats.leave(5, ben.id)
+    await tables.seats.leave_table(5, ben.id)
 
 
 async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
@@ -149,7 +149,7 @@ async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(h
     again = await harbour.find_table()
     assert again.rematch_of == 1 and again.invited_ids == () and again.status == "lobby"
     # Ben can return as a new player.
-    await tables.lobby.join(4, Person(ben.id, "Ben"), 1)
+    await tables.lobby.join_lobby(4, Person(ben.id, "Ben"), 1)
     assert ben.id in (await tables.get(4)).user_ids
 
 
@@ -236,7 +236,7 @@ async def test_a_lobby_closed_by_its_hosts_erasure_says_so(harbour: Harbour) -> 
 
 async def test_a_board_edited_after_an_erasure_does_not_mention_erased_players(harbour: Harbour) -> None:
     await harbour.begin_match()
-    await harbour.bot.tables.seats.leave(1, harbour.ben.id)
+    await harbour.bot.tables.seats.leave_table(1, harbour.ben.id)
     await harbour.bot.tables.seats.take_over_seat(1, Person(harbour.dana.id, "Dana"), 1)
     await harbour.settle()
     await resign_as_anna(harbour)

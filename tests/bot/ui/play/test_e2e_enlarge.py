@@ -38,7 +38,7 @@ async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: s
 @pytest.mark.parametrize("key", GAMES_WITH_OWN_PARTS)
 async def test_after_a_match_nothing_is_enlarged(harbour: Harbour, key: str) -> None:
     await harbour.begin_match(key)
-    await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.anna.id)
+    await harbour.bot.tables.play.resign_match((await harbour.find_table()).id, harbour.anna.id)
     after = get_reply(await harbour.anna.slash(harbour.channel, "hand"))
     assert "Enlarge" not in list_buttons(after).values()
     pressed = await KeptMessage(harbour, after).forge_press(

@@ -82,7 +82,7 @@ async def test_an_ended_match_does_not_offer_a_next_table(harbour: Harbour) -> N
     await begin_match_in_channel(harbour, "two")
     panel = await make_move(harbour)
     assert find_next_table_label(panel) == "Next table (1)"
-    await harbour.bot.tables.play.resign((await harbour.find_table()).id, harbour.ben.id)
+    await harbour.bot.tables.play.resign_match((await harbour.find_table()).id, harbour.ben.id)
     await wait_until_idle(harbour)
     await harbour.bot.panels.wait_until_idle()
     assert "The match has ended." in panel.content and not find_next_table_label(panel)

@@ -35,7 +35,7 @@ async def count_expected_frames(harbour: Harbour) -> int:
 async def play_and_resign(harbour: Harbour) -> None:
     await harbour.begin_match()
     await harbour.play_random_moves(12)
-    await harbour.bot.tables.play.resign(1, (await harbour.find_player()).id)
+    await harbour.bot.tables.play.resign_match(1, (await harbour.find_player()).id)
     await harbour.settle()
 
 
@@ -92,7 +92,7 @@ async def test_a_table_without_a_match_has_no_replay(harbour: Harbour) -> None:
 
 async def test_a_match_that_ended_before_the_first_move_offers_no_replay(harbour: Harbour) -> None:
     await harbour.begin_match("reef")
-    await harbour.bot.tables.play.resign(1, (await harbour.find_player()).id)
+    await harbour.bot.tables.play.resign_match(1, (await harbour.find_player()).id)
     await harbour.settle()
     labels = list(list_buttons(harbour.board).values())
     assert labels[0] == "Play again" and "Post the replay" not in labels

@@ -409,8 +409,8 @@ async def test_a_clock_chosen_with_the_command_is_kept_for_a_thread(harbour: Har
 
 async def test_a_rematch_moved_to_a_thread_keeps_its_clock(harbour: Harbour) -> None:
     await begin_with_clock(harbour)
-    await harbour.bot.tables.play.resign(1, harbour.anna.id)
-    await harbour.bot.announcer.repost(1)
+    await harbour.bot.tables.play.resign_match(1, harbour.anna.id)
+    await harbour.bot.announcer.repost_table(1)
     over = harbour.board
     await harbour.dana.slash(harbour.channel, "play", game="toy", against="people", wait=True)
     offer = get_reply(await harbour.ben.click(over, label="Play again"))

@@ -36,7 +36,7 @@ async def test_a_match_that_has_ended_shows_its_secret_the_hash_and_the_file(har
     await harbour.begin_match()
     await harbour.play_random_moves(6)
     table = await harbour.find_table()
-    await harbour.bot.tables.play.resign(table.id, harbour.ben.id)
+    await harbour.bot.tables.play.resign_match(table.id, harbour.ben.id)
     await harbour.settle()
     answer = get_reply(await open_fairness(harbour))
     table = await harbour.find_table()

@@ -177,7 +177,7 @@ async def test_the_host_sees_privately_who_has_joined_and_who_has_not(harbour: H
     await harbour.ben.click(harbour.board, label="Join")
     assert f"Joined: {harbour.ben.mention}." in panel.content and "I've asked" not in panel.content
     table = await harbour.find_table()
-    await harbour.bot.tables.lobby.invite(table.id, harbour.anna.id, harbour.dana.id)
+    await harbour.bot.tables.lobby.invite_person(table.id, harbour.anna.id, harbour.dana.id)
     await harbour.settle()
     await harbour.bot.panels.wait_until_idle()
     assert f"I've asked {harbour.dana.mention} to join" in panel.content
@@ -335,7 +335,7 @@ async def test_a_lobby_without_invitations_says_when_its_match_starts(
 
 async def test_a_rematch_that_somebody_declined_starts_once_it_is_full(harbour: Harbour) -> None:
     await harbour.begin_match("reef")
-    await harbour.bot.tables.play.resign(1, harbour.anna.id)
+    await harbour.bot.tables.play.resign_match(1, harbour.anna.id)
     await harbour.settle()
     await harbour.anna.click(harbour.board, label="Play again")
     await harbour.ben.click(harbour.board, label="Leave")

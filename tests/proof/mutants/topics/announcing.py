@@ -97,7 +97,7 @@ MUTANTS = (
     ),
     Mutant(
         "a failed announcement is not reworded later",
-        "bot.announcing.announcer:Announcer._announce_table",
+        "bot.announcing.announcer:Announcer._make_announcement",
         force_false("has_new_text"),
         "tests/bot/announcing/test_e2e_announcing.py",
     ),
@@ -109,7 +109,7 @@ MUTANTS = (
     ),
     Mutant(
         "messages that a former host sent late are kept",
-        "bot.announcing.announcer:Announcer._announce_table",
+        "bot.announcing.announcer:Announcer._make_announcement",
         replace_expression("table_id in self._interrupted", "False"),
         "tests/bot/announcing/test_e2e_leftovers.py",
     ),

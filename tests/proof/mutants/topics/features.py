@@ -185,8 +185,8 @@ MUTANTS = (
         "Join on the server board skips the checks",
         "bot.features.server_board.joining:JoinButtons.join_table",
         replace_expression(
-            "self._tables.lobby.join(table.id, get_person(interaction), interaction.id)",
-            "self._tables.lobby.join(table.id, get_person(interaction), interaction.id, extra_seat=True)",
+            "self._tables.lobby.join_lobby(table.id, get_person(interaction), interaction.id)",
+            "self._tables.lobby.join_lobby(table.id, get_person(interaction), interaction.id, extra_seat=True)",
         ),
         "tests/bot/features/server_board/test_e2e_board.py::test_joining_on_the_board_has_the_same_checks_as_at_the_table",
     ),

@@ -76,7 +76,7 @@ MUTANTS = (
     ),
     Mutant(
         "two tasks announce one table at the same time",
-        "bot.announcing.announcer:Announcer.announce",
+        "bot.announcing.announcer:Announcer.announce_table",
         force_true("_tasks"),
         "tests/bot/announcing/test_e2e_announcing_guards.py",
     ),

@@ -163,7 +163,7 @@ MUTANTS = (
     Mutant(
         "the server board lists channels that others can't read",
         "bot.features.server_board.visibility:VisibleChannels._is_open_channel",
-        force_true("_board"),
+        force_true("_board_channel"),
         "tests/bot/features/server_board/test_e2e_board.py::test_the_board_does_not_list_tables_in_private_channels",
     ),
     Mutant(
