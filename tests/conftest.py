@@ -7,7 +7,6 @@ import contextlib
 import gc
 import importlib
 import os
-import shutil
 import sys
 from collections.abc import Generator
 from pathlib import Path
@@ -15,7 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.support import messages, watchdog
+from tests.support import memory, messages, watchdog
 
 settings.register_profile(
     "reefs",
@@ -34,9 +33,6 @@ COMPILED_FOLDERS = "assets", "bot", "games", "tests/support", "tools"
 GC_THRESHOLDS = 2000, 10, 50
 """Garbage collection thresholds of the three generations during the tests."""
 
-MEMORY_FOLDER = Path("/dev/shm")
-MIN_FREE_BYTES = 1 << 30
-"""Minimum free bytes in :data:`MEMORY_FOLDER` for pytest's temporary folders to be created there."""
 TEMPROOT_VARIABLE = "PYTEST_DEBUG_TEMPROOT"
 """Environment variable for the folder in which pytest creates temporary folders."""
 
@@ -48,12 +44,10 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     keep_compiled_files(config)
     watchdog.pytest_configure(config)
-    if (
-        config.getoption("basetemp") is None
-        and TEMPROOT_VARIABLE not in os.environ
-        and has_space(MEMORY_FOLDER)
-    ):
-        os.environ[TEMPROOT_VARIABLE] = str(MEMORY_FOLDER)
+    if config.getoption("basetemp") is None and TEMPROOT_VARIABLE not in os.environ:
+        folder = memory.find_folder()
+        if folder is not None:
+            os.environ[TEMPROOT_VARIABLE] = str(folder)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
@@ -72,14 +66,6 @@ def pytest_xdist_auto_num_workers() -> int | None:
     return (
         len(os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else range(os.cpu_count() or 1)) + 1
     )
-
-
-def has_space(folder: Path) -> bool:
-    """Return whether tests can run programs and write enough data in a folder."""
-    with contextlib.suppress(OSError):
-        runs = not os.statvfs(folder).f_flag & os.ST_NOEXEC
-        return runs and os.access(folder, os.W_OK) and shutil.disk_usage(folder).free >= MIN_FREE_BYTES
-    return False
 
 
 def keep_compiled_files(config: pytest.Config) -> None:

@@ -1,4 +1,6 @@
-"""Real PostgreSQL servers for the tests, each in its own folder. No server runs as root.
+"""Real PostgreSQL servers for the tests, each in its own folder, in memory if it has space.
+
+No server runs as root.
 
 :func:`get_server` starts one per test process, on first use. Each server stops when its test process ends,
 even if that process is killed.
@@ -23,6 +25,7 @@ from typing import Any
 import pytest
 
 from bot.kit.server_url import ServerUrl
+from tests.support import memory
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.ports import find_free_port
 
@@ -83,7 +86,7 @@ class Server:
         self._used: list[str] = []
         self._process: subprocess.Popen[bytes] | None = None
         # Don't use pytest's temporary folder, which the server's user may not enter.
-        self.folder = Path(tempfile.mkdtemp(prefix="reefs-postgres-"))
+        self.folder = Path(tempfile.mkdtemp(prefix="reefs-postgres-", dir=memory.find_folder()))
         self.as_user: dict[str, Any] = {}
         if os.geteuid() == 0:
             user = next(pwd.getpwnam(name) for name in SERVER_USER_NAMES if _user_exists(name))
