@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[1]
 COMPILED_FOLDERS = "assets", "bot", "games", "tests/support", "tools"
 """Folders whose modules :func:`compile_share` compiles, because tests import them."""
 
-GC_THRESHOLDS = 2000, 10, 50
+GC_THRESHOLDS = 2000, 10, 500
 """Garbage collection thresholds of the three generations during the tests."""
 
 TEMPROOT_VARIABLE = "PYTEST_DEBUG_TEMPROOT"
