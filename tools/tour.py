@@ -115,7 +115,7 @@ class Tour:
             if table.match is None or table.match.outcome is not None:
                 break
             (seat, *_), match = table.match.to_act, table.match
-            token = chance.choice(match.rules.candidates(match.state, seat)).token
+            token = chance.choice(match.rules.list_candidates(match.state, seat)).token
             user = table.occupants[seat].user_id
             await self._bot.tables.play.perform_action(table.id, user, token, match.seq, seat=seat)
         await self._wait_until_idle()

@@ -62,7 +62,7 @@ class Thinker:
         """Return a random legal token. Used if thinking failed, so that no table waits forever."""
         chance = Chance(self._derive_seed(table, match, seat), match.ply)
         # Use a thread, because a large hand of cards allows many actions.
-        legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
+        legal = await asyncio.to_thread(match.rules.list_candidates, match.state, seat)
         return str(chance.choice(legal).token)
 
     async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
@@ -79,7 +79,7 @@ class Thinker:
         found = await self._ask_remote_thinker(job, is_hint=True)
         if found:
             # Drop illegal tokens, because remote answers aren't trusted.
-            legal = await asyncio.to_thread(match.rules.candidates, match.state, seat)
+            legal = await asyncio.to_thread(match.rules.list_candidates, match.state, seat)
             tokens = {action.token for action in legal}
             found = tuple(one for one in found if one[0] in tokens)
         return found or await self.pool.rank_moves_for_hint(job)

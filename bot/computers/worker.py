@@ -77,7 +77,7 @@ def rank_actions(job: Job) -> Ranking:
     if job.judged_token:
         lost = measure_move_loss(game, job.version, job.view, job.seat, job.judged_token, chance)
         return ((job.judged_token, NO_CHOICE if lost is None else lost),)
-    candidates = rules.candidates(rules.sample(job.view, chance), job.seat)
+    candidates = rules.list_candidates(rules.sample(job.view, chance), job.seat)
     if len(candidates) == 1:
         return ((candidates[0].token, 0.5),)
     thoughts = think(

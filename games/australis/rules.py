@@ -96,7 +96,7 @@ class AustralisRules(Rules[State, Action, Event, View]):
         """Return the legal actions, at least two, because single actions are performed automatically."""
         return list_legal_actions(state, seat)
 
-    def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
+    def list_candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions worth searching.
 
         When a seat chooses which of its cards to carry out next (AU-2.2), only cards whose order matters are

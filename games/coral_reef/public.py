@@ -47,7 +47,7 @@ def make_view(state: State, viewer: int | None) -> View:
     )
 
 
-def view_ended(state: State, viewer: int | None) -> View:
+def make_ended_view(state: State, viewer: int | None) -> View:
     """Return the view of a match that its players ended early, with all hands and no active seat."""
     hands = tuple([tuple(sorted(each)) for each in state.hands])
     return replace(

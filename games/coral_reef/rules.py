@@ -69,7 +69,7 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         """Return every play, stack by stack, followed by the seed if the hand has a nine."""
         return legal.list_legal_actions(state, seat)
 
-    def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
+    def list_candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions worth searching.
 
         Of stacks with the same target, only the first is considered. From a hand that is larger than at the
@@ -117,9 +117,9 @@ class CoralReefRules(Rules[State, Action, Event, View]):
         """Return the state without the deck and, until the match ends, the other seats' hands."""
         return public.make_view(state, viewer)
 
-    def view_ended(self, state: State, viewer: int | None) -> View:
+    def make_ended_view(self, state: State, viewer: int | None) -> View:
         """Return the view of a match that its players ended early, with all hands revealed."""
-        return public.view_ended(state, viewer)
+        return public.make_ended_view(state, viewer)
 
     def get_view_before_deal(
         self, before: View, events: tuple[Event, ...]

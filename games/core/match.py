@@ -360,7 +360,7 @@ def view_at(match: Match, ply: int, viewer: int | None) -> ViewLike:
     If the players ended the match at this ply, the view also shows what the end reveals.
     """
     if ply == match.ply and match.early_outcome is not None:
-        return match.rules.view_ended(match.state, viewer)
+        return match.rules.make_ended_view(match.state, viewer)
     return match.rules.view(match.state_at(ply), viewer)
 
 

@@ -40,7 +40,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
     def legal_actions(self, state: StateT, seat: int) -> tuple[ActionT, ...]:
         """Return every legal action once, in a stable order, the likeliest of each kind first."""
 
-    def candidates(self, state: StateT, seat: int) -> tuple[ActionT, ...]:
+    def list_candidates(self, state: StateT, seat: int) -> tuple[ActionT, ...]:
         """Return the legal actions worth searching, at least one if any action is legal."""
         return self.legal_actions(state, seat)
 
@@ -110,7 +110,7 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         """
         return self.view(state, viewer)
 
-    def view_ended(self, state: StateT, viewer: int | None) -> ViewT:
+    def make_ended_view(self, state: StateT, viewer: int | None) -> ViewT:
         """Return the view of a match that its players ended early.
 
         If the end of a match reveals hidden things such as hands, this view should reveal them, too. By

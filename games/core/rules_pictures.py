@@ -61,7 +61,7 @@ def _find_example_match(game: Game, page: RulesPage, used_matches: Set[tuple[byt
         walk = Chance(hashlib.sha256(key).digest(), 0)
         while match.outcome is None:
             seat = walk.choice(match.to_act)
-            match = match.act(seat, walk.choice(match.rules.candidates(match.state, seat)).token)
+            match = match.act(seat, walk.choice(match.rules.list_candidates(match.state, seat)).token)
             events = match.events
             if (key, match.ply) in used_matches or not any(
                 type(event).__name__ == page.pictured_event for event in events

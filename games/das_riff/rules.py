@@ -88,7 +88,7 @@ class DasRiffRules(Rules[State, Action, Event, View]):
         """
         return list_legal_actions(state, seat, is_exhaustive=True)
 
-    def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
+    def list_candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the actions worth searching: the likeliest payments, and no pointless sharks.
 
         A face-up card is included as prey if it is at the sea edge or could breed with a lone parent of the

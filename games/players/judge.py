@@ -97,7 +97,7 @@ class Judge:
         self.estimate: Callable[[object, int], float] | None = level_settings.estimate or players.estimate
         self.identify_deal: Callable[[object], object] = players.identify_deal or _get_only_deal
         self.list_actions: Callable[[object, int], tuple[ActionLike, ...]] = (
-            players.list_promising_actions or self.rules.candidates
+            players.list_promising_actions or self.rules.list_candidates
         )
         self.playout_turns = (
             players.playout_turns if level_settings.playout_turns is None else level_settings.playout_turns
@@ -142,7 +142,7 @@ def play_randomly(rules: AnyRules, state: object, rng: Chance, plies: int) -> ob
         to_act = rules.to_act(state)
         if not to_act:
             break
-        state, _ = rules.apply(state, to_act[0], rng.choice(rules.candidates(state, to_act[0])), rng)
+        state, _ = rules.apply(state, to_act[0], rng.choice(rules.list_candidates(state, to_act[0])), rng)
     return state
 
 

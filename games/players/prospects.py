@@ -162,7 +162,7 @@ class _Future:
             if rules.outcome(self.state) is not None or self._is_ready():
                 return
             actor = rules.to_act(self.state)[0]
-            legal = rules.candidates(self.state, actor)
+            legal = rules.list_candidates(self.state, actor)
             if actor != self._seat:
                 shown = rules.view(self.state, self._seat)
                 for condition, action in _group_by_start(

@@ -91,7 +91,7 @@ def find_alike_action(
     if rules.is_legal(state, seat, action):
         return action
     alike = game.computer_settings.are_alike
-    others = () if alike is None else rules.candidates(state, seat)
+    others = () if alike is None else rules.list_candidates(state, seat)
     return next((other for other in others if alike is not None and alike(state, other, action)), None)
 
 

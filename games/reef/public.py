@@ -41,7 +41,7 @@ def recall_view(state: State, viewer: int | None) -> View:
     return replace(make_view(state, viewer), seats=tuple(seats))
 
 
-def view_ended(state: State, viewer: int | None) -> View:
+def make_ended_view(state: State, viewer: int | None) -> View:
     """Return the view of a match that its players ended early, with all hands and no active seat."""
     hands = tuple([seat.hand for seat in state.seats])
     return replace(make_view(state, viewer), stage=OVER_STAGE, active_seat=None, to_act=(), hands=hands)

@@ -89,7 +89,7 @@ class ReefRules(Rules[State, Action, Event, View]):
         """Return every legal action: plays by card, then taking an open card, then drawing from the deck."""
         return legal.list_legal_actions(state, seat)
 
-    def candidates(self, state: State, seat: int) -> tuple[Action, ...]:
+    def list_candidates(self, state: State, seat: int) -> tuple[Action, ...]:
         """Return the legal actions worth searching, without plays that place the two corals far apart.
 
         A play is included if its corals are on the same space or on adjacent spaces. If a card has no such
@@ -125,9 +125,9 @@ class ReefRules(Rules[State, Action, Event, View]):
         """Return the view, with the cards in other seats' hands that everyone saw them take."""
         return public.recall_view(state, viewer)
 
-    def view_ended(self, state: State, viewer: int | None) -> View:
+    def make_ended_view(self, state: State, viewer: int | None) -> View:
         """Return the view of a match that its players ended early, with all hands revealed."""
-        return public.view_ended(state, viewer)
+        return public.make_ended_view(state, viewer)
 
     def redact(self, event: Event, viewer: int | None) -> Event:
         """Return the event, without the card if a seat other than ``viewer`` drew it face down."""

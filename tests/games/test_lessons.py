@@ -156,7 +156,9 @@ def test_every_choice_of_a_step_can_be_located(game: Game, number: int) -> None:
     """Values of several letters, such as payments, cause no error."""
     rules, step = find_rules(game), game.lesson_steps[number]
     view = view_step(rules, step)
-    picks = {pick for action in rules.candidates(step.make_position(), LEARNER_SEAT) for pick in action.path}
+    picks = {
+        pick for action in rules.list_candidates(step.make_position(), LEARNER_SEAT) for pick in action.path
+    }
     places = [game.list_places(view, pick.field, str(pick.value)) for pick in picks]
     assert any(places) or not game.places_path, "no choice is on the picture"
 

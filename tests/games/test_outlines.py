@@ -25,7 +25,7 @@ def play_random_match(game: Game, ply_count: int) -> Match:
     chance = Random(1)
     while match.ply < ply_count and match.outcome is None:
         seat = match.to_act[0]
-        match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+        match = match.act(seat, chance.choice(match.rules.list_candidates(match.state, seat)).token)
     return match
 
 

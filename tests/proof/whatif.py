@@ -44,7 +44,7 @@ def play_match_to_ply(
     match: Match = Match.begin(game, seat_count, options or {}, make_fork_key("test", seed))
     while match.ply < ply_count and match.to_act:
         seat = chance.choice(match.to_act)
-        actions = match.rules.candidates(match.state, seat)
+        actions = match.rules.list_candidates(match.state, seat)
         match = match.act(seat, chance.choice(actions).token)
     return match
 
@@ -99,7 +99,7 @@ def compare_fork(match: Match, ply: int, viewer: int | None, chance: Random) -> 
         if not forked.to_act:
             break
         seat = chance.choice(forked.to_act)
-        action = chance.choice(rules.candidates(position, seat))
+        action = chance.choice(rules.list_candidates(position, seat))
         before, forked = forked, forked.act(seat, action.token)
         position, events = rules.apply(position, seat, action, Chance(key, number))
         require(

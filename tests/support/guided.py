@@ -33,7 +33,7 @@ class InstantThinker:
     choose_random_move = choose_move
 
     async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> list[tuple[str, float]]:
-        actions = match.rules.candidates(match.state, seat)
+        actions = match.rules.list_candidates(match.state, seat)
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 
     def refuse_hints(self) -> None:

@@ -475,7 +475,7 @@ class Harbour:
                 if match.outcome is not None or until(match):
                     break
                 seat = match.to_act[0]
-                token = chance.choice(match.rules.candidates(match.state, seat)).token
+                token = chance.choice(match.rules.list_candidates(match.state, seat)).token
                 await self.bot.tables.play.perform_action(
                     table.id, table.occupants[seat].user_id, token, match.seq, seat=seat
                 )

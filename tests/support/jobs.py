@@ -16,7 +16,7 @@ def make_random_job(key: str = "reef", seed: int = 0, ply_count: int = 0) -> Job
     for _ in range(ply_count):
         if match.outcome is None:
             seat = match.to_act[0]
-            match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+            match = match.act(seat, chance.choice(match.rules.list_candidates(match.state, seat)).token)
     seat = match.to_act[0]
     view = match.rules.view(match.state, seat)
     return Job(key, match.rules.version, view, seat, "easy", bytes(range(32)), match.ply, 1.25)

@@ -58,7 +58,7 @@ def play_match(key: str, seat_count: int, seed: int) -> tuple[Match, ...]:
     found = [match]
     while match.outcome is None:
         seat = match.to_act[0]
-        match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+        match = match.act(seat, chance.choice(match.rules.list_candidates(match.state, seat)).token)
         found.append(match)
     return tuple(found)
 

@@ -82,8 +82,8 @@ async def test_advice_is_legal_and_the_best_comes_first(thinker: Thinker) -> Non
 async def test_a_forced_move_is_made_without_thinking(thinker: Thinker) -> None:
     made, match, seat = make_computer_table("das_riff")
     # Play until a position has only one move.
-    while len(match.rules.candidates(match.state, seat)) > 1:
-        match = match.act(seat, match.rules.candidates(match.state, seat)[-1].token)
+    while len(match.rules.list_candidates(match.state, seat)) > 1:
+        match = match.act(seat, match.rules.list_candidates(match.state, seat)[-1].token)
         seat = match.to_act[0]
     job = thinker._make_job(made, match, seat, "hard", LONG_THINKING_SECONDS)
     began = time.monotonic()

@@ -22,7 +22,7 @@ def play_random_match(key: str, ply_count: int) -> Match:
     match = Match.begin(game, min(game.seat_counts), game.daily_options, bytes(32))
     while match.ply < ply_count and match.outcome is None:
         seat = match.to_act[0]
-        match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+        match = match.act(seat, chance.choice(match.rules.list_candidates(match.state, seat)).token)
     return match
 
 

@@ -21,4 +21,4 @@ class JobRecorder(WorkerProcess):
         self.sent.append(pickle.dumps(job))
         rules = GAMES[job.game].rules[job.version]
         state = rules.sample(job.view, Chance(job.seed, job.ply))
-        return tuple((action.token, 0.5) for action in rules.candidates(state, job.seat))
+        return tuple((action.token, 0.5) for action in rules.list_candidates(state, job.seat))

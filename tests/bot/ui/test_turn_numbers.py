@@ -39,7 +39,7 @@ def test_every_page_gives_the_same_number_of_turns(key: str) -> None:
     match = Match.begin(game, 2, game.daily_options, bytes(32))
     while match.ply < 40 and match.outcome is None:
         seat = match.to_act[0]
-        match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+        match = match.act(seat, chance.choice(match.rules.list_candidates(match.state, seat)).token)
         table, last = make_table(match), list_turns(match)[-1].number
         position = history.write_position_text(table, match, match.ply, w)
         assert read_turn(r"\nTurn (\d+) of ", position) == read_turn(r" of (\d+)[,·\s]", position) == last
@@ -62,7 +62,7 @@ def test_the_select_leads_to_at_most_25_evenly_spaced_positions() -> None:
     match = Match.begin(game, 2, {}, bytes(32))
     while match.outcome is None and (not match.ply or list_turns(match)[-1].number < 60):
         seat = match.to_act[0]
-        match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+        match = match.act(seat, chance.choice(match.rules.list_candidates(match.state, seat)).token)
         table, ends = make_table(match), {turn.number: turn.ply for turn in list_turns(match)}
         jumps, interval = history._list_jumps(match, load_words())
         assert len(jumps) <= 25 and interval == max(1, 1 + (len(ends) - 2) // 23)

@@ -114,9 +114,9 @@ def test_candidates_leave_out_orders_that_cannot_matter() -> None:
     state = play_moves(make_position(make_board(cards="pb fb cb"), make_board(space=1)), "die:b5")
     assert state.stage == ORDER_STAGE
     assert len(RULES.legal_actions(state, 0)) == 3
-    assert len(RULES.candidates(state, 0)) == 1
+    assert len(RULES.list_candidates(state, 0)) == 1
     state = play_moves(make_position(make_board(cards="py ty cy"), make_board(space=1)), "die:y40")
-    assert [action.token for action in RULES.candidates(state, 0)] == ["card:ty", "card:cy"]
+    assert [action.token for action in RULES.list_candidates(state, 0)] == ["card:ty", "card:cy"]
 
 
 @pytest.mark.parametrize(("seat_count", "end", "seed"), MATCHES)

@@ -91,12 +91,12 @@ class ActionsForAllSeatsRules(ToyRules):
 
 
 class NoCandidatesRules(ToyRules):
-    def candidates(self, state: State, seat: int) -> tuple[ToyAction, ...]:
+    def list_candidates(self, state: State, seat: int) -> tuple[ToyAction, ...]:
         return ()
 
 
 class IllegalCandidateRules(ToyRules):
-    def candidates(self, state: State, seat: int) -> tuple[ToyAction, ...]:
+    def list_candidates(self, state: State, seat: int) -> tuple[ToyAction, ...]:
         return (ToyAction("end", "0"), ToyAction("gift", "n")) if super().legal_actions(state, seat) else ()
 
 

@@ -89,7 +89,7 @@ def check_legal_actions(case: Case) -> None:
             assert bool(legal) == (seat in to_act), f"ply {ply} seat {seat}"
             assert len(set(legal)) == len(legal), f"ply {ply} seat {seat}: an action is listed twice"
             assert legal == rules.legal_actions(state, seat)
-            worth = rules.candidates(state, seat)
+            worth = rules.list_candidates(state, seat)
             assert bool(worth) == bool(legal), f"ply {ply} seat {seat}: nothing worth searching"
             assert len(set(worth)) == len(worth)
             assert set(worth) <= set(legal), f"ply {ply} seat {seat}: an illegal candidate"

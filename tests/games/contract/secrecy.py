@@ -74,7 +74,7 @@ def check_offers_keep_secrets(case: Case) -> None:
             legal = rules.legal_actions(state, seat)
             where = f"ply {ply} seat {seat}"
             assert rules.legal_actions(other, seat) == legal, where
-            assert rules.candidates(other, seat) == rules.candidates(state, seat), where
+            assert rules.list_candidates(other, seat) == rules.list_candidates(state, seat), where
             dealt = rules.view(redeal_hidden_parts(case, ply, None), None)
             assert rules.list_first_choices(dealt, seat) == rules.list_first_choices(public, seat), where
             possible = {action.path[0].value for action in legal}

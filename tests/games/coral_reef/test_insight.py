@@ -46,7 +46,7 @@ def test_the_values_of_all_seats_add_up_to_one(seat_count: int) -> None:
         values = [estimate_closely(state, seat) for seat in range(seat_count)]
         assert sum(values) == pytest.approx(1)
         assert all(0 <= value <= 1 for value in values)
-        action = Chance(key, 1000 + ply).choice(rules.candidates(state, to_act[0]))
+        action = Chance(key, 1000 + ply).choice(rules.list_candidates(state, to_act[0]))
         state, _ = rules.apply(state, to_act[0], action, Chance(key, ply))
 
 
@@ -77,7 +77,7 @@ def test_hidden_cards_do_not_change_the_experts_choice() -> None:
 
 def test_the_preferred_action_empties_the_hand_if_possible() -> None:
     state = make_position("46", "2345678", stacks="9 9 9 4 t", deck=None)
-    done = choose_preferred_action(state, 0, RULES.candidates(state, 0))
+    done = choose_preferred_action(state, 0, RULES.list_candidates(state, 0))
     assert RULES.apply(state, 0, done, Chance(b"out", 0))[0].hands[0] == ()
 
 
@@ -85,7 +85,7 @@ def test_the_preferred_action_empties_the_hand_if_possible() -> None:
 def test_the_preferred_action_does_not_depend_on_hidden_cards(number: int) -> None:
     state = make_position("23478", "568akq", deck=None, stacks="9 9 9 5")
     other = RULES.sample(RULES.view(state, 0), Chance(b"reformed", number))
-    actions = RULES.candidates(state, 0)
+    actions = RULES.list_candidates(state, 0)
     assert other.hands[1] != state.hands[1]
     assert choose_preferred_action(state, 0, actions) == choose_preferred_action(other, 0, actions)
 

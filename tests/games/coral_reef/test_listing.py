@@ -94,7 +94,7 @@ def test_a_play_is_legal_exactly_if_it_is_listed(
 @given(HAND_STRATEGY, TOPS_STRATEGY)
 def test_candidates_are_all_plays_or_the_largest_for_each_top(letters: list[str], tops: list[str]) -> None:
     state = make_position(sort_letters(letters), "2", stacks=" ".join(tops))
-    legal, worth = RULES.legal_actions(state, 0), RULES.candidates(state, 0)
+    legal, worth = RULES.legal_actions(state, 0), RULES.list_candidates(state, 0)
     assert set(worth) <= set(legal)
     assert bool(worth) == bool(legal)
     found = [a for a in worth if isinstance(a, PlayCorals)]

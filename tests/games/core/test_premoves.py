@@ -235,7 +235,7 @@ def play_premoves(
             continue
         if match.to_act:
             actor = chance.choice(match.to_act)
-            legal = match.rules.candidates(match.state, actor)
+            legal = match.rules.list_candidates(match.state, actor)
             token = chance.choice(legal).token
             if isinstance(verdict, PlayVerdict) and actor == seat and token == verdict.token:
                 played.append(token)
@@ -271,14 +271,14 @@ def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
             if len(match.to_act) != 1:
                 break
             actor = match.to_act[0]
-            match = match.act(actor, chance.choice(match.rules.candidates(match.state, actor)).token)
+            match = match.act(actor, chance.choice(match.rules.list_candidates(match.state, actor)).token)
         if match.outcome is not None:
             continue
         seat = next(s for s in range(match.seat_count) if s != match.active_seat)
         future, plays = match, list[str]()
         while future.outcome is None and len(plays) < 2:
             actor = future.to_act[0]
-            token = chance.choice(future.rules.candidates(future.state, actor)).token
+            token = chance.choice(future.rules.list_candidates(future.state, actor)).token
             if future.active_seat == seat and actor == seat:
                 plays.append(token)
             elif plays:
@@ -340,7 +340,7 @@ def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
                 # The other seat prepares the next pass.
                 seq, seat = match.seq, 1 - match.active_seat
             actor = chance.choice(match.to_act)
-            legal = match.rules.candidates(match.state, actor)
+            legal = match.rules.list_candidates(match.state, actor)
             often = [a for a in legal if a.token == token and chance.random() < 0.5]
             match = match.act(actor, chance.choice(often or legal).token)
     assert dropped

@@ -73,7 +73,7 @@ def test_every_view_can_be_read_back(key: str) -> None:
                 again = decode(find_view_type(key), sent)
                 assert again == view and repr(again) == repr(view)
             seat = match.to_act[0]
-            match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+            match = match.act(seat, chance.choice(match.rules.list_candidates(match.state, seat)).token)
 
 
 @pytest.mark.parametrize(

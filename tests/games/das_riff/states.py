@@ -21,5 +21,5 @@ def list_states() -> list[State]:
         dice = Chance(b"insight", ply)
         if ply % 7 == 0:
             found.append(state)
-        state, _ = RULES.apply(state, to_act[0], dice.choice(RULES.candidates(state, to_act[0])), dice)
+        state, _ = RULES.apply(state, to_act[0], dice.choice(RULES.list_candidates(state, to_act[0])), dice)
     return found

@@ -241,7 +241,7 @@ def test_payments_are_listed_once_in_order_with_the_likeliest_first() -> None:
 
 def test_candidates_contain_one_payment_for_each_card_and_coral() -> None:
     state = make_position(make_reef("rrrryybbb", pearls=2, sharks=1, corals="rf ."), a="bm", b="co", c="?co")
-    candidates = RULES.candidates(state, 0)
+    candidates = RULES.list_candidates(state, 0)
     assert set(candidates) <= set(RULES.legal_actions(state, 0))
     assert [action.token for action in candidates if not action.token.startswith("shark")] == [
         "take:A1:b>1",

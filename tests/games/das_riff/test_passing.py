@@ -17,7 +17,7 @@ def test_rolled_dice_start_a_turn_unless_cards_are_shuffled() -> None:
             if match.outcome is not None:
                 break
             actor = match.to_act[0]
-            match = match.act(actor, chance.choice(match.rules.candidates(match.state, actor)).token)
+            match = match.act(actor, chance.choice(match.rules.list_candidates(match.state, actor)).token)
             step = match.steps[-1]
             if step.used_chance:
                 assert any(isinstance(event, DiceRolled) for event in step.events)

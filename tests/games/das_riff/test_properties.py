@@ -167,7 +167,7 @@ def test_each_readable_action_is_legal_or_refused_by_a_clause(state: State, move
     seat = RULES.to_act(state)[0]
     legal = RULES.legal_actions(state, seat)
     assert len({action.token for action in legal}) == len(legal)
-    candidates = RULES.candidates(state, seat)
+    candidates = RULES.list_candidates(state, seat)
     assert set(candidates) <= set(legal)
     firsts = {
         tuple(pick.value for pick in action.path if pick.field != "pay"): action for action in reversed(legal)

@@ -46,7 +46,7 @@ class PileRules:
     def to_act(self, state: Pile) -> tuple[int, ...]:
         return (state.seat,) if state.piece_count else ()
 
-    def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
+    def list_candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
         return tuple(map(Take, range(1, min(state.piece_count, 2) + 1)))
 
     def apply(self, state: Pile, seat: int, action: Take, rng: Chance) -> tuple[Pile, tuple[()]]:

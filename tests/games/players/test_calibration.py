@@ -50,4 +50,6 @@ def test_the_values_of_all_seats_add_up_to_one(key: str) -> None:
         while to_act := rules.to_act(state):
             whole = sum(game.computer_settings.estimate(state, seat) for seat in range(seats))
             assert whole == pytest.approx(1)
-            state, _ = rules.apply(state, to_act[0], dice.choice(rules.candidates(state, to_act[0])), dice)
+            state, _ = rules.apply(
+                state, to_act[0], dice.choice(rules.list_candidates(state, to_act[0])), dice
+            )

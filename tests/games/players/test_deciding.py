@@ -58,7 +58,7 @@ def test_a_search_that_ends_early_makes_the_same_choice(key: str, level: str) ->
             )
             assert early[0].action == full[0].action
             shorter += sum(one.visits for one in early) < sum(one.visits for one in full)
-        match = match.act(seat, dice.choice(match.rules.candidates(match.state, seat)).token)
+        match = match.act(seat, dice.choice(match.rules.list_candidates(match.state, seat)).token)
     # Without an estimate all moves look alike, so no choice is ever clear.
     assert shorter or game.computer_settings.estimate is None
 

@@ -27,7 +27,7 @@ def list_match_states(game: Game, seat_count: int) -> tuple[Any, ...]:
     states = [rules.setup(seat_count, game.get_default_options(), dice)[0]]
     while to_act := rules.to_act(states[-1]):
         seat = dice.choice(to_act)
-        action = dice.choice(rules.candidates(states[-1], seat))
+        action = dice.choice(rules.list_candidates(states[-1], seat))
         states.append(rules.apply(states[-1], seat, action, dice)[0])
     return tuple(states)
 
@@ -155,4 +155,6 @@ def test_views_can_be_sent_to_another_process(game: Game) -> None:
 
 def list_searched_actions(game: Game, state: Any) -> tuple[Any, ...]:
     rules = game.rules[game.version]
-    return (game.computer_settings.list_promising_actions or rules.candidates)(state, rules.to_act(state)[0])
+    return (game.computer_settings.list_promising_actions or rules.list_candidates)(
+        state, rules.to_act(state)[0]
+    )

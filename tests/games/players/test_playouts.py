@@ -99,7 +99,7 @@ class GuessingRules(PileRules):
         self.dealt.append(rng.draw_below(10))
         return Pile(9, self.dealt[-1])
 
-    def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
+    def list_candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
         return tuple(map(Take, range(3)))
 
     def apply(self, state: Pile, seat: int, action: Take, rng: Chance) -> tuple[Pile, tuple[()]]:
@@ -145,7 +145,7 @@ def test_without_information_the_first_deal_is_used() -> None:
 class StakeRules(GuessingRules):
     """Two actions with random gains. The second action's gains are one higher on average."""
 
-    def candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
+    def list_candidates(self, state: Pile, seat: int) -> tuple[Take, ...]:
         return (Take(0), Take(1))
 
     def apply(self, state: Pile, seat: int, action: Take, rng: Chance) -> tuple[Any, tuple[()]]:

@@ -22,7 +22,7 @@ def find_waiting_seat(key: str, seed: int) -> tuple[Match, int]:
     for _ in range(3 + seed):
         if match.outcome is None:
             actor = match.to_act[0]
-            match = match.act(actor, chance.choice(match.rules.candidates(match.state, actor)).token)
+            match = match.act(actor, chance.choice(match.rules.list_candidates(match.state, actor)).token)
     return match, next(seat for seat in range(match.seat_count) if seat != match.active_seat)
 
 
@@ -65,7 +65,7 @@ def test_frequent_beginnings_of_moves_are_included(key: str) -> None:
                 rules.find_active_seat(state) != seat or seat not in rules.to_act(state)
             ):
                 actor = rules.to_act(state)[0]
-                action = chance.choice(rules.candidates(state, actor))
+                action = chance.choice(rules.list_candidates(state, actor))
                 state, _ = rules.apply(state, actor, action, chance)
             if rules.outcome(state) is None:
                 begun.update({action.path[:2] for action in rules.legal_actions(state, seat)})

@@ -43,7 +43,7 @@ def list_positions(key: str) -> Iterator[tuple[Match, int]]:
             view, dice = match.rules.recall(match.state, seat), Chance(bytes(32), match.ply)
             if (
                 match.ply % MOVES_BETWEEN_POSITIONS == number % MOVES_BETWEEN_POSITIONS
-                and len(match.rules.candidates(match.state, seat)) > 2
+                and len(match.rules.list_candidates(match.state, seat)) > 2
             ):
                 found += 1
                 yield match, seat
@@ -85,7 +85,7 @@ def test_a_second_suggestion_is_almost_as_good(key: str) -> None:
 
 
 def make_thoughts(*found: tuple[float, int]) -> list[Thought]:
-    actions = GAMES["reef"].rules[1].candidates(Match.begin(GAMES["reef"], 2, {}, bytes(32)).state, 0)
+    actions = GAMES["reef"].rules[1].list_candidates(Match.begin(GAMES["reef"], 2, {}, bytes(32)).state, 0)
     return [Thought(action, *one) for action, one in zip(actions, found, strict=False)]
 
 

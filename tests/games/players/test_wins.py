@@ -115,7 +115,7 @@ def test_the_search_in_das_riff_includes_the_important_prey() -> None:
         d="co gm",
         broods="rr yb rg pp",
     )
-    hunted = [a.token for a in rules.candidates(state, 0) if a.token.startswith("shark")]
+    hunted = [a.token for a in rules.list_candidates(state, 0) if a.token.startswith("shark")]
     assert hunted == ["shark:A2", "shark:D1", "shark:#1"]
 
 

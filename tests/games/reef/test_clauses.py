@@ -332,7 +332,7 @@ def test_rf_4_1_a_view_omits_known_cards_and_recall_adds_only_public_ones() -> N
             if not RULES.to_act(state):
                 break
             seat = RULES.to_act(state)[0]
-            state, heard = RULES.apply(state, seat, dice.choice(RULES.candidates(state, seat)), dice)
+            state, heard = RULES.apply(state, seat, dice.choice(RULES.list_candidates(state, seat)), dice)
             for event in (RULES.redact(each, None) for each in heard):
                 if isinstance(event, ev.CardTaken | ev.CardDrawn) and event.card is not None:
                     known[event.seat].add(event.card)

@@ -102,7 +102,7 @@ def test_a_seat_with_legal_actions_has_a_candidate() -> None:
     state = make_position(hands=((1, 14, 17, 30), (2,)), reefs=(TWO_CORNERS_FREE,), supply=(9, 9, 9, 9))
     legal = set(RULES.legal_actions(state, 0))
     assert {action.token for action in legal} >= {"play:1:a4,d1", "play:14:a4,d1", "play:14:d1,a4"}
-    for found in (RULES.candidates(state, 0), list_promising_actions(state, 0)):
+    for found in (RULES.list_candidates(state, 0), list_promising_actions(state, 0)):
         assert found
         assert set(found) <= legal
         assert {get_card_number(action) for action in found} == {1, 14, 17, 30}

@@ -20,7 +20,7 @@ def list_states(seat_count: int, options: dict[str, str], seed: int) -> list[Sta
     state, _ = RULES.setup(seat_count, options, Chance(bytes(32), 0))
     states = [state]
     while RULES.to_act(state):
-        action = dice.choice(RULES.candidates(state, state.active_seat))
+        action = dice.choice(RULES.list_candidates(state, state.active_seat))
         state, _ = RULES.apply(state, state.active_seat, action, Chance(bytes(32), 0))
         states.append(state)
     return states

@@ -36,7 +36,7 @@ def find_positions(game: Game, count: int) -> list[tuple[ViewLike, int]]:
             state = rules.setup(game.seat_counts[0], game.get_default_options(), dice)[0]
             continue
         view, moves = rules.recall(state, to_act[0]), moves + 1
-        if moves % MOVES_BETWEEN_POSITIONS == 0 and len(rules.candidates(state, to_act[0])) > 1:
+        if moves % MOVES_BETWEEN_POSITIONS == 0 and len(rules.list_candidates(state, to_act[0])) > 1:
             found.append((view, to_act[0]))
         best = think(game, game.version, view, to_act[0], "easy", dice, lambda: False)[0]
         state = rules.apply(state, to_act[0], best.action, dice)[0]

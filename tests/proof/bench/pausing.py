@@ -85,7 +85,7 @@ async def _make_random_moves(tables: Tables, move_count: int) -> None:
         if match.outcome is not None:
             continue
         seat = match.to_act[0]
-        token = chance.choice(match.rules.candidates(match.state, seat)).token
+        token = chance.choice(match.rules.list_candidates(match.state, seat)).token
         place = OWNER_ID + 2 * (table.place.channel_id - 1)
         await tables.play.perform_action(table.id, place + seat, token, match.seq)
         await asyncio.sleep(0)

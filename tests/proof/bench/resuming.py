@@ -89,5 +89,5 @@ def play_until_computer_turn(number: int) -> tuple[tuple[int, ...], tuple[LogRow
     chance = Random(number)
     while match.ply < MIN_PLIES or match.active_seat != COMPUTER_SEAT:
         seat = match.to_act[0]
-        match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+        match = match.act(seat, chance.choice(match.rules.list_candidates(match.state, seat)).token)
     return presses, match.rows

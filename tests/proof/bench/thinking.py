@@ -136,7 +136,7 @@ def _make_jobs(game: Game, level: str, seeds: Iterable[int]) -> list[Job]:
             state = case.match.state_at(ply)
             # A random match may end before this ply.
             seat = next(iter(case.rules.to_act(state)), None)
-            if seat is not None and len(case.rules.candidates(state, seat)) > 1:
+            if seat is not None and len(case.rules.list_candidates(state, seat)) > 1:
                 view = case.rules.view(state, seat)
                 found.append(
                     Job(game.key, game.version, view, seat, level, bytes(32), ply, UNLIMITED_SECONDS)

@@ -321,7 +321,7 @@ def find_violations(post: RecordedPost, habit: Habit) -> list[str]:
 def choose_move(match: Match, seat: int, chance: Random) -> str:
     """Return the token of a random action, choosing its kind first."""
     kinds: dict[str, list[str]] = defaultdict(list)
-    for action in match.rules.candidates(match.state, seat):
+    for action in match.rules.list_candidates(match.state, seat):
         kinds[action.path[0].value if isinstance(action.path[0].value, str) else ""].append(action.token)
     return chance.choice(kinds[chance.choice(sorted(kinds))])
 

@@ -18,7 +18,7 @@ class QuickWorker(WorkerProcess):
 
     def ask(self, job: Job) -> Ranking | str:
         rules, chance = GAMES[job.game].rules[job.version], Chance(job.seed, job.ply)
-        candidates = rules.candidates(rules.sample(job.view, chance), job.seat)
+        candidates = rules.list_candidates(rules.sample(job.view, chance), job.seat)
         return ((candidates[chance.draw_below(len(candidates))].token, 0.5),)
 
     def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:

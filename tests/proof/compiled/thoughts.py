@@ -30,7 +30,7 @@ def list_match_states(game: Game, seat_count: int, options: dict[str, str], seed
     states = [rules.setup(seat_count, options, dice)[0]]
     while to_act := rules.to_act(states[-1]):
         seat = dice.choice(to_act)
-        action = dice.choice(rules.candidates(states[-1], seat))
+        action = dice.choice(rules.list_candidates(states[-1], seat))
         states.append(rules.apply(states[-1], seat, action, dice)[0])
     return states[:-1]
 

@@ -53,7 +53,7 @@ def play_long_match() -> tuple[tuple[int, ...], tuple[LoggedRow, ...]]:
         chance = Random(number)
         while match.outcome is None and match.seq < LOG_ROW_COUNT:
             seat = match.to_act[0]
-            match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+            match = match.act(seat, chance.choice(match.rules.list_candidates(match.state, seat)).token)
         if match.outcome is None:
             return presses, match.rows
     raise ValueError(f"no match has {LOG_ROW_COUNT} rows")

@@ -47,7 +47,7 @@ def play_random_match(
     chance = Random(number)
     while match.outcome is None and (plies is None or match.ply < plies):
         seat = match.to_act[0]
-        match = match.act(seat, chance.choice(match.rules.candidates(match.state, seat)).token)
+        match = match.act(seat, chance.choice(match.rules.list_candidates(match.state, seat)).token)
     if match.outcome is not None and plies is not None:
         return play_random_match(game, number + 1000, plies // 2)
     return presses, match.rows

@@ -161,7 +161,7 @@ class RandomWorker(WorkerProcess):
         rules: Any = GAMES_BY_KEY[job.game].rules[job.version]
         chance = Chance(job.seed, job.ply)
         state = rules.sample(job.view, chance)
-        legal = list(rules.candidates(state, job.seat))
+        legal = list(rules.list_candidates(state, job.seat))
         return ((chance.choice(legal).token, 0.5),)
 
     def evaluate(self, piece: Any) -> Any:

@@ -54,7 +54,7 @@ def measure_iterations(
             seat = rules.to_act(state)[0]
             found = think(game, game.version, rules.recall(state, seat), seat, "easy", dice, lambda: False)
             state, _ = rules.apply(state, seat, found[0].action, dice)
-        if not (to_act := rules.to_act(state)) or len(rules.candidates(state, to_act[0])) < 2:
+        if not (to_act := rules.to_act(state)) or len(rules.list_candidates(state, to_act[0])) < 2:
             continue
         count = _count_iterations(seconds, game, rules.recall(state, to_act[0]), to_act[0], level, dice)
         if count is not None:

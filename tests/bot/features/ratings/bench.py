@@ -36,7 +36,7 @@ def play_random_match(key: str, seed: int) -> tuple[LoggedRow, ...]:
     match: Match = deal_match(game, row, seats)
     while match.outcome is None:
         seat = match.to_act[0]
-        match = match.act(seat, dice.choice(match.rules.candidates(match.state, seat)).token)
+        match = match.act(seat, dice.choice(match.rules.list_candidates(match.state, seat)).token)
     return match.rows
 
 

@@ -242,7 +242,7 @@ def test_each_game_finds_all_its_records_in_random_matches(key: str) -> None:
         match = Match.begin(game, 2, {}, bytes([seed]) * 32)
         while match.outcome is None:
             seat = match.to_act[0]
-            match = match.act(seat, r.choice(match.rules.candidates(match.state, seat)).token)
+            match = match.act(seat, r.choice(match.rules.list_candidates(match.state, seat)).token)
         found = compute_rated_result(replace(make_table(match, ANN, BEN), options=match.options))
         assert found.is_rated
         known = {record.name for record in game.records}

@@ -368,7 +368,7 @@ async def test_a_long_list_of_steps_is_kept_completely(harbour: Harbour, key: st
     fork, chance = find_fork(message, await harbour.find_match()), Random(5)
     while fork.to_act and len(format_steps(fork)) < fork_state.MAX_STEPS_LENGTH - 40:
         (seat,) = fork.to_act
-        fork = fork.act(seat, chance.choice(fork.rules.candidates(fork.state, seat)).token)
+        fork = fork.act(seat, chance.choice(fork.rules.list_candidates(fork.state, seat)).token)
     listed = format_steps(fork)
     assert len(listed) > 300
     undo = next(i for i, label in list_buttons(message).items() if label == "Undo")

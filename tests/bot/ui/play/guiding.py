@@ -32,7 +32,7 @@ class RankingThinker(SilentThinker):
 
     async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         self.asked.append((match.seq, seat))
-        actions = match.rules.candidates(match.state, seat)
+        actions = match.rules.list_candidates(match.state, seat)
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 
 

@@ -116,7 +116,7 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
 def find_token_that_keeps_turn(match: Match) -> str:
     """Return a token after which the other seat can only draw, or an empty string."""
     seat = match.to_act[0]
-    tokens = [action.token for action in match.rules.candidates(match.state, seat)]
+    tokens = [action.token for action in match.rules.list_candidates(match.state, seat)]
     return next((t for t in tokens if match.act(seat, t).count_ended_turns(match.ply + 1) == 2), "")
 
 

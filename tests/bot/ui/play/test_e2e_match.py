@@ -33,7 +33,7 @@ def choose_fast_action(match: Match, seat: int) -> Any:
         bred = any(isinstance(event, FishBred) for event in after.events)
         return bred, ">" in action.token, PRIORITIES_BY_KIND[action.token.partition(":")[0]]
 
-    return max(match.rules.candidates(match.state, seat), key=rate_action)
+    return max(match.rules.list_candidates(match.state, seat), key=rate_action)
 
 
 @pytest.mark.nightly

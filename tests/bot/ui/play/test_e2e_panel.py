@@ -288,7 +288,7 @@ class RankingThinker:
     """A thinker that ranks a seat's candidates in the order of the rules."""
 
     async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
-        actions = match.rules.candidates(match.state, seat)
+        actions = match.rules.list_candidates(match.state, seat)
         return [(action.token, 1 / number) for number, action in enumerate(actions, 1)]
 
     def refuse_hints(self) -> None:
@@ -304,7 +304,9 @@ def find_equal_stacks(match: Match) -> tuple[int, int] | None:
     view = match.rules.view(match.state, match.active_seat)
     assert isinstance(view, View)
     thought = {
-        a.stack for a in match.rules.candidates(match.state, match.active_seat) if isinstance(a, PlayCorals)
+        a.stack
+        for a in match.rules.list_candidates(match.state, match.active_seat)
+        if isinstance(a, PlayCorals)
     }
     several = {a.stack for a in list_legal_actions(match) if isinstance(a, PlayCorals)}
     for stack in sorted(several - thought):

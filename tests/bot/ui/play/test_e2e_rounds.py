@@ -30,7 +30,7 @@ def fix_deal(monkeypatch: pytest.MonkeyPatch) -> None:
 def find_round_ending_token(match: Match) -> str:
     """Return a token that ends the round but not the match, or an empty string."""
     seat = match.to_act[0]
-    for action in match.rules.candidates(match.state, seat):
+    for action in match.rules.list_candidates(match.state, seat):
         after = match.act(seat, action.token)
         if get_view_before_deal(after, after.ply):
             return action.token
@@ -79,7 +79,7 @@ async def test_a_solo_player_sees_the_end_of_a_round(harbour: Harbour) -> None:
     dealt_on: list[int] = []
     for _ in range(MAX_PLIES):
         board = harbour.board
-        tokens = [action.token for action in match.rules.candidates(match.state, 0)]
+        tokens = [action.token for action in match.rules.list_candidates(match.state, 0)]
         await harbour.type_move(find_round_ending_token(match) or tokens[0], harbour.anna)
         match = await harbour.find_match()
         assert match.outcome is None

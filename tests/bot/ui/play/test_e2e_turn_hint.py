@@ -84,7 +84,7 @@ class NoisyThinker(InstantThinker):
         self._gap = gap
 
     async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> list[tuple[str, float]]:
-        tokens = [action.token for action in match.rules.candidates(match.state, seat)]
+        tokens = [action.token for action in match.rules.list_candidates(match.state, seat)]
         tokens.sort(key=lambda token: blake2b(f"{match.ply} {token}".encode()).digest())
         return [(token, max(0.9 - self._gap * number, 0.0)) for number, token in enumerate(tokens)]
 
