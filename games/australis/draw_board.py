@@ -106,10 +106,10 @@ class BoardPainter:
         """Draw the name plate with points and tiles, and the flag of the seat that starts the next round."""
         plan, seat, outcome = self.plan, self.seat, self.scene.outcome
         box = plan.name_plate._replace(x=x + plan.name_plate.x, y=y + plan.name_plate.y)
-        one_row = self.shows_only_counts() and plan.area.w > MAX_NARROW_WIDTH
-        if one_row:
+        is_one_row = self.shows_only_counts() and plan.area.w > MAX_NARROW_WIDTH
+        if is_one_row:
             box = box._replace(h=PLAIN_PLATE_HEIGHT)
-        open_foot = plan.has_counts_on_plate and not one_row
+        has_open_foot = plan.has_counts_on_plate and not is_one_row
         marked = self.scene.decide_moved_mark(self.moved)
         free = put_name_plate(
             self.canvas,
@@ -117,30 +117,30 @@ class BoardPainter:
             self.scene.names,
             seat,
             is_lit=self.is_lit,
-            moved=marked,
+            has_moved=marked,
             score=str(self.board.points),
             badge=self.sprites[f"shell_{seat}"],
-            badge_first=True,
+            is_badge_first=True,
             placement=outcome.placements[seat] if outcome is not None and outcome.winners else None,
-            tail=self.measure_signs() if one_row else 0,
-            open_foot=open_foot,
+            tail=self.measure_signs() if is_one_row else 0,
+            has_open_foot=has_open_foot,
         )
         if seat in self.changed.seats_with_new_points and not self.moved:
-            self.mark_score(box, free, one_row=one_row or open_foot)
-        end, level = free.x + free.w, free.y + free.h // 2 + (-1 if open_foot else 1)
-        if one_row:
-            end = find_tail_end(box, marked=bool(marked) and not self.is_lit)
+            self.mark_score(box, free, is_one_row=is_one_row or has_open_foot)
+        end, level = free.x + free.w, free.y + free.h // 2 + (-1 if has_open_foot else 1)
+        if is_one_row:
+            end = find_tail_end(box, has_arrow=bool(marked) and not self.is_lit)
             level = box.y + PLAIN_PLATE_HEIGHT // 2
         self.draw_signs(end, level)
 
-    def mark_score(self, box: Box, free: Box, *, one_row: bool) -> None:
+    def mark_score(self, box: Box, free: Box, *, is_one_row: bool) -> None:
         """Draw a ring around the points on the name plate.
 
         :param free: the free part of the plate.
-        :param one_row: whether the points are at the right end of the name's row.
+        :param is_one_row: whether the points are at the right end of the name's row.
         """
         across = measure_width(str(self.board.points), SCORE_SIZE) + 12
-        if one_row:
+        if is_one_row:
             left, foot = box.x + box.w - PLATE_PADDING + 4 - across, min(free.y + free.h, box.y + 75)
             put_ring(self.canvas, left, box.y + 9, across, foot - box.y - 18, is_thin=True)
         else:

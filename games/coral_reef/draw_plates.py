@@ -89,7 +89,7 @@ class PlatePainter:
             self.scene.names,
             seat,
             is_lit=lit,
-            moved=self.scene.decide_moved_mark(changes.has_placed_cards(view, self.scene, seat)),
+            has_moved=self.scene.decide_moved_mark(changes.has_placed_cards(view, self.scene, seat)),
             score="" if low and decided else count,
             marks_score=drawn and not low,
             unit=self.sprites[f"back_{BACK_WIDTH}"] if back else None,

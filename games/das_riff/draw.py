@@ -221,7 +221,7 @@ class Painter:
             self.scene.names,
             seat,
             is_lit=lit,
-            moved=self.scene.decide_moved_mark(seat == self.changed.mover),
+            has_moved=self.scene.decide_moved_mark(seat == self.changed.mover),
             score=f"{reef.broods}/{parts.BROODS_TO_WIN}",
             badge=self.find_badge(seat),
             placement=medal,

@@ -113,7 +113,7 @@ class SidePainter:
                 seat,
                 make_text=lambda name: name,
                 note=w("a worm?"),
-                one_line=True,
+                is_one_line=True,
             )
             return
 
@@ -123,7 +123,7 @@ class SidePainter:
         if fit_line(
             name_turn, names, seat, NAME_SIZE, TURN_BOX.w - 2 * PLATE_PADDING, min_size=MIN_SIZE
         ).is_whole:
-            put_turn_plate(self.canvas, TURN_BOX, names, seat, make_text=name_turn, one_line=True)
+            put_turn_plate(self.canvas, TURN_BOX, names, seat, make_text=name_turn, is_one_line=True)
         else:
             # Leave out the words around the name, because the name leaves no room for them.
             put_turn_plate(self.canvas, TURN_BOX, names, seat)

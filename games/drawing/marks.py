@@ -212,8 +212,8 @@ def put_empty_place(
 ) -> None:
     """Draw an empty place as a hollow in the background."""
     hollow, rim = _make_hollow(width, height, corner_radius)
-    canvas.shade(x, y, hollow, _list_shades(HOLLOW_STRENGTH, gleam=False))
-    canvas.shade(x, y, rim, _list_shades(RIM_STRENGTH, gleam=True))
+    canvas.shade(x, y, hollow, _list_shades(HOLLOW_STRENGTH, lightens_dark=False))
+    canvas.shade(x, y, rim, _list_shades(RIM_STRENGTH, lightens_dark=True))
 
 
 @lru_cache(maxsize=64)
@@ -233,16 +233,16 @@ def _make_hollow(width: int, height: int, corner_radius: int) -> tuple[Image.Ima
 
 
 @cache
-def _list_shades(share: float, *, gleam: bool) -> tuple[int, ...]:
+def _list_shades(share: float, *, lightens_dark: bool) -> tuple[int, ...]:
     """Return a table of 256 indices that maps each palette colour to its shade.
 
     :param share: the strength of the shade, from 0 to 1.
-    :param gleam: whether to lighten dark colours instead.
+    :param lightens_dark: whether to lighten dark colours instead.
     """
     shaded = []
     for own in palette.list_colours():
         dark = 0.3 * own[0] + 0.59 * own[1] + 0.11 * own[2] < MAX_DARK_BRIGHTNESS
-        other = palette.parse_colour(GLEAM_COLOUR if gleam and dark else SHADE_COLOUR)
+        other = palette.parse_colour(GLEAM_COLOUR if lightens_dark and dark else SHADE_COLOUR)
         r, g, b = (round(a + (z - a) * share) for a, z in zip(own, other, strict=True))
         shaded.append(palette.find_nearest_index((r, g, b)))
     return (*shaded, *range(len(shaded), 256))

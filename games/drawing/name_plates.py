@@ -48,22 +48,22 @@ def put_name_plate(
     seat: int,
     *,
     is_lit: bool,
-    moved: bool | None = None,
+    has_moved: bool | None = None,
     score: str = "",
     marks_score: bool = False,
     unit: Sprite | None = None,
     badge: Sprite | None = None,
-    badge_first: bool = False,
+    is_badge_first: bool = False,
     placement: int | None = None,
     tail: int = 0,
-    open_foot: bool = False,
+    has_open_foot: bool = False,
 ) -> Box:
     """Draw the plate of a seat, and return the free space beside the score.
 
     The name always begins at the left edge, whatever else the plate shows.
 
     :param is_lit: whether the seat is active or, at the end, a winner.
-    :param moved: whether the seat made the last move. Unless the plate is lit, an arrow shows it at the
+    :param has_moved: whether the seat made the last move. Unless the plate is lit, an arrow shows it at the
         end of the name's row, so never before a number. On a narrow plate with a name too long for that, the
         arrow is at the end of the score row. With ``None`` there is never an arrow.
     :param marks_score: whether the score in a row of its own is dark on white, because it changed.
@@ -71,20 +71,23 @@ def put_name_plate(
         out if the name would have to be cut for it.
     :param badge: the seat's piece, before the score if there is one row, otherwise at the end of the score
         row.
-    :param badge_first: whether the piece is before the score in any case.
+    :param is_badge_first: whether the piece is before the score in any case.
     :param placement: the seat's placement, for its medal after the match.
     :param tail: number of pixels left free at the end of the name's row, before the arrow.
-    :param open_foot: whether a high plate has everything in the name's row, so that the row below is free.
+    :param has_open_foot: whether a high plate has everything in the name's row, so that the row below is
+        free.
     """
-    painter = _NamePlatePainter(canvas, box, is_lit=is_lit, moved=bool(moved), tail=tail, open_foot=open_foot)
+    painter = _NamePlatePainter(
+        canvas, box, is_lit=is_lit, has_moved=bool(has_moved), tail=tail, has_open_foot=has_open_foot
+    )
     if placement is not None:
         painter.put_medal(placement)
-    if badge is not None and painter.two_rows:
-        painter.put_badge(badge, first=badge_first)
+    if badge is not None and painter.has_two_rows:
+        painter.put_badge(badge, is_first=is_badge_first)
     if score:
         shown = unit if painter.has_room_for_unit(names, seat, score, unit, badge) else None
         painter.write_score(score, shown, marks=marks_score)
-    if badge is not None and not painter.two_rows:
+    if badge is not None and not painter.has_two_rows:
         painter.put_badge(badge)
     return painter.write_name(names, seat)
 
@@ -93,47 +96,47 @@ class _NamePlatePainter:
     """Draws a name plate. Its methods share the free part of the row with the score."""
 
     def __init__(
-        self, canvas: Canvas, box: Box, *, is_lit: bool, moved: bool, tail: int, open_foot: bool
+        self, canvas: Canvas, box: Box, *, is_lit: bool, has_moved: bool, tail: int, has_open_foot: bool
     ) -> None:
         """Draw the empty plate."""
         self.canvas = canvas
         self.box = box
         self.tones = choose_tone(is_lit)
-        self.two_rows = box.h >= MIN_TWO_ROW_HEIGHT and not open_foot
-        self.open_foot = open_foot
-        self.marked = moved and not is_lit
+        self.has_two_rows = box.h >= MIN_TWO_ROW_HEIGHT and not has_open_foot
+        self.has_open_foot = has_open_foot
+        self.has_arrow = has_moved and not is_lit
         self.tail = tail
         self.head = head = _measure_head(box)
-        self.level = box.y + head // 2 - (not open_foot)
+        self.level = box.y + head // 2 - (not has_open_foot)
         """Vertical centre of the row with the score."""
-        if self.two_rows:
+        if self.has_two_rows:
             self.level = box.y + head + (box.h - head) // 2 - 2
         self.left, self.right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING
         """Edges of the free part of the row with the score."""
-        if not self.two_rows:
-            self.right = find_tail_end(box, marked=self.marked) - tail
+        if not self.has_two_rows:
+            self.right = find_tail_end(box, has_arrow=self.has_arrow) - tail
         canvas.put(make_plate(box.w, box.h, self.tones, head), box.x, box.y)
 
     @property
     def is_narrow(self) -> bool:
         """Whether a long name leaves no space for the arrow."""
-        return self.two_rows and self.box.w < NARROW_WIDTH
+        return self.has_two_rows and self.box.w < NARROW_WIDTH
 
     def put_medal(self, placement: int) -> None:
         """Draw the medal at the right end of the row with the score."""
         wide, high = MEDAL_SIZE
         self.right -= wide
         top = self.box.y + (self.head - high) // 2
-        if self.two_rows:
+        if self.has_two_rows:
             top = min(self.level - high // 2, self.box.y + self.box.h - high - 7)
         self.canvas.put(load_atlas("kit")[f"place_{placement}"], self.right, top)
         self.right -= PLATE_GAP
 
-    def put_badge(self, badge: Sprite, *, first: bool = False) -> None:
-        """Draw the seat's piece beside the score's space: at the right, or with ``first`` at the left."""
+    def put_badge(self, badge: Sprite, *, is_first: bool = False) -> None:
+        """Draw the seat's piece beside the score's space: at the right, or with ``is_first`` at the left."""
         wide, high = badge.size
-        top = self.level - high // 2 if self.two_rows else self.box.y + (self.head - high) // 2
-        if first:
+        top = self.level - high // 2 if self.has_two_rows else self.box.y + (self.head - high) // 2
+        if is_first:
             self.canvas.put(badge, self.left, top)
             self.left += wide + PLATE_GAP
         else:
@@ -145,7 +148,7 @@ class _NamePlatePainter:
         self, names: tuple[str, ...], seat: int, score: str, unit: Sprite | None, badge: Sprite | None
     ) -> bool:
         """Return whether the unit of the score leaves the name uncut on a plate with one row."""
-        if unit is None or self.two_rows:
+        if unit is None or self.has_two_rows:
             return True
         taken = measure_width(score, self.measure_score_size()) + unit.size[0] + 2 * PLATE_GAP
         taken += 0 if badge is None else badge.size[0] + PLATE_GAP
@@ -154,16 +157,16 @@ class _NamePlatePainter:
 
     def measure_score_size(self) -> int:
         """Return the font size of a score that isn't too long."""
-        row = self.box.h - self.head - 8 if self.two_rows else self.head - 20
+        row = self.box.h - self.head - 8 if self.has_two_rows else self.head - 20
         return min(SCORE_SIZE, max(MIN_SIZE, row))
 
     def write_score(self, score: str, unit: Sprite | None, *, marks: bool = False) -> None:
         """Write the score and its unit: at the left of their own row, or else at the right of the name's."""
         size = self.measure_score_size()
         ink, wide = self.tones.text_colour, 0 if unit is None else unit.size[0]
-        if self.two_rows:
+        if self.has_two_rows:
             room = self.right - self.left - 2 * PLATE_GAP - wide
-            if self.is_narrow and self.marked:
+            if self.is_narrow and self.has_arrow:
                 room -= MOVED_ARROW_SIZE[0] + PLATE_GAP
             size = _fit_score(score, size, room)
             ground = self.tones.score_part_colour
@@ -190,19 +193,19 @@ class _NamePlatePainter:
         """Write the name with the arrow of the last move. Return the free part of the plate."""
         box, tones = self.box, self.tones
         left, end, max_height = box.x + PLATE_PADDING, self.right, self.head - 8
-        roomy = self.two_rows or self.open_foot or box.h >= MIN_LARGE_NAME_HEIGHT
+        roomy = self.has_two_rows or self.has_open_foot or box.h >= MIN_LARGE_NAME_HEIGHT
         size = LARGE_NAME_SIZE if roomy else NAME_SIZE
         arrow = place_moved_arrow(box)
-        if self.two_rows:
-            end = arrow.x - PLATE_GAP // 2 if self.marked else box.x + box.w - PLATE_PADDING
+        if self.has_two_rows:
+            end = arrow.x - PLATE_GAP // 2 if self.has_arrow else box.x + box.w - PLATE_PADDING
             end -= self.tail
-        if self.marked and self.is_narrow:
+        if self.has_arrow and self.is_narrow:
             fitted = fit_name_lines(names, seat, size, end - left, max_height, MIN_SIZE)
             if not fitted.is_whole:
                 # If a name is too long to fit beside the arrow, it gets the arrow's place as well.
                 end = box.x + box.w - PLATE_PADDING - self.tail
                 arrow = place_moved_arrow(box, in_score_row=True)
-        if self.marked:
+        if self.has_arrow:
             ground = tones.name_part_colour if arrow.y < box.y + self.head else tones.score_part_colour
             self.canvas.put(make_moved_arrow(ground), arrow.x, arrow.y)
         y, max_width = box.y + self.head // 2, end - left
@@ -219,9 +222,9 @@ class _NamePlatePainter:
             MIN_SIZE,
         )
         foot = Box(left, box.y + self.head, box.w - 2 * PLATE_PADDING, box.h - self.head - 4)
-        if self.open_foot:
+        if self.has_open_foot:
             return foot
-        if self.two_rows:
+        if self.has_two_rows:
             return foot._replace(x=self.left, w=self.right - self.left)
         return Box(end, box.y, self.right - end, box.h)
 
@@ -238,12 +241,12 @@ def _fit_score(score: str, size: int, max_width: int) -> int:
     return size
 
 
-def find_tail_end(box: Box, *, marked: bool) -> int:
+def find_tail_end(box: Box, *, has_arrow: bool) -> int:
     """Return the right edge of the tail, the space left free at the end of the name's row.
 
-    :param marked: whether the arrow of the last move is after the tail.
+    :param has_arrow: whether the arrow of the last move is after the tail.
     """
-    return place_moved_arrow(box).x - PLATE_GAP if marked else box.x + box.w - PLATE_PADDING
+    return place_moved_arrow(box).x - PLATE_GAP if has_arrow else box.x + box.w - PLATE_PADDING
 
 
 def place_moved_arrow(box: Box, *, in_score_row: bool = False) -> Box:

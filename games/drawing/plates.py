@@ -67,7 +67,7 @@ def put_turn_plate(
     make_text: Callable[[str], str] | None = None,
     right_margin: int = 0,
     note: str = "",
-    one_line: bool = False,
+    is_one_line: bool = False,
 ) -> None:
     """Draw the gold plate with the name of the active seat or the winner.
 
@@ -75,7 +75,7 @@ def put_turn_plate(
     :param make_text: returns the text of the plate for a name, by default the name itself.
     :param right_margin: number of pixels left free on the right, after the sign.
     :param note: a text below the name, such as the seat's decision or the reason for a win.
-    :param one_line: whether to cut a long name instead of writing it in two lines.
+    :param is_one_line: whether to cut a long name instead of writing it in two lines.
     """
     left, max_width = _put_gold_plate(canvas, box, sign, right_margin)
     y, max_height = _write_note(canvas, box, left, max_width, note, "left" if make_text is None else "middle")
@@ -94,7 +94,7 @@ def put_turn_plate(
             MIN_SIZE,
         )
     else:
-        middle, size, max_height = left + max_width // 2, _choose_size(box), 0 if one_line else max_height
+        middle, size, max_height = left + max_width // 2, _choose_size(box), 0 if is_one_line else max_height
         canvas.write_line_with_name(
             make_text,
             names,

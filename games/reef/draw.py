@@ -139,7 +139,7 @@ class Painter:
             self.scene.names,
             seat,
             is_lit=lit and (not self.scene.is_steady or self.scene.mover_seat is not None),
-            moved=self.scene.decide_moved_mark(seat == self.changed.seat),
+            has_moved=self.scene.decide_moved_mark(seat == self.changed.seat),
             score=str(shown.points),
             unit=self.sprites["coin"],
             placement=None if has_large_medal else placement,

@@ -68,7 +68,7 @@ def test_a_line_plate_fits_its_line_in_legible_text() -> None:
 def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
     def draw_for_phone(is_lit: bool, has_moved: bool) -> bytes:
         canvas = make_board()
-        put_name_plate(canvas, PLATE_BOXES[0], NAMES, 0, is_lit=is_lit, moved=has_moved)
+        put_name_plate(canvas, PLATE_BOXES[0], NAMES, 0, is_lit=is_lit, has_moved=has_moved)
         return canvas.image.convert("L").resize((111, 49)).tobytes()
 
     pictures = {draw_for_phone(lit, moved) for lit, moved in product((False, True), repeat=2)}
@@ -94,7 +94,7 @@ def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat
     for moved in (False, True):
         canvas = make_board()
         with record_lines() as lines:
-            put_name_plate(canvas, box, NAMES, seat, is_lit=False, moved=moved, score="27")
+            put_name_plate(canvas, box, NAMES, seat, is_lit=False, has_moved=moved, score="27")
         pictures.append(scale_for_phone(canvas.image.crop(area)).tobytes())
         if moved:
             for line in lines:
@@ -121,11 +121,11 @@ def test_all_names_begin_at_the_same_distance_from_the_edge(box: Box, badge: str
                 NAMES,
                 0,
                 is_lit=False,
-                moved=moved,
+                has_moved=moved,
                 score="27",
                 badge=piece,
                 placement=place,
-                open_foot=open_foot,
+                has_open_foot=open_foot,
             )
         left = min(line.left for line in lines if line.content != "27") - box.x
         assert left in (PLATE_PADDING, PLATE_PADDING + 1), "some letters have space before them"
@@ -134,7 +134,7 @@ def test_all_names_begin_at_the_same_distance_from_the_edge(box: Box, badge: str
 def test_a_plate_with_a_free_foot_has_everything_in_its_first_row() -> None:
     canvas, box = make_board(), PLATE_BOXES[0]
     with record_lines() as lines:
-        free = put_name_plate(canvas, box, NAMES, 0, is_lit=True, score="27", open_foot=True)
+        free = put_name_plate(canvas, box, NAMES, 0, is_lit=True, score="27", has_open_foot=True)
     assert {line.content for line in lines} == {"Ada", "27"}
     assert all(line.bottom <= free.y for line in lines) and free.w == box.w - 28
     assert len({(line.top + line.bottom) // 8 for line in lines}) == 1, "on the same line"
@@ -143,7 +143,7 @@ def test_a_plate_with_a_free_foot_has_everything_in_its_first_row() -> None:
 def test_a_long_score_leaves_space_for_its_unit_and_the_arrow() -> None:
     box, unit = PLATE_BOXES[2], load_atlas("reef")["coin"]
     with record_lines() as lines:
-        put_name_plate(make_board(), box, NAMES, 0, is_lit=False, moved=True, score="1234", unit=unit)
+        put_name_plate(make_board(), box, NAMES, 0, is_lit=False, has_moved=True, score="1234", unit=unit)
     score = next(line for line in lines if line.content == "1234")
     assert score.right + unit.size[0] <= place_moved_arrow(box, in_score_row=True).x
 
@@ -153,7 +153,7 @@ def test_a_long_name_takes_the_place_of_the_unit_on_a_plate_with_one_row() -> No
     ends = []
     for name in ("Ada", "Bartholomäus der Ältere"):
         with record_lines() as lines:
-            put_name_plate(make_board(), box, (name,), 0, is_lit=False, moved=True, score="11", unit=unit)
+            put_name_plate(make_board(), box, (name,), 0, is_lit=False, has_moved=True, score="11", unit=unit)
         written = " ".join(line.content for line in lines if line.content != "11")
         assert written == name, "the whole name"
         ends.append(next(line.right for line in lines if line.content == "11"))
