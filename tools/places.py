@@ -72,7 +72,7 @@ def count_fixed_characters(text: str) -> int:
 
 @cache
 def read_spaces(path: Path = PLACES_FILE) -> dict[str, SpaceByPlace]:
-    """Return each sentence's places and the space it needs there. Empty if the file doesn't exist."""
+    """Return each sentence's places and the space it needs there, or nothing if the file doesn't exist."""
     if not path.is_file():
         return {}
     there = json.loads(path.read_text("utf-8"))
@@ -92,7 +92,7 @@ def write_spaces(spaces: Mapping[str, SpaceByPlace], path: Path = PLACES_FILE) -
 
 
 def read_examples() -> dict[str, list[Example]]:
-    """Return each sentence's example messages. Empty if no examples were recorded on this machine."""
+    """Return each sentence's example messages, or nothing if none were recorded on this machine."""
     path = SEEN_FOLDER / EXAMPLES_FILE_NAME
     if not path.is_file():
         return {}
@@ -107,7 +107,7 @@ def write_examples(examples: Mapping[str, list[Example]]) -> None:
 
 
 def describe_message(message: Message) -> str:
-    """Describe a sentence's places and maximum length. Empty if the sentence was never seen."""
+    """Return a text about a sentence's places and maximum length. It is empty if the sentence was never seen."""
     if message.context == NAME_CONTEXT:
         return "name of a slash command: small letters without spaces, at most 32"
     if message.context == TEXT_CONTEXT:

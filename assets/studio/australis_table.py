@@ -75,11 +75,11 @@ WHITE = "#FFFFFF"
 SAND = "#F4D592"
 """Background of the boards. Boards are drawn with it in their corners, so that they cover what is below."""
 CREAM = "#FFF4DD"
-BOARD_FILL = ("#1A3D59", "#FFE9B0")
+BOARD_COLOURS = ("#1A3D59", "#FFE9B0")
 
 
 def draw_current(end: int) -> str:
-    """Return the current, a wide pale stream, with a stone for each space before ``end`` and a pool there."""
+    """Return the current, a wide pale stream with a stone for each space before ``end`` and a pool at ``end``."""
     line = make_curve(CURRENT_POINTS)
     parts = [
         make_path(
@@ -265,10 +265,10 @@ def draw_pill(kind: str) -> str:
     return make_rect(0, 0, w, h, 14, "#7C4A0D") + make_rect(2, 2, w - 4, h - 4, 12, GOLD)
 
 
-def draw_board(plan: BoardPlan, kind: str) -> str:
-    """Return a seat's empty board on sand. ``kind`` is ``lit`` for the active seat, otherwise ``dim``."""
-    w, h, lit = plan.width, plan.height, kind == "lit"
-    back, foot = ("#B97A12" if lit else "#0B2238"), BOARD_FILL[lit]
+def draw_board(plan: BoardPlan, is_lit: bool) -> str:
+    """Return a seat's empty board on sand, lit for the active seat."""
+    w, h = plan.width, plan.height
+    back, foot = ("#B97A12" if is_lit else "#0B2238"), BOARD_COLOURS[is_lit]
     return (
         make_rect(0, 0, w, h, 0, SAND)
         + make_rect(0, 0, w, h, 14, back)
@@ -338,7 +338,7 @@ def draw_all() -> dict[str, str]:
         for kind in ("lit", "dim"):
             for name, shown in (("board", plan), ("low_board", LOW_PLANS_BY_SEAT_COUNT[seats])):
                 out[f"{name}{seats}_{kind}"] = make_svg(
-                    shown.width, shown.height, draw_board(shown, kind), "#F4D592"
+                    shown.width, shown.height, draw_board(shown, kind == "lit"), "#F4D592"
                 )
         tray = TRAY_BOXES_BY_SEAT_COUNT[seats]
         out[f"tray{seats}"] = make_svg(tray.w, tray.h, draw_tray(tray), "#F4D592")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 INK = "#10293D"
 NAVY = "#0B2E4A"
-DEEP = "#123F63"
+DEEP_BLUE = "#123F63"
 CREAM = "#FFF4DD"
 SAND = "#F0D3A0"
 GOLD = "#FFC53D"
@@ -23,10 +23,10 @@ def mix_colours(first: str, second: str, share: float) -> str:
     return "#" + "".join(f"{round(x + (y - x) * share):02X}" for x, y in zip(a, b, strict=True))
 
 
-def make_path(d: str, fill: str = "none", /, **attributes: object) -> str:
+def make_path(path_data: str, fill: str = "none", /, **attributes: object) -> str:
     """Return an SVG ``path`` element. Underscores in attribute names become hyphens."""
     more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
-    return f'<path d="{d}" fill="{fill}"{more}/>'
+    return f'<path d="{path_data}" fill="{fill}"{more}/>'
 
 
 def make_rect(x: float, y: float, w: float, h: float, r: float, fill: str, **attributes: object) -> str:
@@ -66,7 +66,7 @@ def make_text(x: float, y: float, size: float, content: str, fill: str, anchor: 
     )
 
 
-def make_svg(width: float, height: float, content: str, ground: str = DEEP) -> str:
+def make_svg(width: float, height: float, content: str, ground: str = DEEP_BLUE) -> str:
     """Return a complete SVG. ``ground`` is the background colour with which soft edges are blended."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
