@@ -107,7 +107,7 @@ def write_examples(examples: Mapping[str, list[Example]]) -> None:
 
 
 def describe_message(message: Message) -> str:
-    """Return a text about a sentence's places and maximum length. It is empty if the sentence was never seen."""
+    """Return a text about a sentence's places and maximum length, empty if it was never seen."""
     if message.context == NAME_CONTEXT:
         return "name of a slash command: small letters without spaces, at most 32"
     if message.context == TEXT_CONTEXT:

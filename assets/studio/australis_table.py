@@ -79,7 +79,7 @@ BOARD_COLOURS = ("#1A3D59", "#FFE9B0")
 
 
 def draw_current(end: int) -> str:
-    """Return the current, a wide pale stream with a stone for each space before ``end`` and a pool at ``end``."""
+    """Return the current: a wide pale stream with stones up to space ``end``, which is a pool."""
     line = make_curve(CURRENT_POINTS)
     parts = [
         make_path(
