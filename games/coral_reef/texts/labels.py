@@ -36,7 +36,9 @@ def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequenc
     """Return the label of a field's value on a button or in a select menu."""
     w = scene.w
     if field == "kind":
-        text = w(_LABEL_BY_KIND[value])
+        # A public button must not reveal whether the hand has a nine.
+        is_public_seed = value == "seed" and view.viewer is None
+        text = w("Lay a nine, if you have one") if is_public_seed else w(_LABEL_BY_KIND[value])
     elif VALUE_SEPARATOR in value:
         text = _label_corals(field, value, view, w)
     elif field == "stack":

@@ -14,10 +14,16 @@ from games.coral_reef.parts import LETTER_BY_CARD, format_letters, format_rank
 from games.coral_reef.state import State
 from games.coral_reef.view import View
 from games.core.match import Match
+from games.core.texts import Scene
+from games.core.words import load_words
+from games.registry import GAMES
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_menus
 from tests.support.reading import read_text
+from tools.walks import Case
 
+NINE_LABEL = "Lay a nine, if you have one"
+"""Label of the public button that begins a stack."""
 MAX_PRESSES = 400
 MAX_WALKS = 200
 
@@ -54,7 +60,7 @@ async def test_six_players_finish_a_match(harbour: Harbour) -> None:
         start_buttons = [identity for identity in list_buttons(harbour.board) if identity.startswith("b:go")]
         assert [list_buttons(harbour.board)[identity] for identity in start_buttons] == [
             "Play corals",
-            "Lay a nine as a new stack",
+            NINE_LABEL,
         ]
         person = await find_active_player(harbour, people)
         panel = await person.click(harbour.board, custom_id=dice.choice(start_buttons))
@@ -147,14 +153,31 @@ async def test_starting_a_stack_without_a_nine_is_refused_in_private(harbour: Ha
         await (await find_active_player(harbour, people)).slash(harbour.channel, "move", action="seed")
     assert match.outcome is None
     person = await find_active_player(harbour, people)
-    seed = next(i for i, label in list_buttons(harbour.board).items() if label == "Lay a nine as a new stack")
+    seed = next(i for i, label in list_buttons(harbour.board).items() if label == NINE_LABEL)
     answer = await person.click(harbour.board, custom_id=seed)
     assert answer.response.ephemeral
     reason = "You have no nine to lay as a new stack (CR-2.4)."
     assert answer.response.content.startswith(reason)
+    offered = list_buttons(answer.response).values()
+    assert not [label for label in offered if "nine" in label], "a private panel offers only what is possible"
     refused = await person.slash(harbour.channel, "move", action="seed")
     assert refused.response.content == reason
     assert (await harbour.find_match()).seq == match.seq
+
+
+def test_only_a_public_button_asks_whether_one_has_a_nine() -> None:
+    game = GAMES["coral_reef"]
+    case = Case(game, 2, game.get_default_options(), 5, is_rich=True, max_plies=60)
+    seen = set[bool]()
+    for _, state in case.iterate_states(60):
+        for seat in case.rules.to_act(state):
+            seen.add(any(action.token == "seed" for action in case.rules.legal_actions(state, seat)))
+            scene = Scene(("Anna", "Ben"), load_words(), reader_seat=None)
+            for viewer, label in ((None, NINE_LABEL), (seat, "Lay a nine as a new stack")):
+                view = case.rules.view(state, viewer)
+                assert case.rules.list_first_choices(view, seat) == ("play", "seed")
+                assert game.texts.label_value("kind", "seed", view, scene) == label
+    assert seen == {True, False}, "the public button is the same with and without a nine"
 
 
 async def test_error_messages_say_tiles_when_the_corals_are_tiles(harbour: Harbour) -> None:
