@@ -53,8 +53,10 @@ MAX_SIDE_ROWS: Final = 4
 MAX_SUM_SIZE: Final = 76
 MIN_SUM_SIZE: Final = 30
 """Maximum and minimum font size of a sum. A longer one isn't shown."""
+SECOND_LINE_GAIN: Final = 1.3
+"""Minimum factor by which a sum in two lines must be larger than in one."""
 MIN_STAR_HEIGHT: Final = 72
-"""Minimum height of the water for stars above a sum. With less, the sum isn't shown."""
+"""Minimum height of the water for stars above a sum."""
 SUM_HEIGHT_SHARE: Final = 1.25
 """Height of a sum, as a fraction of its font size."""
 MAX_WATER: Final = Box(0, 0, 480, 200)
@@ -89,20 +91,35 @@ def _show_result(cards: Sequence[Card], stars: int, water: Box) -> Iterator[Clos
     :param water: the place for them in a frame.
     """
     terms = list_terms(cards) if len(cards) > 1 else []
-    room = water.w - 2 * CARDS_MARGIN
-    text = f"{format_terms(terms)} = {sum(terms)}" if len(terms) > 1 else ""
-    size = min(MAX_SUM_SIZE, MAX_SUM_SIZE * room // measure_width(text, MAX_SUM_SIZE)) if text else 0
-    high = round(size * SUM_HEIGHT_SHARE) if size >= MIN_SUM_SIZE else 0
-    if stars and water.h - high < MIN_STAR_HEIGHT:
-        high = 0
+    room = water.h - MIN_STAR_HEIGHT * bool(stars)
+    lines, size = _fit_sum(terms, water.w - 2 * CARDS_MARGIN, room) if len(terms) > 1 else ((), 0)
+    step = round(size * SUM_HEIGHT_SHARE)
+    high = step * len(lines)
     if stars:
         above = water._replace(h=water.h - high)
         for place in _place_cards(stars, [above], 1, MAX_SIDE_ROWS if water == SIDE_COLUMN else 1):
             yield CloseUp(NOWHERE, place, sprite=STAR_SPRITE, lies_on_board=True)
-    if high:
-        top = water.y + water.h - high if stars else water.y + (water.h - high) // 2
-        box = Box(water.x + CARDS_MARGIN, top, room, high)
-        yield CloseUp(NOWHERE, box, text=text, text_size=size, lies_on_board=True)
+    top = water.y + water.h - high if stars else water.y + (water.h - high) // 2
+    for number, line in enumerate(lines):
+        box = Box(water.x + CARDS_MARGIN, top + step * number, water.w - 2 * CARDS_MARGIN, step)
+        yield CloseUp(NOWHERE, box, text=line, text_size=size, lies_on_board=True)
+
+
+def _fit_sum(terms: Sequence[int], width: int, height: int) -> tuple[tuple[str, ...], int]:
+    """Return the lines of a sum, and the largest font size with which they fit. Without room, return nothing.
+
+    The second line begins with a sign.
+    """
+    words = f"{format_terms(terms)} = {sum(terms)}".split()
+    best, found = MIN_SUM_SIZE - 1, tuple[str, ...]()
+    for end in (len(words), len(terms) // 2 * 2 + 1):
+        lines = tuple(" ".join(part) for part in (words[:end], words[end:]) if part)
+        widest = max(measure_width(line, MAX_SUM_SIZE) for line in lines)
+        size = min(MAX_SUM_SIZE, MAX_SUM_SIZE * width // widest, int(height / len(lines) / SUM_HEIGHT_SHARE))
+        # A break inside the sum is worth it only for much larger letters.
+        if size > best * (SECOND_LINE_GAIN if found else 1):
+            best, found = size, lines
+    return (found, best) if found else ((), 0)
 
 
 def _find_free_water(columns: Sequence[Box]) -> Box:
