@@ -77,11 +77,11 @@ async def restore_threads(env: simcord.Env, store: Store, parent_id: int, w: Wor
 async def list_match_ids_to_repost(store: Store, now: int, channel_ids: Iterable[int] = ()) -> list[int]:
     """Return the IDs of finished matches whose boards must be reposted.
 
-    These are the latest match in each of the channels ``channel_ids``, and the matches in the newest round of
-    each active tournament, because the tournament's post links to them.
+    These are the latest finished match in each of the channels ``channel_ids``, and the matches in the newest
+    round of each active tournament, because the tournament's post links to them.
     """
     live = set(await store.matches.list_all_active_table_ids())
-    latest = [await store.matches.find_latest_table_id(channel_id) for channel_id in channel_ids]
+    latest = [await store.matches.find_latest_result_id(channel_id) for channel_id in channel_ids]
     tables = [table for _, tables in await _list_newest_rounds(store, now) for table in tables]
     found = dict.fromkeys([*latest, *(table.match_id for table in tables)])
     return [

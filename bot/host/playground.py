@@ -324,9 +324,10 @@ async def _post_first_messages(bot: PlaygroundBot, world: World) -> None:
     for channel, shown in zip(places, await _write_first_messages(bot, world), strict=True):
         assert isinstance(channel, discord.TextChannel)
         bot.first_messages.append(await channel.send(**shown))
-    await bot.repost_live_tables()
     channels = (world.channel.id, world.second_channel.id)
+    # Results come first, so that the board of a running match is the newest message of its channel.
     await bot.announcer.repost_tables(await list_match_ids_to_repost(bot.store, bot.tables.now(), channels))
+    await bot.repost_live_tables()
     await bot.driver.wait_until_idle()
     await bot.announcer.wait_until_idle()
     await bot.features.wait_until_idle()

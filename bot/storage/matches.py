@@ -179,6 +179,14 @@ class Matches:
             "SELECT id FROM matches WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id
         )
 
+    async def find_latest_result_id(self, channel_id: int) -> int | None:
+        """Return the ID of the newest table in a channel whose match began and is over, if any."""
+        return await self._find_id(
+            "SELECT id FROM matches WHERE channel_id = ? AND status = 'over' AND version IS NOT NULL"
+            " ORDER BY id DESC LIMIT 1",
+            channel_id,
+        )
+
     async def find_newest_played_table_id(self) -> int | None:
         """Return the ID of the newest active table with an action in its log, if any."""
         return await self._find_id(

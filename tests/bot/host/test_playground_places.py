@@ -321,6 +321,25 @@ async def test_the_last_result_of_a_channel_is_reposted_after_a_restart(tmp_path
         world.env.raise_errors()
 
 
+async def test_the_last_result_is_reposted_above_the_board_of_a_running_match(tmp_path: Path) -> None:
+    async with open_playground(tmp_path / "reefs.db") as world:
+        anna, bot = world.people[0], get_bot(world)
+        for game in ("das_riff", "reef"):
+            await anna.slash(world.channel, "play", game=game)
+            await bot.tables.play.resign(1 if game == "das_riff" else 2, anna.id)
+            await bot.features.wait_until_idle()
+        await anna.slash(world.channel, "play", game="australis")
+    async with open_playground(tmp_path / "reefs.db") as world:
+        posts = world.channel.history()
+        (result,) = (m for m in posts if "Play again" in list_buttons(m).values())
+        (board,) = (
+            m for m in posts if any(i.startswith("b:vw") for i in list_buttons(m)) and m is not result
+        )
+        assert "Reef · " in read_text(result) and "take a die" in read_text(board)
+        assert result.id < board.id, "the running match is below its channel's results"
+        world.env.raise_errors()
+
+
 @pytest.mark.parametrize("was_announced", [False, True])
 async def test_a_result_is_posted_once_after_a_restart_while_another_table_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, was_announced: bool
