@@ -78,7 +78,8 @@ async def list_match_ids_to_repost(store: Store, now: int, channel_ids: Iterable
     """Return the IDs of finished matches whose boards must be reposted.
 
     These are the latest finished match in each of the channels ``channel_ids``, and the matches in the newest
-    round of each active tournament, because the tournament's post links to them.
+    round of each active tournament, because the tournament's post links to them. They should be reposted
+    before the running matches, whose boards should be the newest messages.
     """
     live = set(await store.matches.list_all_active_table_ids())
     latest = [await store.matches.find_latest_result_id(channel_id) for channel_id in channel_ids]

@@ -319,13 +319,12 @@ async def _write_first_messages(bot: PlaygroundBot, world: World) -> list[dict[s
 async def _post_first_messages(bot: PlaygroundBot, world: World) -> None:
     bot.world = world
     world.language.translate_commands(world.env)
-    places = [bot.get_channel(one.id) for one in (world.channel, world.second_channel)]
+    channels = (world.channel.id, world.second_channel.id)
     bot.first_messages = []
-    for channel, shown in zip(places, await _write_first_messages(bot, world), strict=True):
+    for channel_id, shown in zip(channels, await _write_first_messages(bot, world), strict=True):
+        channel = bot.get_channel(channel_id)
         assert isinstance(channel, discord.TextChannel)
         bot.first_messages.append(await channel.send(**shown))
-    channels = (world.channel.id, world.second_channel.id)
-    # Results come first, so that the board of a running match is the newest message of its channel.
     await bot.announcer.repost_tables(await list_match_ids_to_repost(bot.store, bot.tables.now(), channels))
     await bot.repost_live_tables()
     await bot.driver.wait_until_idle()

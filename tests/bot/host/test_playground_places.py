@@ -218,7 +218,9 @@ async def test_the_list_of_places_requires_the_key_and_the_page_has_its_script(t
         assert b'src="/places.js"' in await tab.request_page("")
         assert await tab.request_page("places.js") == page.SCRIPT_FILE.read_bytes()
         assert b'href="/page.css"' in await tab.request_page("")
-        assert await tab.request_page("page.css") == page.STYLE_FILE.read_bytes()
+        style = await tab.request_page("page.css")
+        assert style == page.STYLE_FILE.read_bytes()
+        assert b"#place-picker { max-width: 140px" in style, "on a phone, # the-lagoon isn't cut"
         assert await tab.request_page("favicon.ico") == page.ICON_FILE.read_bytes()
         with pytest.raises(urllib.error.HTTPError) as refused:
             await tab.request_page("api/pages", {}, **{"X-Places": "1", "X-Simcord-Capability": "other"})
@@ -326,7 +328,7 @@ async def test_the_last_result_is_reposted_above_the_board_of_a_running_match(tm
         anna, bot = world.people[0], get_bot(world)
         for game in ("das_riff", "reef"):
             await anna.slash(world.channel, "play", game=game)
-            await bot.tables.play.resign(1 if game == "das_riff" else 2, anna.id)
+            await bot.tables.play.resign_match(1 if game == "das_riff" else 2, anna.id)
             await bot.features.wait_until_idle()
         await anna.slash(world.channel, "play", game="australis")
     async with open_playground(tmp_path / "reefs.db") as world:
