@@ -55,7 +55,7 @@ class Announcer:
         self,
         poster: Poster,
         board_post: BoardPost,
-        late: LateMessages,
+        late_messages: LateMessages,
         question: ProposalQuestion,
         invitations: Invitations,
         claims: ClaimQuestions,
@@ -65,7 +65,7 @@ class Announcer:
         self._poster = poster
         self._messages = poster.messages
         self._board_post = board_post
-        self._late = late
+        self._late_messages = late_messages
         self._question = question
         self._invitations = invitations
         self._claims = claims
@@ -286,7 +286,7 @@ class Announcer:
         await asyncio.gather(*(act(table_id) for act in self._board_post.callbacks))
         table = await self._tables.get(table_id)
         if table_id in self._interrupted:
-            await self._late.request_search(table)
+            await self._late_messages.request_search(table)
             self._interrupted.discard(table_id)
         channel = await self._poster.find_channel(table.place.channel_id)
         if channel is None:
@@ -323,7 +323,7 @@ class Announcer:
         repost = table.id in self._board_post.to_repost
         # A process that hosted earlier may have edited the current board late, so write the board's text
         # again.
-        has_new_text = has_new_text or await self._late.is_search_requested(table)
+        has_new_text = has_new_text or await self._late_messages.is_search_requested(table)
         if table.status == "lobby":
             await self._board_post.lobby.show_lobby(table, channel, w)
         else:
@@ -342,7 +342,7 @@ class Announcer:
         elif table.status == "over":
             await self._board_post.strip_all_messages(table, channel)
         reposted = repost and table.id not in self._board_post.to_repost
-        await self._late.strip_late_messages(table, channel, must_search=reposted)
+        await self._late_messages.strip_late_messages(table, channel, must_search=reposted)
         return shown
 
 

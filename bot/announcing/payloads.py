@@ -45,14 +45,14 @@ def list_edit_payloads(
     row: MessageRow,
     content: MessageContent,
     link_commands: Callable[[str], str],
-    find_attached: Callable[[Sequence[discord.File]], Sequence[discord.Attachment]],
+    find_attachments: Callable[[Sequence[discord.File]], Sequence[discord.Attachment]],
 ) -> list[dict[str, Any]]:
     """Return the keyword arguments for editing a message, followed by fallbacks in case Discord rejects them.
 
     Every edit of a layout must contain its pictures, otherwise they are removed. The last fallback for a
     layout has only the text and buttons.
 
-    :param find_attached: returns the message's attachments if they are exactly these files, otherwise none.
+    :param find_attachments: returns the message's attachments if they are exactly these files, else none.
     """
     if not is_posted_as_layout(row):
         if isinstance(content, MessageLayout):
@@ -65,7 +65,9 @@ def list_edit_payloads(
         return [make_payload(content, link_commands)]
     layout = content if isinstance(content, MessageLayout) else layouts.make_plain_layout(content)
     best, files = make_payload(layout, link_commands), list(layout.files)
-    ways = [{**best, "attachments": list(find_attached(files))}] if files and find_attached(files) else []
+    ways = (
+        [{**best, "attachments": list(find_attachments(files))}] if files and find_attachments(files) else []
+    )
     ways.append({**best, "attachments": files})
     if isinstance(content, MessageLayout):
         ways.append({**make_payload(layouts.make_fallback_layout(content), link_commands), "attachments": []})

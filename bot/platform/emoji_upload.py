@@ -72,14 +72,14 @@ def read_drawings(folder: Path = DRAWINGS_FOLDER) -> tuple[EmojiDrawing, ...]:
 
 
 class EmojiUploader:
-    """Uploads the drawings ``wanted``, and records in ``drawings`` which drawings are uploaded."""
+    """Uploads ``wanted_drawings``, and records in ``drawings`` which drawings are uploaded."""
 
     def __init__(
-        self, client: EmojiClient, drawings: UploadedDrawings, wanted: Iterable[EmojiDrawing]
+        self, client: EmojiClient, drawings: UploadedDrawings, wanted_drawings: Iterable[EmojiDrawing]
     ) -> None:
         self._client = client
         self._drawings = drawings
-        self._wanted = {drawing.name: drawing for drawing in wanted}
+        self._wanted = {drawing.name: drawing for drawing in wanted_drawings}
         self._task: asyncio.Task[None] | None = None
         self._begun = 0.0
         drawings.set_rejection_callback(self._refresh_old_list)

@@ -75,13 +75,13 @@ class MessageCache(Generic[RowT]):
         """A number that changes with each write; see :meth:`store`."""
         return self._writes
 
-    def store(self, table_id: int, cached: CachedMessages[RowT], version: int) -> None:
+    def store(self, table_id: int, cached_messages: CachedMessages[RowT], version: int) -> None:
         """Cache messages that were just read, unless any message was written in the meantime.
 
         :param version: the value of :attr:`version` before reading.
         """
         if table_id in self._kept and version == self._writes:
-            self._kept[table_id] = cached
+            self._kept[table_id] = cached_messages
 
     @contextmanager
     def track_write(self) -> Iterator[None]:
@@ -98,27 +98,27 @@ class MessageCache(Generic[RowT]):
     def add(self, row: RowT, replaced_row_ids: Iterable[int]) -> None:
         """Add a message to the cache, and retire the messages that it replaces."""
         self.retire(replaced_row_ids)
-        cached = self._kept.get(row.table_id)
-        if cached is not None:
-            cached.live[row.id] = row
+        cached_messages = self._kept.get(row.table_id)
+        if cached_messages is not None:
+            cached_messages.live[row.id] = row
 
     def change(self, row_id: int, change: Callable[[RowT], RowT]) -> None:
         """Apply ``change`` to the cached row of a message."""
-        for cached in self._list_cached_messages():
-            if row_id in cached.live:
-                cached.live[row_id] = change(cached.live[row_id])
-            if cached.last_board is not None and cached.last_board.id == row_id:
-                cached.last_board = change(cached.last_board)
+        for cached_messages in self._list_cached_messages():
+            if row_id in cached_messages.live:
+                cached_messages.live[row_id] = change(cached_messages.live[row_id])
+            if cached_messages.last_board is not None and cached_messages.last_board.id == row_id:
+                cached_messages.last_board = change(cached_messages.last_board)
 
     def retire(self, row_ids: Iterable[int]) -> None:
         """Remove retired messages from the cache, except for the last board."""
         gone = set(row_ids)
-        for cached in self._list_cached_messages():
-            for row_id in gone.intersection(cached.live):
-                row = cached.live.pop(row_id)
-                newest = cached.last_board is None or cached.last_board.id < row_id
+        for cached_messages in self._list_cached_messages():
+            for row_id in gone.intersection(cached_messages.live):
+                row = cached_messages.live.pop(row_id)
+                newest = cached_messages.last_board is None or cached_messages.last_board.id < row_id
                 if row.purpose == self._board and row.message_id is not None and newest:
-                    cached.last_board = row
+                    cached_messages.last_board = row
 
     def _list_cached_messages(self) -> Sequence[CachedMessages[RowT]]:
-        return [cached for cached in self._kept.values() if cached is not None]
+        return [cached_messages for cached_messages in self._kept.values() if cached_messages is not None]

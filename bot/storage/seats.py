@@ -129,15 +129,15 @@ class SeatRows:
         invited = tuple(int(row[0]) for row in rows if not row[1])
         return invited, tuple(int(row[0]) for row in rows if row[1])
 
-    async def invite_person(self, match_id: int, user_id: int, by_seat: int | None = None) -> None:
+    async def invite_person(self, match_id: int, user_id: int, inviting_seat: int | None = None) -> None:
         """Invite a person, or renew an invitation that they declined.
 
-        :param by_seat: the inviter's seat, for a match in progress.
+        :param inviting_seat: the inviter's seat, for a match in progress.
         """
         await self._db.run(
             "INSERT INTO invitations (match_id, user_id, by_seat) VALUES (?, ?, ?)"
             " ON CONFLICT (match_id, user_id) DO UPDATE SET declined = 0, by_seat = excluded.by_seat",
-            (match_id, user_id, by_seat),
+            (match_id, user_id, inviting_seat),
         )
 
     async def find_inviting_seat(self, match_id: int, user_id: int) -> int | None:

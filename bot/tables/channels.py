@@ -59,19 +59,21 @@ class Channels:
         """Set a channel's verbosity to one of :data:`bot.model.verbosity.VERBOSITIES`."""
         await self._store_setting(channel_id, VERBOSITY_KEY, verbosity)
 
-    async def plan_changes(self, channel_id: int, chosen: Mapping[str, str | None]) -> SettingsPlan:
+    async def plan_changes(self, channel_id: int, chosen_values: Mapping[str, str | None]) -> SettingsPlan:
         """Prepare the change of several settings of a channel.
 
-        :param chosen: the values by key; ``None`` resets a setting.
+        :param chosen_values: the values by key; ``None`` resets a setting.
         """
         table = await self._find_table(channel_id)
         writes = tuple(
-            self._settings.make_set_statement(channel_id, key, value) for key, value in chosen.items()
+            self._settings.make_set_statement(channel_id, key, value) for key, value in chosen_values.items()
         )
         tells = (
             ()
             if table is None
-            else tuple(Change(table.id, count_rows(table), CHANGE_KIND_BY_SETTING[key]) for key in chosen)
+            else tuple(
+                Change(table.id, count_rows(table), CHANGE_KIND_BY_SETTING[key]) for key in chosen_values
+            )
         )
         return SettingsPlan(writes, tells)
 

@@ -35,13 +35,13 @@ class StandingOrders:
         self._tables.publish(*plan.changes)
         await self.update_clocks(plan.table_ids)
 
-    async def plan_changes(self, user_id: int, chosen: Mapping[str, str]) -> SettingsPlan:
+    async def plan_changes(self, user_id: int, chosen_orders: Mapping[str, str]) -> SettingsPlan:
         """Prepare the change of standing orders for several games; see :meth:`set_order`.
 
-        :param chosen: the orders by game key.
+        :param chosen_orders: the orders by game key.
         """
         writes = []
-        for game_key, order in chosen.items():
+        for game_key, order in chosen_orders.items():
             game = self._tables.games.get(game_key)
             if game is None:
                 raise UnknownGame(game_key)
@@ -50,8 +50,8 @@ class StandingOrders:
                 self._tables.store.preferences.make_set_statement(user_id, make_order_key(game_key), order)
             )
         theirs = (
-            [t for t in await self._lookup.list_active_tables(user_id) if t.game.key in chosen]
-            if chosen
+            [t for t in await self._lookup.list_active_tables(user_id) if t.game.key in chosen_orders]
+            if chosen_orders
             else []
         )
         tells = tuple(

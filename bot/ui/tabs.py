@@ -20,7 +20,7 @@ LAST_ROW = 4
 
 
 def make_tab_buttons(
-    interaction: Interaction, tabs: Sequence[PageTab], verb: str, current: str
+    interaction: Interaction, tabs: Sequence[PageTab], verb: str, current_key: str
 ) -> list[Item]:
     """Return a button for each tab. The current tab's button is highlighted and disabled."""
     w = replies.get_words(interaction)
@@ -30,8 +30,8 @@ def make_tab_buttons(
             w(tab.label),
             emoji=tab.emoji,
             row=LAST_ROW,
-            style=ButtonStyle.primary if tab.key == current else ButtonStyle.secondary,
-            disabled=tab.key == current,
+            style=ButtonStyle.primary if tab.key == current_key else ButtonStyle.secondary,
+            disabled=tab.key == current_key,
         )
         for tab in tabs
     ]

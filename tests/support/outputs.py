@@ -263,7 +263,7 @@ def _list_panel_outputs(table: Table, match: Match, seat: int, w: Words) -> Iter
 def _make_answer_components(
     choice: MoveChoice, question: FieldQuestion[Any], match: Match, position: Any, scene: Scene
 ) -> Any:
-    told = asking.AskedQuestion(choice, question, match.game, position, scene)
+    told = asking.Prompt(choice, question, match.game, position, scene)
     return _flatten_items(asking.make_answer_components(asking.skip_to_tabs(told, match)))
 
 

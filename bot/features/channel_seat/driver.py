@@ -34,7 +34,7 @@ from games.core.match import ACT_KIND, Match
 
 log = logging.getLogger(__name__)
 
-MIRROR_UPDATE_PERIOD_SECONDS = DAY
+GUEST_BOARD_UPDATE_PERIOD_SECONDS = DAY
 """A restarted bot still updates the board in the invited channel for this long after the match."""
 MAX_CHECK_DELAY_SECONDS = HOUR
 MAX_MOVES_PER_CHECK = 64
@@ -53,7 +53,7 @@ class VoteDriver(TaskWorker):
         keeper: ChannelSeatKeeper,
         adviser: Adviser,
         posts: ChannelSeatPosts,
-        mirror: GuestBoard,
+        guest_board: GuestBoard,
         is_hosting: Callable[[], bool],
     ) -> None:
         self._tables = tables
@@ -61,7 +61,7 @@ class VoteDriver(TaskWorker):
         self._keeper = keeper
         self._adviser = adviser
         self._posts = posts
-        self._mirror = mirror
+        self._guest_board = guest_board
         self._tables_with_new_text: set[int] = set()
         self._asking: set[int] = set()
         self._is_hosting = is_hosting
@@ -92,7 +92,7 @@ class VoteDriver(TaskWorker):
     async def resume(self) -> None:
         """Check this process's tables with unfinished work for a channel's seat or an invitation."""
         kept = await self._seats.list_match_ids_needing_work(
-            self._tables.now() - MIRROR_UPDATE_PERIOD_SECONDS
+            self._tables.now() - GUEST_BOARD_UPDATE_PERIOD_SECONDS
         )
         for table_id in await self._tables.core.share.pick_owned_table_ids(kept):
             self.wake(table_id)
@@ -104,7 +104,7 @@ class VoteDriver(TaskWorker):
     async def forget_posts(self) -> None:
         """Forget the posts of votes and questions and the boards in invited channels, to repost them."""
         kept = await self._seats.list_match_ids_needing_work(
-            self._tables.now() - MIRROR_UPDATE_PERIOD_SECONDS
+            self._tables.now() - GUEST_BOARD_UPDATE_PERIOD_SECONDS
         )
         for table_id in await self._tables.core.share.pick_owned_table_ids(
             [*kept, *await self._seats.list_table_ids_with_invitation()]
@@ -140,7 +140,7 @@ class VoteDriver(TaskWorker):
             await self._settle_past_votes(table, table.match)
             due = await find_due_computer(self._tables.wait_finder, table, plays_by_vote=True)
             if due is None:
-                await self._update_mirror(table, table.match)
+                await self._update_guest_board(table, table.match)
                 return
             if not await self._advance_vote(table, table.match, due):
                 return
@@ -160,17 +160,17 @@ class VoteDriver(TaskWorker):
             asked = None
         # Close questions last. If the bot crashes before that, an open question makes it repeat these steps.
         await self._posts.update_declined_posts(table, asked)
-        await self._posts.close_questions(table, except_for=asked)
+        await self._posts.close_questions(table, kept_channel_id=asked)
         if asked is None:
             self._asking.discard(table.id)
 
-    async def _update_mirror(self, table: Table, match: Match) -> None:
+    async def _update_guest_board(self, table: Table, match: Match) -> None:
         """Update the board in the invited channel. After the match, forget who votes for which seat."""
         has_new_text = table.id in self._tables_with_new_text
         self._tables_with_new_text.discard(table.id)
         if table.status == TABLE_OVER:
             await self._seats.delete_voter_seats(table.id)
-        await self._mirror.update_boards(table, match, has_new_text=has_new_text)
+        await self._guest_board.update_boards(table, match, has_new_text=has_new_text)
 
     async def _settle_past_votes(self, table: Table, match: Match) -> None:
         """Announce the results of past votes whose move was played, and delete the other past votes."""
@@ -196,7 +196,7 @@ class VoteDriver(TaskWorker):
             votes = await self._seats.count_choices(table.id, match.seq)
             if now < row.closes_at and not 0 < row.quorum <= votes:
                 self._timers.restart_timer(table.id, min(row.closes_at - now, MAX_CHECK_DELAY_SECONDS))
-                await self._update_mirror(table, match)
+                await self._update_guest_board(table, match)
                 await self._posts.post_vote(table, row)
                 return False
             closed = await self._seats.close_vote(

@@ -122,12 +122,15 @@ class GuestBoard:
         )
 
     async def _post_board(
-        self, table: Table, match: Match, channel: Channel, unconfirmed: Sequence[MessageRow]
+        self, table: Table, match: Match, channel: Channel, unconfirmed_rows: Sequence[MessageRow]
     ) -> None:
         w = await self._posts.find_words(table, channel.id)
         key = f"o{encode_number(table.id)}.{encode_number(match.seq)}"
         nonce = await self._poster.find_nonce(
-            table.id, CHANNEL_BOARD_MESSAGE, lambda attempt: f"{key}.{encode_number(attempt)}", unconfirmed
+            table.id,
+            CHANNEL_BOARD_MESSAGE,
+            lambda attempt: f"{key}.{encode_number(attempt)}",
+            unconfirmed_rows,
         )
         posted_board = board.narrow_to_turn(
             table, match, PostedBoard.for_position(table, match, since=0), match.ply
@@ -143,7 +146,7 @@ class GuestBoard:
                 [make_button(make_guest_board_marker(table.id, match.seq), w("Describe"), emoji="📝")]
             ),
             files=await self._draw_board(table, match, channel, w),
-            replaced_rows=unconfirmed,
+            replaced_rows=unconfirmed_rows,
             subject=MessageSubject(turn=posted_board.turn_key, since=posted_board.since),
         )
 

@@ -136,17 +136,17 @@ class ChannelSeatPosts:
         )
         return True
 
-    async def close_questions(self, table: Table, except_for: int | None) -> None:
+    async def close_questions(self, table: Table, kept_channel_id: int | None) -> None:
         """Replace the text of each question to a channel with the answer, or with a note that it is closed.
 
-        :param except_for: ID of a channel whose question stays open, if any.
+        :param kept_channel_id: ID of a channel whose question stays open, if any.
         """
 
         async def write_text(w: Words, channel_id: int) -> str:
             return write_settled_question(table, channel_id, w)
 
         await self._close_posts(
-            table, CHANNEL_INVITATION_MESSAGE, lambda one: one.channel_id != except_for, write_text
+            table, CHANNEL_INVITATION_MESSAGE, lambda one: one.channel_id != kept_channel_id, write_text
         )
 
     async def announce_refusal(self, table: Table, channel_id: int) -> None:

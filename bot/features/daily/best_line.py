@@ -45,13 +45,13 @@ class BestLinePages:
         """Return the button that shows the best line from its start."""
         return make_button(make_custom_id("b", "rdl", day, 0), w("Best line"), emoji="🧭")
 
-    async def draw_final_position(self, interaction: Interaction, best: Attempt) -> list[discord.File]:
+    async def draw_final_position(self, interaction: Interaction, best_line: Attempt) -> list[discord.File]:
         """Return the picture of the best line's final position, with its alt text."""
         w = replies.get_words(interaction)
-        position, scene = make_tableless_scene(best.match, best.name_seats(w), PERSON_SEAT, w)
-        key = (*_make_picture_key(best, best.match), w.locale, best.name_seats(w))
+        position, scene = make_tableless_scene(best_line.match, best_line.name_seats(w), PERSON_SEAT, w)
+        key = (*_make_picture_key(best_line, best_line.match), w.locale, best_line.name_seats(w))
         pictures = interaction.client.services.pictures
-        return await pictures.draw_files(key, best.match.game, position, scene)
+        return await pictures.draw_files(key, best_line.match.game, position, scene)
 
     async def show_best_line_step(
         self, interaction: Interaction, parts: list[str], values: list[str]
@@ -64,39 +64,41 @@ class BestLinePages:
         day = read_table_id(parts)
         if not self._service.is_over(day):
             raise DayNotOver
-        best = (
+        best_line = (
             None
             if await self._service.find_dealt_day(day) is None
             else await self._service.find_best_line(day)
         )
-        if best is None or best.match.outcome is None:
+        if best_line is None or best_line.match.outcome is None:
             raise NoBestLine
-        w, whole = replies.get_words(interaction), best.match
+        w, whole = replies.get_words(interaction), best_line.match
         ply = min(history.read_position(parts, values), whole.ply)
         match = await asyncio.to_thread(_rewind_match, whole, ply)
-        shown = SoloView(match, best.name_seats(w), _make_picture_key(best, match), {}, has_undo=False)
+        shown = SoloView(
+            match, best_line.name_seats(w), _make_picture_key(best_line, match), {}, has_undo=False
+        )
         _, scene = make_tableless_scene(match, shown.names, PERSON_SEAT, w)
         items = history.list_position_buttons(whole, ply, w, "rdl", day)
         items.append(make_button(make_custom_id("b", "rdy"), w("Yesterday"), emoji="🌅", row=2))
-        await show_position(interaction, shown, scene, self._write_page(best, shown, w), items)
+        await show_position(interaction, shown, scene, self._write_page(best_line, shown, w), items)
 
-    def _write_page(self, best: Attempt, solo_view: SoloView, w: Words) -> str:
-        match, last = solo_view.match, count_played_turns(best.match)
+    def _write_page(self, best_line: Attempt, solo_view: SoloView, w: Words) -> str:
+        match, last = solo_view.match, count_played_turns(best_line.match)
         position, scene = make_tableless_scene(match, solo_view.names, PERSON_SEAT, w)
         # Nobody has to move on this page, so address no reader as "you".
         unnamed = replace(escape_scene(scene), reader_seat=None)
         lines = [
-            w("## Best line · {game}", game=self._games[best.day.game].title),
+            w("## Best line · {game}", game=self._games[best_line.day.game].title),
             ""
             if self._service.line_count == 1
             else w(
                 "-# Of {n} matches that the computer played in your place, this one ended best. {score}",
                 n=self._service.line_count,
-                score=write_score(best.row),
+                score=write_score(best_line.row),
             ),
         ]
         if match.ply:
-            step, number = match.steps[-1], list_step_numbers(best.match)[match.ply - 1]
+            step, number = match.steps[-1], list_step_numbers(best_line.match)[match.ply - 1]
             before = view_at(match, match.ply - 1, step.seat)
             action = match.game.texts.describe_action(step.action, before, unnamed).rstrip(".")
             turn = write_turn_with_total(number, last, w)
@@ -115,8 +117,8 @@ def _rewind_match(match: Match, ply: int) -> Match:
     return beginning.replay(match.rows[:ply])
 
 
-def _make_picture_key(best: Attempt, match: Match) -> tuple[str | int, ...]:
-    return ("line", best.day.day, best.row.user_id, match.ply)
+def _make_picture_key(best_line: Attempt, match: Match) -> tuple[str | int, ...]:
+    return ("line", best_line.day.day, best_line.row.user_id, match.ply)
 
 
 def describe_best_line(row: AttemptRow, w: Words) -> str:

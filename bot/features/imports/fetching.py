@@ -35,24 +35,26 @@ async def stream_content(url: str) -> AsyncIterator[bytes]:
         raise FileNotFetched from error
 
 
-async def _read_as_one_chunk(url: str, read: UrlReader) -> AsyncIterator[bytes]:
+async def _read_as_one_chunk(url: str, read_url: UrlReader) -> AsyncIterator[bytes]:
     try:
-        yield await read(url)
+        yield await read_url(url)
     except discord.HTTPException as error:
         raise FileNotFetched from error
 
 
-async def fetch_file(upload: Upload, read: UrlReader | None = None) -> bytes:
+async def fetch_file(upload: Upload, read_url: UrlReader | None = None) -> bytes:
     """Download a file.
 
-    :param read: loads the content of a URL; ``None`` to send an HTTP request.
+    :param read_url: loads the content of a URL; ``None`` to send an HTTP request.
     :raises InvalidRecord: the file exceeds the maximum size, even if Discord announced a smaller one.
     :raises FileNotFetched: Discord doesn't deliver the file.
     """
     if upload.size_bytes > MAX_RECORD_BYTES:
         raise InvalidRecord(RecordTooLarge())
     got = bytearray()
-    async for piece in stream_content(upload.url) if read is None else _read_as_one_chunk(upload.url, read):
+    async for piece in (
+        stream_content(upload.url) if read_url is None else _read_as_one_chunk(upload.url, read_url)
+    ):
         got += piece
         if len(got) > MAX_RECORD_BYTES:
             raise InvalidRecord(RecordTooLarge())

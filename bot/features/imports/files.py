@@ -33,13 +33,13 @@ UPLOAD_LIMIT = ActionLimit("try", (RateLimit(20, 10 * MINUTE), RateLimit(120, DA
 class FileImports:
     """Imports files attached to a command or uploaded in a form."""
 
-    def __init__(self, matches: ImportedMatches, read: UrlReader | None) -> None:
+    def __init__(self, matches: ImportedMatches, read_url: UrlReader | None) -> None:
         """Create the handler of file imports.
 
-        :param read: loads uploaded files in the playground; ``None`` to download them over HTTP.
+        :param read_url: loads uploaded files in the playground; ``None`` to download them over HTTP.
         """
         self._matches = matches
-        self._read = read
+        self._read = read_url
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:

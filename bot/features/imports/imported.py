@@ -154,18 +154,18 @@ class ImportedMatches:
             for row in await self._imports.list_imports_of_person(user_id)
         ]
 
-    async def record_post(self, imported: ImportedMatch, user_id: int, channel: int) -> None:
+    async def record_post(self, imported_match: ImportedMatch, user_id: int, channel: int) -> None:
         """Record the channel in which a match is posted.
 
         :raises ImportNotFound: the match isn't the user's.
         """
-        if not await self._imports.mark_posted(imported.row.id, user_id, channel):
+        if not await self._imports.mark_posted(imported_match.row.id, user_id, channel):
             raise ImportNotFound
 
-    async def store_review(self, imported: ImportedMatch, review: str) -> None:
+    async def store_review(self, imported_match: ImportedMatch, review: str) -> None:
         """Store the review of a match, as text."""
-        if review != imported.row.review:
-            await self._imports.store_review(imported.row.id, review)
+        if review != imported_match.row.review:
+            await self._imports.store_review(imported_match.row.id, review)
 
     async def remove_match(self, import_id: int, user_id: int) -> None:
         """Remove a match of a user. Repeating the call changes nothing."""

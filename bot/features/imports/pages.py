@@ -34,16 +34,16 @@ MAX_REVIEWED_STEPS = 1000
 """Longer matches would block other reviews for hours."""
 
 
-def can_review(imported: ImportedMatch) -> bool:
+def can_review(imported_match: ImportedMatch) -> bool:
     """Return whether an imported match can be reviewed."""
-    match = imported.match
+    match = imported_match.match
     won = match.outcome is not None and match.outcome.winners
     return bool(won) and 0 < match.ply <= MAX_REVIEWED_STEPS
 
 
-def write_summary(imported: ImportedMatch, w: Words) -> str:
+def write_summary(imported_match: ImportedMatch, w: Words) -> str:
     """Return the summary of a match: game, result, players and length."""
-    table, match = imported.make_table(w), imported.match
+    table, match = imported_match.make_table(w), imported_match.match
     position, scene = make_scene(table, match, None, w)
     lines = [
         f"**{match.game.title}** · {w('imported match')}",
@@ -57,9 +57,9 @@ def write_summary(imported: ImportedMatch, w: Words) -> str:
     return clip("\n".join(lines), MAX_MESSAGE_LENGTH)
 
 
-def list_public_buttons(imported: ImportedMatch, offers: Offers, w: Words) -> list[Item]:
+def list_public_buttons(imported_match: ImportedMatch, offers: Offers, w: Words) -> list[Item]:
     """Return the buttons that everyone may use, below the private page and below a post of the match."""
-    number = imported.row.id
+    number = imported_match.row.id
     items = [
         make_button(
             make_custom_id("b", SHOW_STEP_VERB, number, history.NEWEST_PLY),
@@ -69,16 +69,16 @@ def list_public_buttons(imported: ImportedMatch, offers: Offers, w: Words) -> li
         ),
         make_button(make_custom_id("b", REPLAY_VERB, number), w("Replay"), emoji="🎞️", row=0),
     ]
-    if can_review(imported):
+    if can_review(imported_match):
         items.append(make_button(make_custom_id("b", REVIEW_VERB, number), w("Review"), emoji="📈", row=0))
     items.append(make_button(make_custom_id("b", SHOW_HASHES_VERB, number), w("Fairness"), row=0))
-    table = imported.make_table(w)
-    newest = find_newest_playable_ply(imported.match)
+    table = imported_match.make_table(w)
+    newest = find_newest_playable_ply(imported_match.match)
     return [*items, *offers.list_position_buttons(table, newest, w, 0)][:MAX_BUTTONS_PER_ROW]
 
 
-def _list_own_buttons(imported: ImportedMatch, w: Words) -> list[Item]:
-    number = imported.row.id
+def _list_own_buttons(imported_match: ImportedMatch, w: Words) -> list[Item]:
+    number = imported_match.row.id
     return [
         make_button(make_custom_id("b", POST_VERB, number), w("Post it in the channel"), emoji="📣", row=1),
         make_button(make_custom_id("b", LIST_VERB), w("My imported matches"), emoji="🗂️", row=1),
@@ -86,51 +86,56 @@ def _list_own_buttons(imported: ImportedMatch, w: Words) -> list[Item]:
     ]
 
 
-async def draw_final_position(pictures: Pictures, imported: ImportedMatch, w: Words) -> list[discord.File]:
+async def draw_final_position(
+    pictures: Pictures, imported_match: ImportedMatch, w: Words
+) -> list[discord.File]:
     """Return the public picture of the final position, or an empty list if drawing failed."""
-    return await pictures.draw_public_view(imported.make_table(w), imported.match, w)
+    return await pictures.draw_public_view(imported_match.make_table(w), imported_match.match, w)
 
 
-async def show_first_page(interaction: Interaction, imported: ImportedMatch) -> None:
+async def show_first_page(interaction: Interaction, imported_match: ImportedMatch) -> None:
     """Show the first page of a match: its final position, a summary, and buttons."""
     w = replies.get_words(interaction)
-    files = await draw_final_position(interaction.client.services.pictures, imported, w)
-    items = list_public_buttons(imported, interaction.client.services.offers, w)
-    if imported.row.user_id == interaction.user.id:
-        items += _list_own_buttons(imported, w)
-    await replies.show(interaction, write_summary(imported, w), view=make_view(items), files=files)
+    files = await draw_final_position(interaction.client.services.pictures, imported_match, w)
+    items = list_public_buttons(imported_match, interaction.client.services.offers, w)
+    if imported_match.row.user_id == interaction.user.id:
+        items += _list_own_buttons(imported_match, w)
+    await replies.show(interaction, write_summary(imported_match, w), view=make_view(items), files=files)
 
 
-def make_post_arguments(imported: ImportedMatch, offers: Offers, w: Words) -> dict[str, Any]:
+def make_post_arguments(imported_match: ImportedMatch, offers: Offers, w: Words) -> dict[str, Any]:
     """Return the text and buttons of a match's public post, as arguments of ``send``."""
     return {
-        "content": write_summary(imported, w),
-        "view": make_view(list_public_buttons(imported, offers, w)),
+        "content": write_summary(imported_match, w),
+        "view": make_view(list_public_buttons(imported_match, offers, w)),
     }
 
 
-async def show_step(interaction: Interaction, imported: ImportedMatch, ply: int) -> None:
+async def show_step(interaction: Interaction, imported_match: ImportedMatch, ply: int) -> None:
     """Show the position after ``ply`` steps, with buttons for other positions."""
-    w, match = replies.get_words(interaction), imported.match
-    table, ply = imported.make_table(w), min(ply, match.ply)
+    w, match = replies.get_words(interaction), imported_match.match
+    table, ply = imported_match.make_table(w), min(ply, match.ply)
     services = interaction.client.services
     files = await services.pictures.draw_position(table, match, ply, w)
-    items = history.list_position_buttons(match, ply, w, SHOW_STEP_VERB, imported.row.id)
-    items += [make_back_button(imported, w, 2), *services.offers.list_position_buttons(table, ply, w, 2)]
+    items = history.list_position_buttons(match, ply, w, SHOW_STEP_VERB, imported_match.row.id)
+    items += [
+        make_back_button(imported_match, w, 2),
+        *services.offers.list_position_buttons(table, ply, w, 2),
+    ]
     text = history.write_position_text(table, match, ply, w, w("imported match"))
     await replies.show(interaction, text, view=make_view(items), files=files)
 
 
-def make_back_button(imported: ImportedMatch, w: Words, row: int) -> Item:
+def make_back_button(imported_match: ImportedMatch, w: Words, row: int) -> Item:
     """Return the button that leads to the first page of the match."""
     return make_button(
-        make_custom_id("b", OPEN_VERB, imported.row.id), w("Back to the match"), emoji="🚪", row=row
+        make_custom_id("b", OPEN_VERB, imported_match.row.id), w("Back to the match"), emoji="🚪", row=row
     )
 
 
-def write_hashes(imported: ImportedMatch, w: Words) -> str:
+def write_hashes(imported_match: ImportedMatch, w: Words) -> str:
     """Return the hashes of a match record, with an explanation."""
-    record = imported.record
+    record = imported_match.record
     return "\n".join(
         [
             w("**Is it fair?**"),

@@ -69,8 +69,8 @@ class ImportPresses:
         :raises ImportNotFound: the user may not see it, or it doesn't exist.
         :raises UnknownGame: its game, or that version of its rules, is no longer hosted.
         """
-        imported = await self._matches.get_match(import_id, interaction.user.id, interaction.channel_id)
-        return imported.make_table(replies.get_words(interaction))
+        imported_match = await self._matches.get_match(import_id, interaction.user.id, interaction.channel_id)
+        return imported_match.make_table(replies.get_words(interaction))
 
     async def show_match(self, interaction: Interaction, import_id: int) -> None:
         """Show the first page of an imported match."""
@@ -90,26 +90,26 @@ class ImportPresses:
 
     async def show_replay(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the replay of the match."""
-        imported, w = await self._get_match(interaction, parts), replies.get_words(interaction)
-        services, table = interaction.client.services, imported.make_table(w)
-        swings = await services.offers.find_swings(table, imported.row.review)
-        made = await services.pictures.draw_replay(table, imported.match, w, swings)
-        await replies.show(interaction, pages.write_summary(imported, w), files=[made])
+        imported_match, w = await self._get_match(interaction, parts), replies.get_words(interaction)
+        services, table = interaction.client.services, imported_match.make_table(w)
+        swings = await services.offers.find_swings(table, imported_match.row.review)
+        made = await services.pictures.draw_replay(table, imported_match.match, w, swings)
+        await replies.show(interaction, pages.write_summary(imported_match, w), files=[made])
 
     async def show_review(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a review of the match, with buttons for its turning points."""
-        imported, w = await self._get_match(interaction, parts), replies.get_words(interaction)
+        imported_match, w = await self._get_match(interaction, parts), replies.get_words(interaction)
         judged = None
-        if pages.can_review(imported):
+        if pages.can_review(imported_match):
             offers = interaction.client.services.offers
-            judged = await offers.review_match(imported.make_table(w), imported.row.review, w)
+            judged = await offers.review_match(imported_match.make_table(w), imported_match.row.review, w)
         if judged is None:
             await replies.refuse(interaction, w("I can't review this match right now. Try again later."))
             return
-        await self._matches.store_review(imported, judged.compact_review)
+        await self._matches.store_review(imported_match, judged.compact_review)
         items = [
             make_button(
-                make_custom_id("b", SHOW_STEP_VERB, imported.row.id, ply, "v"),
+                make_custom_id("b", SHOW_STEP_VERB, imported_match.row.id, ply, "v"),
                 w("Point {n}", n=number),
                 emoji="🕰️",
             )
@@ -119,8 +119,8 @@ class ImportPresses:
 
     async def show_hashes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the hashes with which the match can be verified."""
-        imported = await self._get_match(interaction, parts)
-        await replies.show(interaction, pages.write_hashes(imported, replies.get_words(interaction)))
+        imported_match = await self._get_match(interaction, parts)
+        await replies.show(interaction, pages.write_hashes(imported_match, replies.get_words(interaction)))
 
     async def post_match(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the user's own imported match in the current channel.
@@ -130,33 +130,33 @@ class ImportPresses:
         """
         if interaction.guild_id is None:
             raise ServerChannelRequired
-        imported, w = await self._get_match(interaction, parts), replies.get_words(interaction)
+        imported_match, w = await self._get_match(interaction, parts), replies.get_words(interaction)
         obstacle = await obstacles.find_obstacle(interaction)
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.describe(w))
             return
         with interaction.client.services.action_limits.limit_posts(POST_LIMIT, interaction.user.id):
             # Record the channel first. Others may use the buttons of a post only once its channel is known.
-            await self._matches.record_post(imported, interaction.user.id, interaction.channel_id or 0)
-            await self._send_post(interaction, imported)
+            await self._matches.record_post(imported_match, interaction.user.id, interaction.channel_id or 0)
+            await self._send_post(interaction, imported_match)
         await replies.refuse(interaction, w("Posted."))
 
-    async def _send_post(self, interaction: Interaction, imported: ImportedMatch) -> None:
+    async def _send_post(self, interaction: Interaction, imported_match: ImportedMatch) -> None:
         w = await self._channels.find_words_at(get_place(interaction))
         services = interaction.client.services
         may = interaction.app_permissions.attach_files
-        files = await pages.draw_final_position(services.pictures, imported, w) if may else []
+        files = await pages.draw_final_position(services.pictures, imported_match, w) if may else []
         channel: Any = interaction.channel
         # A double press sends the same nonce, so Discord posts the match only once.
         private = interaction.message.id if interaction.message is not None else interaction.id
-        nonce = f"im{encode_number(private)}-{encode_number(imported.row.id)}"[:MAX_NONCE_LENGTH]
+        nonce = f"im{encode_number(private)}-{encode_number(imported_match.row.id)}"[:MAX_NONCE_LENGTH]
         quiet = discord.AllowedMentions.none()
         await retry_if_unanswered(
             lambda: channel.send(
                 files=copy_files(files),
                 nonce=nonce,
                 allowed_mentions=quiet,
-                **pages.make_post_arguments(imported, services.offers, w),
+                **pages.make_post_arguments(imported_match, services.offers, w),
             )
         )
 

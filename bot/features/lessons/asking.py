@@ -37,9 +37,7 @@ def make_answer_components(
             return None
         return action
 
-    asked = asking.AskedQuestion(
-        choice, question, game, view, scene, find_immediate_action=find_immediate_action
-    )
+    asked = asking.Prompt(choice, question, game, view, scene, find_immediate_action=find_immediate_action)
     return [_redirect_to_lesson(place, made) for made in asking.make_answer_components(asked)]
 
 

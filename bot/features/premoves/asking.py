@@ -191,10 +191,10 @@ class PremoveQuestions:
         target: PremoveTarget,
         picks: tuple[str, ...],
         question: FieldQuestion[ActionLike],
-        by_token: Mapping[str, Prospect],
+        prospects_by_token: Mapping[str, Prospect],
     ) -> None:
         w = replies.get_words(interaction)
-        game, view = player.match.game, by_token[question.actions[0].token].view
+        game, view = player.match.game, prospects_by_token[question.actions[0].token].view
         scene = make_label_scene(player.table, player.seat, w)
         stage = target.stage or PremoveStage(
             (question.actions[0].token,),

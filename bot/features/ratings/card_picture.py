@@ -115,7 +115,7 @@ def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image
 
 
 def _draw_game(
-    sheet: Sheet, y: int, game: Game, tally: GameTotals, rated: PlayerRating | None, w: Words
+    sheet: Sheet, y: int, game: Game, tally: GameTotals, rating: PlayerRating | None, w: Words
 ) -> None:
     ground = LIT_GROUND if y == CONTENT_TOP else DARK_GROUND
     box = Box(SHEET_MARGIN, y, CARD_WIDTH, GAME_HEIGHT)
@@ -133,12 +133,12 @@ def _draw_game(
         played, left, middle + 30, 34, ground.secondary_colour, ground.plate_colour, "left", room, 0, 26
     )
     right = box.x + box.w - CARD_PADDING
-    if rated is None:
+    if rating is None:
         sheet.write("–", right, middle, 56, ground, anchor="right")
         return
-    label = w("provisional") if is_provisional(rated.match_count) else w("rating")
+    label = w("provisional") if is_provisional(rating.match_count) else w("rating")
     sheet.write(
-        write_rating(rated.strength.mu, rated.match_count), right, middle - 20, 60, ground, anchor="right"
+        write_rating(rating.strength.mu, rating.match_count), right, middle - 20, 60, ground, anchor="right"
     )
     sheet.write(
         label,

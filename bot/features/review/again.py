@@ -122,7 +122,7 @@ class TryAgainPanel:
             await self._show_verdict(interaction, table, match, moves, choice, found)
             return
         position, scene = make_scene_before(table, match, move, w)
-        asked = asking.AskedQuestion(choice, found, match.game, position, scene)
+        asked = asking.Prompt(choice, found, match.game, position, scene)
         items = [replace_verb(made, VERB_BY_TABLE_VERB) for made in asking.make_answer_components(asked)]
         if choice.picks:
             identity = make_custom_id("b", PICK_VERB, *choice.drop_last_pick().list_parts())

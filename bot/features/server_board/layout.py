@@ -172,9 +172,12 @@ def _write_result_line(line: BoardLine, w: Words) -> str:
     )
 
 
-def _join_names(table: Table, seats: Sequence[int], w: Words, opted_out: frozenset[int] = frozenset()) -> str:
+def _join_names(
+    table: Table, seats: Sequence[int], w: Words, opted_out_seats: frozenset[int] = frozenset()
+) -> str:
     names = [
-        w.msg(ERASED_PERSON_NAME) if seat in opted_out else escape_name(table.names[seat]) for seat in seats
+        w.msg(ERASED_PERSON_NAME) if seat in opted_out_seats else escape_name(table.names[seat])
+        for seat in seats
     ]
     return clip(w.join_list(list(dict.fromkeys(names))), MAX_NAMES_LENGTH)
 

@@ -36,10 +36,10 @@ async def open_thread(
     )
     name = clip(full_name, MAX_THREAD_NAME_LENGTH)
     same = next((one for one in channel.threads if one.name == name), None)
-    granted = channel.permissions_for(channel.guild.me)
-    private = tournament.row.terms.duplicate and granted.create_private_threads
+    granted_permissions = channel.permissions_for(channel.guild.me)
+    private = tournament.row.terms.duplicate and granted_permissions.create_private_threads
     if same is None:
-        same = await _create_thread(channel, name, granted, is_private=private)
+        same = await _create_thread(channel, name, granted_permissions, is_private=private)
     if same is not None and private:
         # People who are in the thread already can be added again without an error.
         for user_id in tournament.list_user_ids(
@@ -50,10 +50,12 @@ async def open_thread(
 
 
 async def _create_thread(
-    channel: discord.TextChannel, name: str, granted: discord.Permissions, *, is_private: bool
+    channel: discord.TextChannel, name: str, granted_permissions: discord.Permissions, *, is_private: bool
 ) -> discord.Thread | None:
     """Create a thread. Return ``None`` if the bot's permissions don't allow it."""
-    if not granted.send_messages_in_threads or not (is_private or granted.create_public_threads):
+    if not granted_permissions.send_messages_in_threads or not (
+        is_private or granted_permissions.create_public_threads
+    ):
         return None
     if is_private:
         return await channel.create_thread(

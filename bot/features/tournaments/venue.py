@@ -261,14 +261,14 @@ class DiscordVenue:
         if posted is not None and posted.message_id is not None:
             return
         quiet = await self._tables.channels.get_verbosity(tournament.row.channel_id) == QUIET_VERBOSITY
-        mentioned = () if quiet else people
+        mentioned_ids = () if quiet else people
         await self._send_or_edit_post(
             tournament,
             channel,
             post_key,
             text,
             [_make_standings_button(tournament, post_key, w)],
-            mentioned=mentioned,
+            mentioned_ids=mentioned_ids,
         )
 
     async def _post_standings(
@@ -299,7 +299,7 @@ class DiscordVenue:
         text: str,
         items: list[Item],
         files: Sequence[discord.File] = (),
-        mentioned: Sequence[int] = (),
+        mentioned_ids: Sequence[int] = (),
     ) -> int | None:
         """Send a post, or edit it if its text has changed. Resend a deleted panel. Return the message ID."""
         key = (tournament.id, post_key)
@@ -328,7 +328,7 @@ class DiscordVenue:
             ),
             files=files,
             view=make_view(items),
-            allowed_mentions=make_allowed_mentions(*mentioned),
+            allowed_mentions=make_allowed_mentions(*mentioned_ids),
         )
         await self._store.confirm_post(tournament.id, post_key, message.id)
         self._shown[key] = text

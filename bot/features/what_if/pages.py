@@ -18,7 +18,7 @@ from bot.ui.ids import make_custom_id
 from bot.ui.play import guide
 from bot.ui.play.asking import (
     FOOTER_ROW,
-    AskedQuestion,
+    Prompt,
     make_action_button,
     make_answer_components,
     skip_to_tabs,
@@ -112,10 +112,10 @@ async def show_question(
     position, scene = make_tableless_scene(match, fork.table.names, seat, w)
     text, items = await asyncio.to_thread(_write_question, step, match, position, scene)
     used = sum(item.item.row == FOOTER_ROW for item in items)
-    help_lines, helpers = await _make_hint(
+    help_lines, hint_buttons = await _make_hint(
         fork, step, position, scene, ranking, MAX_BUTTONS_PER_ROW - used - 2
     )
-    items += _make_footer(fork, step, helpers, w, MAX_BUTTONS_PER_ROW - used)
+    items += _make_footer(fork, step, hint_buttons, w, MAX_BUTTONS_PER_ROW - used)
     happened = [note, *_describe_last_step(match, seat, scene)]
     asked = w("**As {name}:** {question}", name=escape_name(scene.names[seat]), question=text)
     await _show_message(interaction, fork, scene, happened, [asked, *help_lines], items)
@@ -140,7 +140,7 @@ def _write_question(step: NextStep, match: Match, position: ViewLike, scene: Sce
         return text, [
             make_action_button(step.choice, step.action, said.label_action(step.action, position, scene))
         ]
-    asked = skip_to_tabs(AskedQuestion(step.choice, step.question, match.game, position, scene), match)
+    asked = skip_to_tabs(Prompt(step.choice, step.question, match.game, position, scene), match)
     question = asked.question
     return said.format_question(question.field, question.picks, position, told), make_answer_components(asked)
 
@@ -168,15 +168,15 @@ async def _make_hint(
     return given.lines, given.items
 
 
-def _make_footer(fork: Fork, step: NextStep, helpers: list[Item], w: Words, room: int) -> list[Item]:
+def _make_footer(fork: Fork, step: NextStep, hint_buttons: list[Item], w: Words, room: int) -> list[Item]:
     """Return the last row, with as many buttons as fit: back, hint, deal again, back to the match."""
     choice = step.choice
     ways = _list_undo_and_deal_buttons(fork, w)
     if len(choice.picks) > 1 or (choice.picks and len(step.first_values) > 1):
         identity = make_custom_id("b", "go", *choice.drop_last_pick().list_parts())
         ways.insert(0, make_button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
-    room -= 1 + len(helpers)
-    return [*ways[:1], *helpers, *ways[1:room], fork.start.make_back_button(w, FOOTER_ROW)]
+    room -= 1 + len(hint_buttons)
+    return [*ways[:1], *hint_buttons, *ways[1:room], fork.start.make_back_button(w, FOOTER_ROW)]
 
 
 def _list_undo_and_deal_buttons(fork: Fork, w: Words) -> list[Item]:

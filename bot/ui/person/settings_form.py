@@ -70,19 +70,21 @@ async def store_settings_form(interaction: Interaction, parts: list[str], values
     :raises HostOrModeratorRequired: the person may not change the channel's settings. Nothing is stored.
     """
     w, services, user = replies.get_words(interaction), interaction.client.services, interaction.user.id
-    asking = {f"{ORDER_FIELD}:{game.key}": game for game in services.games.values() if game.standing_orders}
+    game_by_field = {
+        f"{ORDER_FIELD}:{game.key}": game for game in services.games.values() if game.standing_orders
+    }
     known: dict[str, Sequence[str] | None] = {
         VERBOSITY_FIELD: VERBOSITIES,
         LANGUAGE_FIELD: (SERVER_LANGUAGE_OPTION, *list_locales()),
         GUIDE_FIELD: (GUIDE_ON, GUIDE_OFF),
-        **{key: [order.name for order in game.standing_orders] for key, game in asking.items()},
+        **{key: [order.name for order in game.standing_orders] for key, game in game_by_field.items()},
     }
     found = forms.read_fields(interaction, known)
     if (
         VERBOSITY_FIELD in found or LANGUAGE_FIELD in found
     ) and not await settings.may_change_channel_settings(interaction):
         raise HostOrModeratorRequired
-    orders, unranked = await _find_changed_orders(interaction, asking, found)
+    orders, unranked = await _find_changed_orders(interaction, game_by_field, found)
     own = {}
     if GUIDE_FIELD in found and (found[GUIDE_FIELD] == GUIDE_ON) != await services.adviser.has_guide_enabled(
         user
@@ -111,12 +113,12 @@ async def _find_changed_settings(interaction: Interaction, values: dict[str, str
 
 
 async def _find_changed_orders(
-    interaction: Interaction, asking: Mapping[str, Game], values: dict[str, str]
+    interaction: Interaction, game_by_field: Mapping[str, Game], values: dict[str, str]
 ) -> tuple[dict[str, str], list[Game]]:
     """Return the standing orders that have changed, and the games whose new order needs a ranking first."""
     tables, user = interaction.client.services.tables, interaction.user.id
     changed, unranked = {}, []
-    for key, game in asking.items():
+    for key, game in game_by_field.items():
         if key not in values:
             continue
         stored = await tables.wait_finder.get_standing_order(user, game.key)

@@ -55,7 +55,7 @@ LIKELY_COLUMN_COUNT = 4
 
 
 @value_class
-class AskedQuestion:
+class Prompt:
     """A question to one person, with the data needed to show it."""
 
     choice: MoveChoice
@@ -111,9 +111,7 @@ def is_first_question(match: Match, choice: MoveChoice) -> bool:
     return not choice.picks and not any(step.seat == choice.seat for step in match.steps)
 
 
-def skip_to_tabs(
-    asked: AskedQuestion, match: Match, suggested_action: ActionLike | None = None
-) -> AskedQuestion:
+def skip_to_tabs(prompt: Prompt, match: Match, suggested_action: ActionLike | None = None) -> Prompt:
     """If the field of the question prefers tabs, return the next question, with the field's values as tabs.
 
     The tab of the likeliest value is open, unless the person has pressed another tab. If the last row has no
@@ -121,65 +119,65 @@ def skip_to_tabs(
 
     :param suggested_action: the action that the guide suggests. Its value counts as the likeliest.
     """
-    question, fields = asked.question, asked.game.field_settings
+    question, fields = prompt.question, prompt.game.field_settings
     if fields.get(question.field, FieldSettings()).assumes_likeliest and not question.asks_by_element:
         likeliest = fields[question.field].find_likeliest_value
-        opened = likeliest(question.values, asked.view) if likeliest else question.values[0]
+        opened = likeliest(question.values, prompt.view) if likeliest else question.values[0]
         if suggested_action is not None:
             opened = str(dict(suggested_action.path).get(question.field, opened))
         closed = tuple(value for value in question.values if value != opened)
         behind = find_next_question(question.actions, (opened,), fields)
-        if isinstance(behind, FieldQuestion) and _has_room_for_tabs(asked, behind, closed):
-            return replace(asked, question=behind, tabs=closed, tab_question=question, prefix=opened)
-        return asked
-    before = asked.choice.drop_last_pick()
+        if isinstance(behind, FieldQuestion) and _has_room_for_tabs(prompt, behind, closed):
+            return replace(prompt, question=behind, tabs=closed, tab_question=question, prefix=opened)
+        return prompt
+    before = prompt.choice.drop_last_pick()
     if (
         not before.picks
         or question.picked_elements
         or not question.path
         or not fields.get(question.path[-1].field, FieldSettings()).assumes_likeliest
     ):
-        return asked
-    legal = match.legal_actions(asked.choice.seat)
+        return prompt
+    legal = match.legal_actions(prompt.choice.seat)
     earlier = find_next_question(filter_by_first_value(legal, before.values[0]), before.values[1:], fields)
     taken = format_pick(question.path[-1].value)
     if not isinstance(earlier, FieldQuestion) or earlier.field != question.path[-1].field:
-        return asked
+        return prompt
     closed = tuple(value for value in earlier.values if value != taken)
-    if not _has_room_for_tabs(asked, question, closed):
-        return asked
-    return replace(asked, tabs=closed, tab_question=earlier)
+    if not _has_room_for_tabs(prompt, question, closed):
+        return prompt
+    return replace(prompt, tabs=closed, tab_question=earlier)
 
 
-def _has_room_for_tabs(
-    asked: AskedQuestion, question: FieldQuestion[ActionLike], tabs: tuple[str, ...]
-) -> bool:
+def _has_room_for_tabs(prompt: Prompt, question: FieldQuestion[ActionLike], tabs: tuple[str, ...]) -> bool:
     """Return whether all tabs fit into the last row, so that none is needed beside the question's grid."""
-    fields = asked.game.field_settings
+    fields = prompt.game.field_settings
     grid = fields.get(question.field, FieldSettings()).grid_values
     outside = [value for value in list_joined_values(question, fields) if value not in grid]
-    return len(tabs) + (len(outside) if grid else 0) <= asked.max_footer_buttons
+    return len(tabs) + (len(outside) if grid else 0) <= prompt.max_footer_buttons
 
 
-def write_automatic_label(asked: AskedQuestion) -> str:
+def write_automatic_label(prompt: Prompt) -> str:
     """Return the label of the value that was last chosen automatically because no other was possible.
 
     Return an empty string if there is none, or if its field needn't be named.
     """
-    question, fields = asked.question, asked.game.field_settings
-    if question.picked_elements or asked.tabs or asked.prefix:
+    question, fields = prompt.question, prompt.game.field_settings
+    if question.picked_elements or prompt.tabs or prompt.prefix:
         return ""
     for index, (field, value) in reversed(list(enumerate(question.path))):
-        if not isinstance(value, str) or value in asked.choice.values:
+        if not isinstance(value, str) or value in prompt.choice.values:
             break
         if fields.get(field, FieldSettings()).mentions_single_value:
-            return asked.game.texts.label_value(field, value, asked.view, asked.scene, question.path[:index])
+            return prompt.game.texts.label_value(
+                field, value, prompt.view, prompt.scene, question.path[:index]
+            )
     return ""
 
 
-def can_complete_action(asked: AskedQuestion) -> bool:
+def can_complete_action(prompt: Prompt) -> bool:
     """Return whether some value of the question completes an action."""
-    question, fields = asked.question, asked.game.field_settings
+    question, fields = prompt.question, prompt.game.field_settings
     if question.asks_by_element:
         last, most = len(question.path) + 1, len(question.picked_elements) + 1
         return any(
@@ -193,32 +191,32 @@ def can_complete_action(asked: AskedQuestion) -> bool:
     )
 
 
-def make_answer_components(asked: AskedQuestion) -> list[Item]:
+def make_answer_components(prompt: Prompt) -> list[Item]:
     """Return the components with which a question can be answered: buttons, a select or a grid.
 
     A grid also contains the tabs.
     """
-    question, fields = asked.question, asked.game.field_settings
+    question, fields = prompt.question, prompt.game.field_settings
     how = fields.get(question.field, FieldSettings())
     if (
         set(question.values) <= set(how.short_values)
         and len(question.values) <= FOOTER_ROW * how.column_count
     ):
-        return _make_uniform_buttons(asked, question.values, how.column_count)
+        return _make_uniform_buttons(prompt, question.values, how.column_count)
     if how.offers_likeliest_action and not question.picked_elements:
-        return _make_best_and_other_components(asked)
+        return _make_best_and_other_components(prompt)
     values = list_joined_values(question, fields)
     if how.grid_values and question.values and set(how.grid_values) & set(values):
-        return _make_grid(asked, values, how)
+        return _make_grid(prompt, values, how)
     if how.layout == "grid" and len(values) <= FOOTER_ROW * how.column_count:
-        return make_value_buttons(asked, values, columns=how.column_count)
+        return make_value_buttons(prompt, values, columns=how.column_count)
     few = len(values) <= (MAX_PLAIN_BUTTONS if how.layout == "list" else MAX_BUTTONS)
-    for shown in (asked, replace(asked, shorten_label=how.shorten_label or str)):
+    for shown in (prompt, replace(prompt, shorten_label=how.shorten_label or str)):
         texts = [(shown.write_label(value), shown.find_icon(value)) for value in values]
         if question.field == FIRST_FIELD:
             # Count the rows of short labels. Labels that describe a whole action may take more rows, because
             # a select would hide the other kinds of actions.
-            plain = [write_label(question, value, asked.game, asked.view, asked.scene) for value in values]
+            plain = [write_label(question, value, prompt.game, prompt.view, prompt.scene) for value in values]
             rows = count_rows(
                 [(shown.shorten_label(text), icon) for text, (_, icon) in zip(plain, texts, strict=True)]
             )
@@ -227,78 +225,76 @@ def make_answer_components(asked: AskedQuestion) -> list[Item]:
         if few and count_split_rows(texts, columns) <= MAX_LATER_QUESTION_ROWS:
             return make_value_buttons(shown, values, columns=columns)
     if how.likely_values and len(values) > MAX_SELECT_OPTIONS:
-        return _make_likely_and_other_components(asked, values, how)
-    return make_value_selects(asked, values)
+        return _make_likely_and_other_components(prompt, values, how)
+    return make_value_selects(prompt, values)
 
 
-def _make_uniform_buttons(asked: AskedQuestion, values: tuple[str, ...], columns: int) -> list[Item]:
+def _make_uniform_buttons(prompt: Prompt, values: tuple[str, ...], columns: int) -> list[Item]:
     """Return buttons of one colour for values of one kind: blue, unless each of them does an action."""
-    if not all(map(asked.find_immediate_action, values)):
-        asked = replace(asked, find_immediate_action=lambda value: None)
-    return make_value_buttons(asked, values, columns=columns)
+    if not all(map(prompt.find_immediate_action, values)):
+        prompt = replace(prompt, find_immediate_action=lambda value: None)
+    return make_value_buttons(prompt, values, columns=columns)
 
 
 def _make_likely_and_other_components(
-    asked: AskedQuestion, values: tuple[str, ...], field: FieldSettings
+    prompt: Prompt, values: tuple[str, ...], field: FieldSettings
 ) -> list[Item]:
     """Return short buttons for as many of the likeliest values as a single list has no room for."""
-    shown = replace(asked, shorten_label=field.shorten_label or str)
+    shown = replace(prompt, shorten_label=field.shorten_label or str)
     rows = -(-(len(values) - MAX_SELECT_OPTIONS) // LIKELY_COLUMN_COUNT)
     ordered = [value for value in field.likely_values if value in values]
     likely = tuple(ordered[: rows * LIKELY_COLUMN_COUNT])
     others = tuple([value for value in values if value not in likely])
     items = make_value_buttons(shown, likely, columns=LIKELY_COLUMN_COUNT)
-    return items + make_value_selects(asked, others, first_row=rows, has_likelier_buttons=True)
+    return items + make_value_selects(prompt, others, first_row=rows, has_likelier_buttons=True)
 
 
-def _make_grid(asked: AskedQuestion, values: tuple[str, ...], field: FieldSettings) -> list[Item]:
+def _make_grid(prompt: Prompt, values: tuple[str, ...], field: FieldSettings) -> list[Item]:
     """Return the buttons of a grid in which every value has a fixed place.
 
     Values that can't be chosen are disabled. Values outside the grid and the tabs go into the last row. If it
     is full, they go to the ends of the grid's rows, although these rows then wrap on narrow screens.
     """
-    made = make_value_buttons(asked, field.grid_values, columns=field.column_count, possible_values=values)
+    made = make_value_buttons(prompt, field.grid_values, columns=field.column_count, possible_values=values)
     ends = [
         row
         for _ in range(field.column_count, MAX_BUTTONS_PER_ROW)
         for row in range(-(-len(field.grid_values) // field.column_count))
     ]
-    rows = iter([*[FOOTER_ROW] * asked.max_footer_buttons, *ends])
+    rows = iter([*[FOOTER_ROW] * prompt.max_footer_buttons, *ends])
     made += [
-        make_value_button(asked, value, row=next(rows)) for value in values if value not in field.grid_values
+        make_value_button(prompt, value, row=next(rows)) for value in values if value not in field.grid_values
     ]
-    made += [_make_tab_button(asked, value, next(rows)) for value in asked.tabs]
+    made += [_make_tab_button(prompt, value, next(rows)) for value in prompt.tabs]
     return made
 
 
-def _make_tab_button(asked: AskedQuestion, value: str, row: int) -> Item:
-    before = asked.tab_question or asked.question
-    kept = asked.choice if asked.prefix else asked.choice.drop_last_pick()
+def _make_tab_button(prompt: Prompt, value: str, row: int) -> Item:
+    before = prompt.tab_question or prompt.question
+    kept = prompt.choice if prompt.prefix else prompt.choice.drop_last_pick()
     return make_button(
         make_custom_id("b", "go", *kept.add_picks(value).list_parts()),
-        clip(write_label(before, value, asked.game, asked.view, asked.scene), MAX_BUTTON_LABEL_LENGTH),
+        clip(write_label(before, value, prompt.game, prompt.view, prompt.scene), MAX_BUTTON_LABEL_LENGTH),
         row=row,
-        emoji=find_icon(before.field, value, asked.game, asked.view),
+        emoji=find_icon(before.field, value, prompt.game, prompt.view),
     )
 
 
-def make_value_button(
-    asked: AskedQuestion, value: str, *, row: int | None = None, disabled: bool = False
-) -> Item:
+def make_value_button(prompt: Prompt, value: str, *, row: int | None = None, disabled: bool = False) -> Item:
     """Return the button of a value: green if it does an action, blue if another question may follow."""
-    acts = not disabled and asked.find_immediate_action(value) is not None
+    acts = not disabled and prompt.find_immediate_action(value) is not None
     return make_button(
-        make_custom_id("b", "go", *asked.pick_value(value).list_parts()),
-        clip(asked.write_label(value), MAX_BUTTON_LABEL_LENGTH),
+        make_custom_id("b", "go", *prompt.pick_value(value).list_parts()),
+        clip(prompt.write_label(value), MAX_BUTTON_LABEL_LENGTH),
         row=row,
-        emoji=asked.find_icon(value),
+        emoji=prompt.find_icon(value),
         style=discord.ButtonStyle.success if acts else discord.ButtonStyle.primary,
         disabled=disabled,
     )
 
 
 def make_value_buttons(
-    asked: AskedQuestion,
+    prompt: Prompt,
     values: tuple[str, ...],
     *,
     columns: int = MAX_BUTTONS_PER_ROW,
@@ -312,7 +308,7 @@ def make_value_buttons(
     """
     return [
         make_value_button(
-            asked,
+            prompt,
             value,
             row=index // columns,
             disabled=possible_values is not None and value not in possible_values,
@@ -322,56 +318,56 @@ def make_value_buttons(
 
 
 def make_value_selects(
-    asked: AskedQuestion, values: tuple[str, ...], *, first_row: int = 0, has_likelier_buttons: bool = False
+    prompt: Prompt, values: tuple[str, ...], *, first_row: int = 0, has_likelier_buttons: bool = False
 ) -> list[Item]:
     """Return selects for the values. Several selects are labelled with their first and last values.
 
     :param has_likelier_buttons: whether the likelier values have buttons above, so that the select is
         labelled "more choices".
     """
-    w = asked.scene.w
+    w = prompt.scene.w
     made: list[Item] = []
     for number, start in enumerate(range(0, len(values), MAX_SELECT_OPTIONS)):
         page = values[start : start + MAX_SELECT_OPTIONS]
         options = [
             discord.SelectOption(
-                label=clip(asked.write_label(value), MAX_BUTTON_LABEL_LENGTH),
-                value=f"{asked.prefix}{VALUE_SEPARATOR}{value}" if asked.prefix else value,
-                description=clip(asked.write_description(value), MAX_OPTION_TEXT_LENGTH) or None,
-                emoji=make_emoji(asked.find_icon(value)),
+                label=clip(prompt.write_label(value), MAX_BUTTON_LABEL_LENGTH),
+                value=f"{prompt.prefix}{VALUE_SEPARATOR}{value}" if prompt.prefix else value,
+                description=clip(prompt.write_description(value), MAX_OPTION_TEXT_LENGTH) or None,
+                emoji=make_emoji(prompt.find_icon(value)),
             )
             for value in page
         ]
-        prompt = w("Choose…")
+        placeholder = w("Choose…")
         if has_likelier_buttons:
-            prompt = w.plural("{n} more choice…", "{n} more choices…", len(page))
+            placeholder = w.plural("{n} more choice…", "{n} more choices…", len(page))
         elif len(values) > MAX_SELECT_OPTIONS:
-            prompt = w("{first} to {last}…", first=options[0].label, last=options[-1].label)
-        identity = make_custom_id("s", "pk", *asked.choice.list_parts(), number)
+            placeholder = w("{first} to {last}…", first=options[0].label, last=options[-1].label)
+        identity = make_custom_id("s", "pk", *prompt.choice.list_parts(), number)
         made.append(
-            make_select(identity, options, clip(prompt, MAX_PLACEHOLDER_LENGTH), row=first_row + number)
+            make_select(identity, options, clip(placeholder, MAX_PLACEHOLDER_LENGTH), row=first_row + number)
         )
     return made
 
 
-def _make_best_and_other_components(asked: AskedQuestion) -> list[Item]:
+def _make_best_and_other_components(prompt: Prompt) -> list[Item]:
     """Return a button that does the best action immediately, and components for the other values."""
-    question = asked.question
+    question = prompt.question
     best = question.actions[0]
     value = format_pick(best.path[len(question.path)].value)
     items: list[Item] = [
-        make_action_button(asked.choice, best, asked.write_label(value), emoji=asked.find_icon(value))
+        make_action_button(prompt.choice, best, prompt.write_label(value), emoji=prompt.find_icon(value))
     ]
     others = question.values if question.asks_by_element else question.values[1:]
-    texts = [(asked.write_label(other), asked.find_icon(other)) for other in (value, *others)]
+    texts = [(prompt.write_label(other), prompt.find_icon(other)) for other in (value, *others)]
     columns = choose_column_count(texts, FOOTER_ROW)
     if question.asks_by_element or len(others) < LIKELY_BUTTON_COUNT:
-        return items + make_value_buttons(asked, others, columns=columns, taken_place_count=1)
+        return items + make_value_buttons(prompt, others, columns=columns, taken_place_count=1)
     # A list with a single value would be odd, so move one of the buttons' values there as well.
     is_lone = len(others) == LIKELY_BUTTON_COUNT
     likely = others[: LIKELY_BUTTON_COUNT - 1 - is_lone]
-    items += make_value_buttons(asked, likely, taken_place_count=1)
-    return items + make_value_selects(asked, others[len(likely) :], first_row=1, has_likelier_buttons=True)
+    items += make_value_buttons(prompt, likely, taken_place_count=1)
+    return items + make_value_selects(prompt, others[len(likely) :], first_row=1, has_likelier_buttons=True)
 
 
 def make_action_button(choice: MoveChoice, action: ActionLike, text: str, emoji: str | None = None) -> Item:

@@ -13,7 +13,7 @@ from bot.platform.limits import MAX_SELECT_OPTIONS
 from bot.ui.components import Item
 from bot.ui.ids import MoveChoice
 from bot.ui.play import asking
-from bot.ui.play.asking import AskedQuestion, is_first_question
+from bot.ui.play.asking import Prompt, is_first_question
 from games.core.match import Match, would_seal
 from games.core.narrow import VALUE_SEPARATOR, find_completed_action, list_joined_values
 from games.core.protocol import FieldSettings, Game
@@ -26,7 +26,12 @@ MIN_DELIBERATE_PRESSES = 3
 
 
 def skips_confirmation(
-    game: Game, pressed: tuple[str, ...], action: ActionLike, *, is_irreversible: bool, is_from_select: bool
+    game: Game,
+    pressed_picks: tuple[str, ...],
+    action: ActionLike,
+    *,
+    is_irreversible: bool,
+    is_from_select: bool,
 ) -> bool:
     """Return whether a completed action should be done without asking for confirmation.
 
@@ -34,16 +39,16 @@ def skips_confirmation(
     can't be undone needs it, unless the action took several presses, was picked from a select at the start of
     the move, or was named by several values of which the last is final (:func:`is_final_field`).
 
-    :param pressed: the picks made in the current position, without values that had no alternative.
+    :param pressed_picks: the picks made in the current position, without values that had no alternative.
     :param is_from_select: whether the last pick came from a select.
     """
     if (
         not is_irreversible
-        or len(pressed) >= MIN_DELIBERATE_PRESSES
-        or (is_from_select and len(pressed) == 1)
+        or len(pressed_picks) >= MIN_DELIBERATE_PRESSES
+        or (is_from_select and len(pressed_picks) == 1)
     ):
-        return bool(pressed)
-    named = sum(len(pick.split(VALUE_SEPARATOR)) for pick in pressed)
+        return bool(pressed_picks)
+    named = sum(len(pick.split(VALUE_SEPARATOR)) for pick in pressed_picks)
     return named > 1 and is_final_field(game, action.path[-1].field)
 
 
@@ -74,35 +79,35 @@ def write_legend(match: Match, choice: MoveChoice, items: Sequence[Item], w: Wor
     return f"-# {w('Green buttons move right away.')}"
 
 
-def write_question(asked: AskedQuestion, match: Match, scene: Scene, warning: str) -> tuple[str, list[Item]]:
+def write_question(prompt: Prompt, match: Match, scene: Scene, warning: str) -> tuple[str, list[Item]]:
     """Return the text of a question and the components of its values.
 
     :param warning: added to the text if an answer can't be undone; may be empty.
     """
-    question = asked.question
-    text = asked.game.texts.format_question(question.field, question.picks, asked.view, scene)
-    if only := asking.write_automatic_label(asked):
+    question = prompt.question
+    text = prompt.game.texts.format_question(question.field, question.picks, prompt.view, scene)
+    if only := asking.write_automatic_label(prompt):
         text = scene.w("Only {choice} is possible. {question}", choice=only, question=text)
-    find_immediate_action = cache(partial(_find_immediate_action, asked, match))
-    items = asking.make_answer_components(replace(asked, find_immediate_action=find_immediate_action))
-    if warning and _needs_no_confirmation(asked, items) and asking.can_complete_action(asked):
+    find_immediate_action = cache(partial(_find_immediate_action, prompt, match))
+    items = asking.make_answer_components(replace(prompt, find_immediate_action=find_immediate_action))
+    if warning and _needs_no_confirmation(prompt, items) and asking.can_complete_action(prompt):
         # The first question of a move offers different kinds of actions, so check all. The actions of a later
         # question are alike, so check only one.
-        first = question.actions if not asked.choice.picks else question.actions[:1]
-        if any(would_seal(match, asked.choice.seat, action.token) for action in first[:MAX_SELECT_OPTIONS]):
+        first = question.actions if not prompt.choice.picks else question.actions[:1]
+        if any(would_seal(match, prompt.choice.seat, action.token) for action in first[:MAX_SELECT_OPTIONS]):
             text = "\n".join((text, warning))
     return text, items
 
 
-def _find_immediate_action(asked: AskedQuestion, match: Match, value: str) -> ActionLike | None:
+def _find_immediate_action(prompt: Prompt, match: Match, value: str) -> ActionLike | None:
     """Return the action that the button of a value does without confirmation, if any."""
-    action = find_completed_action(asked.question, value, asked.game.field_settings)
+    action = find_completed_action(prompt.question, value, prompt.game.field_settings)
     if action is None:
         return None
-    is_irreversible = would_seal(match, asked.choice.seat, action.token)
+    is_irreversible = would_seal(match, prompt.choice.seat, action.token)
     skips = skips_confirmation(
-        asked.game,
-        asked.pick_value(value).picks,
+        prompt.game,
+        prompt.pick_value(value).picks,
         action,
         is_irreversible=is_irreversible,
         is_from_select=False,
@@ -110,14 +115,14 @@ def _find_immediate_action(asked: AskedQuestion, match: Match, value: str) -> Ac
     return action if skips else None
 
 
-def _needs_no_confirmation(asked: AskedQuestion, items: list[Item]) -> bool:
-    question, picks = asked.question, len(asked.choice.picks)
+def _needs_no_confirmation(prompt: Prompt, items: list[Item]) -> bool:
+    question, picks = prompt.question, len(prompt.choice.picks)
     if picks + 1 >= MIN_DELIBERATE_PRESSES:
         return True
     if not picks and any(isinstance(item.item, discord.ui.Select) for item in items):
         return True
     joined = any(
-        VALUE_SEPARATOR in value for value in list_joined_values(question, asked.game.field_settings)
+        VALUE_SEPARATOR in value for value in list_joined_values(question, prompt.game.field_settings)
     )
-    last = asked.game.field_settings[question.field].joined_fields[-1] if joined else question.field
-    return is_final_field(asked.game, last)
+    last = prompt.game.field_settings[question.field].joined_fields[-1] if joined else question.field
+    return is_final_field(prompt.game, last)

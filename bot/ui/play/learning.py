@@ -35,14 +35,14 @@ async def open_page(interaction: Interaction, game: Game | None = None) -> None:
 
 async def show_tab(
     interaction: Interaction,
-    current: str,
+    current_key: str,
     parts: Sequence[layouts.LayoutPart],
     plain: str,
     items: Sequence[Item],
     files: Sequence[discord.File] = (),
 ) -> None:
     """Show a tab, with a row of buttons that lead to the other tabs."""
-    row = tabs.make_tab_buttons(interaction, list_tabs(interaction), TAB_VERB, current)
+    row = tabs.make_tab_buttons(interaction, list_tabs(interaction), TAB_VERB, current_key)
     await layouts.show_layout(
         interaction, MessageLayout([*parts, layouts.make_action_row(row)], plain, [*items, *row], list(files))
     )
@@ -50,7 +50,7 @@ async def show_tab(
 
 async def show_text_tab(
     interaction: Interaction,
-    current: str,
+    current_key: str,
     content: str,
     items: Sequence[Item],
     files: Sequence[discord.File] = (),
@@ -59,7 +59,9 @@ async def show_text_tab(
     parts: list[layouts.LayoutPart] = [layouts.make_text(content)]
     if files:
         parts.append(layouts.make_gallery(files))
-    await show_tab(interaction, current, [*parts, *layouts.make_action_rows(items)], content, items, files)
+    await show_tab(
+        interaction, current_key, [*parts, *layouts.make_action_rows(items)], content, items, files
+    )
 
 
 async def show_rules_tab(interaction: Interaction, game: Game | None) -> None:

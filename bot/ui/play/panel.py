@@ -13,7 +13,7 @@ from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import refusals, replies
 from bot.ui.ids import MoveChoice
 from bot.ui.play import asking, footer, guide
-from bot.ui.play.asking import AskedQuestion, skip_to_tabs
+from bot.ui.play.asking import Prompt, skip_to_tabs
 from bot.ui.play.confirmation import write_legend, write_question, write_undo_warning
 from bot.ui.play.icons import find_result_icon
 from bot.ui.play.next_step import NextStep, explain_token, find_next_step
@@ -230,7 +230,7 @@ async def _show_question(
     position, scene = make_scene(table, match, choice.seat, w)
     suggested = await guide.suggest_actions(interaction, table, match, choice, question)
     asked = skip_to_tabs(
-        AskedQuestion(choice, question, match.game, position, scene, max_footer_buttons=MAX_FOOTER_VALUES),
+        Prompt(choice, question, match.game, position, scene, max_footer_buttons=MAX_FOOTER_VALUES),
         match,
         suggested.best_action,
     )

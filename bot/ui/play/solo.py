@@ -16,7 +16,7 @@ from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id
 from bot.ui.pictures import Picks, preview_picks
-from bot.ui.play.asking import FOOTER_ROW, AskedQuestion, make_action_button, skip_to_tabs
+from bot.ui.play.asking import FOOTER_ROW, Prompt, make_action_button, skip_to_tabs
 from bot.ui.play.confirmation import write_irreversible_warning, write_question
 from bot.ui.play.footer import can_undo_freely
 from bot.ui.play.next_step import NextStep
@@ -63,7 +63,7 @@ async def show_step(interaction: Interaction, solo_view: SoloView, step: NextSte
     if step.question is not None:
         room = MAX_BUTTONS_PER_ROW - len(footer)
         asked = skip_to_tabs(
-            AskedQuestion(step.choice, step.question, match.game, position, scene, max_footer_buttons=room),
+            Prompt(step.choice, step.question, match.game, position, scene, max_footer_buttons=room),
             match,
         )
         final = write_irreversible_warning(w) if solo_view.has_undo else ""

@@ -62,12 +62,12 @@ class SuggestionChoice:
         If none of them is nearly as good as the best legal action, or if only that one avoids a drawback,
         suggest it instead, and return ``True`` as the second value.
         """
-        advised, leads_elsewhere = self._list_best_actions(actions), False
-        if len(actions) < len(legal) and (not advised or advised[0].has_only_drawback):
+        advised_actions, leads_elsewhere = self._list_best_actions(actions), False
+        if len(actions) < len(legal) and (not advised_actions or advised_actions[0].has_only_drawback):
             best = self._list_best_actions(legal)
-            if best and (not advised or self._is_preferable(best[0], advised[0])):
-                advised, leads_elsewhere = best[:1], True
-        return self._suggest_different_actions(advised), leads_elsewhere
+            if best and (not advised_actions or self._is_preferable(best[0], advised_actions[0])):
+                advised_actions, leads_elsewhere = best[:1], True
+        return self._suggest_different_actions(advised_actions), leads_elsewhere
 
     def _list_best_actions(self, actions: Sequence[ActionLike]) -> list[_AdvisedAction]:
         """List the best of some actions, without those that have only a drawback if others are as good."""
@@ -77,12 +77,12 @@ class SuggestionChoice:
         found = [action_by_token[token] for token in sorted(good, key=lambda token: token != planned)]
         found = found or find_equivalent_actions(self._ranking, actions, self._match.rules.read)
         advise = self._match.game.texts.advise_on_action
-        advised = [
+        advised_actions = [
             _AdvisedAction(action, advise(action, self._view, self._scene))
             for action in found[:MAX_CONSIDERED_ACTIONS]
         ]
-        useful = [one for one in advised if not one.has_only_drawback]
-        return useful if useful and self._is_preferable(useful[0], advised[0]) else advised
+        useful = [one for one in advised_actions if not one.has_only_drawback]
+        return useful if useful and self._is_preferable(useful[0], advised_actions[0]) else advised_actions
 
     def _is_preferable(self, one: _AdvisedAction, other: _AdvisedAction) -> bool:
         """Return whether ``other`` has only a drawback, unlike ``one``, and both are practically as good."""
@@ -90,13 +90,13 @@ class SuggestionChoice:
         as_good = values[1] - values[0] <= MAX_EQUAL_GAP
         return other.has_only_drawback and not one.has_only_drawback and as_good
 
-    def _suggest_different_actions(self, advised: Sequence[_AdvisedAction]) -> list[Suggestion]:
+    def _suggest_different_actions(self, advised_actions: Sequence[_AdvisedAction]) -> list[Suggestion]:
         """Return suggestions for the first actions whose advice differs from that of the others.
 
         Two suggestions never have the same reason, because it says nothing for one over the other.
         """
         found: list[Suggestion] = []
-        for action, advice in advised:
+        for action, advice in advised_actions:
             repeats = any(advice == other.advice or has_same_reason(advice, other.advice) for other in found)
             if len(found) < MAX_HINTS and not repeats:
                 phrase = self._match.game.texts.describe_action(action, self._view, self._scene)

@@ -220,31 +220,39 @@ def resolve_move(match: Match, seat: int, typed: str) -> str | tuple[str, ...]:
 
     :param match: the position, including predicted answers of others.
     """
-    words, legal = split_words(typed), match.legal_actions(seat)
-    matching = [action for action in legal if split_words(action.token)[: len(words)] == words]
-    same = [action.token for action in matching if len(split_words(action.token)) == len(words)]
+    words, legal_actions = split_words(typed), match.legal_actions(seat)
+    matching_actions = [
+        action for action in legal_actions if split_words(action.token)[: len(words)] == words
+    ]
+    same = [action.token for action in matching_actions if len(split_words(action.token)) == len(words)]
     if len(same) == 1:
         return same[0]
-    if len(words) > 1 and matching:
-        return matching[0].token if len(matching) == 1 else _list_common_picks(match, legal, matching)
-    spellings = list_spellings(typed, [action.token for action in legal])
+    if len(words) > 1 and matching_actions:
+        return (
+            matching_actions[0].token
+            if len(matching_actions) == 1
+            else _list_common_picks(match, legal_actions, matching_actions)
+        )
+    spellings = list_spellings(typed, [action.token for action in legal_actions])
     return next((text for text in spellings if can_parse(match, text)), typed)
 
 
 def _list_common_picks(
-    match: Match, legal: Sequence[ActionLike], matching: Sequence[ActionLike]
+    match: Match, legal_actions: Sequence[ActionLike], matching_actions: Sequence[ActionLike]
 ) -> tuple[str, ...]:
     """Return the picks that several actions share, up to the first question that they answer differently.
 
-    :param legal: all legal actions, including ``matching``.
-    :param matching: the actions that begin with the typed move.
+    :param legal_actions: all legal actions, including ``matching_actions``.
+    :param matching_actions: the actions that begin with the typed move.
     """
     picks: tuple[str, ...] = ()
     while (
-        isinstance(asked := find_next_question(legal, picks, match.game.field_settings), FieldQuestion)
+        isinstance(
+            asked := find_next_question(legal_actions, picks, match.game.field_settings), FieldQuestion
+        )
         and not asked.asks_by_element
     ):
-        values = {format_pick(dict(action.path)[asked.field]) for action in matching}
+        values = {format_pick(dict(action.path)[asked.field]) for action in matching_actions}
         if len(values) > 1:
             break
         picks = (*picks, *values)

@@ -20,11 +20,11 @@ def list_tabs(interaction: Interaction) -> Sequence[PageTab]:
     return sorted(interaction.client.services.offers.club_tabs, key=lambda tab: tab.position)
 
 
-def make_tab_buttons(interaction: Interaction, current: str) -> list[Item]:
+def make_tab_buttons(interaction: Interaction, current_key: str) -> list[Item]:
     """Return the row of buttons that open the other tabs. Empty outside a server."""
     if interaction.guild_id is None:
         return []
-    return tabs.make_tab_buttons(interaction, list_tabs(interaction), TAB_VERB, current)
+    return tabs.make_tab_buttons(interaction, list_tabs(interaction), TAB_VERB, current_key)
 
 
 async def open_tab(interaction: Interaction, parts: list[str]) -> None:

@@ -177,10 +177,10 @@ def find_seat(table: Table, typed: str) -> int:
     raise NoSuchSeat
 
 
-def _name_previous_player(table: Table, seat: int, taker: int) -> str:
-    """Name the previous player of a seat: the last person other than ``taker``, or else the computer."""
+def _name_previous_player(table: Table, seat: int, taker_id: int) -> str:
+    """Name the previous player of a seat: the last person other than ``taker_id``, or else the computer."""
     had = [former for former in reversed(table.former_occupants) if former.seat == seat]
-    people = [former.name for former in had if former.computer is None and former.user_id != taker]
+    people = [former.name for former in had if former.computer is None and former.user_id != taker_id]
     return people[0] if people else had[0].name
 
 
@@ -226,12 +226,15 @@ async def _draw_no_pictures() -> list[discord.File]:
     return []
 
 
-def write_seat_card(table: Table, seat: int, taker: int, w: Words) -> str:
+def write_seat_card(table: Table, seat: int, taker_id: int, w: Words) -> str:
     """Return the text for a seat's new player: the status, their hidden information and the last steps."""
     match = require_match(table)
     position, words = make_scene(table, match, seat, w)
     lines = [
-        w("You're now playing {name}'s seat.", name=escape_name(_name_previous_player(table, seat, taker))),
+        w(
+            "You're now playing {name}'s seat.",
+            name=escape_name(_name_previous_player(table, seat, taker_id)),
+        ),
         match.game.texts.describe_status(position, escape_scene(words)),
     ]
     hidden = list_hidden_lines(table, seat, w)

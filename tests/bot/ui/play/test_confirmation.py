@@ -14,7 +14,7 @@ from discord.ui import Button
 from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, clip
 from bot.ui.components import make_button
 from bot.ui.ids import MoveChoice
-from bot.ui.play.asking import AskedQuestion, skip_to_tabs
+from bot.ui.play.asking import Prompt, skip_to_tabs
 from bot.ui.play.confirmation import write_legend, write_question
 from bot.ui.play.next_step import find_next_step
 from bot.ui.scenes import make_scene
@@ -41,7 +41,7 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
         position, scene = make_scene(make_plain_table(match), match, seat, w)
         found = await find_next_step(match, MoveChoice(7, match.seq, seat), w, is_current=True)
         while found.question is not None:
-            asked = AskedQuestion(found.choice, found.question, game, position, scene)
+            asked = Prompt(found.choice, found.question, game, position, scene)
             asked = skip_to_tabs(asked, match)
             _, items = write_question(asked, match, scene, "")
             for button in (item.item for item in items):
@@ -73,7 +73,7 @@ async def test_a_green_button_names_the_whole_action_if_its_kind_has_only_one(ke
         position, scene = make_scene(make_plain_table(match), match, seat, w)
         found = await find_next_step(match, MoveChoice(7, match.seq, seat), w, is_current=True)
         if found.question is not None and found.question.field == FIRST_FIELD:
-            asked = AskedQuestion(found.choice, found.question, game, position, scene)
+            asked = Prompt(found.choice, found.question, game, position, scene)
             _, items = write_question(asked, match, scene, "")
             green = {
                 i.item.label for i in items if isinstance(i.item, Button) and i.item.style is GREEN_STYLE
@@ -137,7 +137,7 @@ async def test_a_question_names_a_thing_once() -> None:
         if seat == match.active_seat and len({action.path[1].value for action in legal}) == 1:
             found = await find_next_step(match, MoveChoice(7, match.seq, seat, ("take",)), w, is_current=True)
             if found.question is not None:
-                asked = AskedQuestion(found.choice, found.question, game, position, scene)
+                asked = Prompt(found.choice, found.question, game, position, scene)
                 text, _ = write_question(asked, match, scene, "")
                 assert text.count(str(legal[0].path[1].value)) == 1, text
                 asked_count += 1

@@ -11,7 +11,7 @@ import pytest
 from bot.ui.components import Item
 from bot.ui.ids import MoveChoice
 from bot.ui.play import asking
-from bot.ui.play.asking import AskedQuestion
+from bot.ui.play.asking import Prompt
 from bot.ui.play.confirmation import write_question, write_undo_warning
 from bot.ui.play.phone import choose_column_count, count_rows, count_split_rows
 from bot.ui.scenes import make_scene
@@ -57,7 +57,7 @@ def test_the_first_question_leaves_the_picture_visible(key: str, seat_count: int
             firsts = list_first_values(legal)
             question = FieldQuestion(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(make_plain_table(match), match, seat, w)
-            asked = AskedQuestion(MoveChoice(7, match.seq, seat), question, match.game, position, scene)
+            asked = Prompt(MoveChoice(7, match.seq, seat), question, match.game, position, scene)
             items = asking.make_answer_components(asked)
             assert count_phone_rows(items) <= MAX_FIRST_ROWS, [asked.write_label(value) for value in firsts]
 
@@ -81,9 +81,7 @@ def test_later_questions_leave_the_picture_visible(key: str, seat_count: int, lo
             while isinstance(
                 question := find_next_question(legal, picks, match.game.field_settings), FieldQuestion
             ):
-                asked = AskedQuestion(
-                    MoveChoice(7, match.seq, seat, picks), question, match.game, position, scene
-                )
+                asked = Prompt(MoveChoice(7, match.seq, seat, picks), question, match.game, position, scene)
                 items = [
                     item
                     for item in asking.make_answer_components(asked)
@@ -113,7 +111,7 @@ def test_cards_lose_their_names_before_they_become_a_list() -> None:
         if not isinstance(question, FieldQuestion) or question.field != "cell":
             continue
         position, scene = make_scene(make_plain_table(match), match, seat, w)
-        asked = AskedQuestion(MoveChoice(7, match.seq, seat, ("take",)), question, game, position, scene)
+        asked = Prompt(MoveChoice(7, match.seq, seat, ("take",)), question, game, position, scene)
         values = list_joined_values(question, game.field_settings)
         items = asking.make_answer_components(asked)
         labels = [item.item.label for item in items if isinstance(item.item, discord.ui.Button)]
@@ -135,7 +133,7 @@ def test_reefs_for_a_coral_are_buttons_with_their_scores(locale: str) -> None:
             continue
         question = FieldQuestion(legal[0].path[0].field, list_first_values(legal), (), legal)
         position, scene = make_scene(make_plain_table(match), match, seat, w)
-        asked = AskedQuestion(MoveChoice(7, match.seq, seat), question, match.game, position, scene)
+        asked = Prompt(MoveChoice(7, match.seq, seat), question, match.game, position, scene)
         items = asking.make_answer_components(asked)
         labels = [item.item.label for item in items if isinstance(item.item, discord.ui.Button)]
         assert len(labels) == len(legal) and all("+" in str(label) for label in labels)
@@ -166,7 +164,7 @@ def test_a_list_that_makes_a_final_move_says_so_beforehand() -> None:
             firsts = list_first_values(legal)
             question = FieldQuestion(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(make_plain_table(match), match, seat, w)
-            asked = AskedQuestion(MoveChoice(7, match.seq, seat), question, match.game, position, scene)
+            asked = Prompt(MoveChoice(7, match.seq, seat), question, match.game, position, scene)
             text, items = write_question(asked, match, scene, "final")
             listed = any(isinstance(item.item, discord.ui.Select) for item in items)
             lists += listed

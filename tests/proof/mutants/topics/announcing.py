@@ -134,7 +134,9 @@ MUTANTS = (
     Mutant(
         "a late edit of the current board is kept",
         "bot.announcing.announcer:Announcer._update_messages",
-        replace_expression("has_new_text or await self._late.is_search_requested(table)", "has_new_text"),
+        replace_expression(
+            "has_new_text or await self._late_messages.is_search_requested(table)", "has_new_text"
+        ),
         "tests/bot/announcing/test_e2e_late_messages.py",
     ),
     Mutant(

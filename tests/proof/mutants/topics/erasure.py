@@ -111,7 +111,7 @@ MUTANTS = (
     ),
     Mutant(
         "the sides of voters are kept after the end",
-        "bot.features.channel_seat.driver:VoteDriver._update_mirror",
+        "bot.features.channel_seat.driver:VoteDriver._update_guest_board",
         drop_call("delete_voter_seats"),
         "tests/bot/features/channel_seat/test_e2e_two_channels.py::test_the_end_is_posted_in_both_channels_and_deletes_the_voters_sides",
     ),
