@@ -19,13 +19,15 @@ from bot.ui.play.next_table import make_next_table_offer
 from bot.ui.play.own_picture import show_without_picture
 from bot.ui.play.own_view import can_act, list_move_buttons, prepend_news, write_end_notice, write_status
 from bot.ui.play.pages import make_log_button, make_view_button
-from bot.ui.play.story import MAX_LINES_ABOVE_QUESTION, narrate_result
+from bot.ui.play.story import narrate_result
 from bot.ui.play.turn_hint import make_turn_hint
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from games.core.match import UNDO_KIND, Match
 from games.core.words import Words
 
+MAX_NEWS_LINES_ABOVE_HINT = 1
+"""Maximum number of lines of private news above a hint. The log has them all."""
 QUESTION_KEY = "question"
 """State key of a question that can still be answered. It differs from every status."""
 
@@ -122,7 +124,7 @@ async def _make_updated_page(
         if hint is None:
             text, items = prepend_news(status, table, match, seat, w), list[Item]()
         else:
-            text = prepend_news(hint.text, table, match, seat, w, max_lines=MAX_LINES_ABOVE_QUESTION)
+            text = prepend_news(hint.text, table, match, seat, w, max_lines=MAX_NEWS_LINES_ABOVE_HINT)
             items = hint.items
         return PanelPage(status, text, make_view(items), yields_to_newer=True)
     news = "\n".join(narrate_result(table, match, seat, w, since))
