@@ -104,13 +104,15 @@ def list_sources(view: View, history: Sequence[Sequence[Event]], w: Words) -> tu
     )
 
 
-def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:
+def list_scoreboard_entries(
+    view: View, uncounted_events: tuple[Event, ...] = ()
+) -> tuple[ScoreboardEntry, ...]:
     """Return each seat's entry on the scoreboard of a replay.
 
-    :param later: events that have happened in the view but are not counted yet.
+    :param uncounted_events: events that have happened in the view but are not counted yet.
     """
     points = Counter({seat: board.points for seat, board in enumerate(view.boards)})
-    for event in later:
+    for event in uncounted_events:
         match event:
             case RoundPointsScored(seat=seat):
                 points[seat] -= event.reefs + event.school + event.turtle

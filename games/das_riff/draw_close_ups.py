@@ -111,9 +111,11 @@ def _rate_square(square: tuple[int, int], view: View, changed: Sequence[bool]) -
     )
 
 
-def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:
+def list_scoreboard_entries(
+    view: View, uncounted_events: tuple[Event, ...] = ()
+) -> tuple[ScoreboardEntry, ...]:
     """Return each seat's entry on the scoreboard of a replay."""
-    del later  # Only a turn's own move changes the broods.
+    del uncounted_events  # Only a turn's own move changes the broods.
     return tuple(
         ScoreboardEntry(f"{reef.broods}/{BROODS_TO_WIN}", f"boat_{seat}", reef.broods)
         for seat, reef in enumerate(view.reefs)

@@ -78,13 +78,13 @@ BROOD_BOXES: Final = tuple(Box(PANEL_X, 424 + 86 * i, 262, 80) for i in range(4)
 BANK_BOXES: Final = tuple(Box(PANEL_X + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68) for i in range(6))
 
 
-def find_stock_box(place: int, side: int) -> Box:
+def find_stock_box(stock: int, side: int) -> Box:
     """Return the box of a stock in a replay, where each stock always has the same place.
 
-    :param place: index into :data:`STOCK_PLACES`.
+    :param stock: index into :data:`STOCK_PLACES`.
     :param side: 1 for the near edge, 0 for the far edge.
     """
-    across, down = STOCK_PLACES[place]
+    across, down = STOCK_PLACES[stock]
     return Box(STOCK_X[across], STOCK_TOP[side][down], STOCK_SIZE, STOCK_SIZE)
 
 
@@ -104,15 +104,15 @@ def list_held_stocks(reef: Reef) -> list[int]:
     return [index for index, held in enumerate((reef.pearls, reef.sharks, *reef.worms)) if held]
 
 
-def arrange_stocks(shown: Collection[int], side: int) -> dict[int, Box]:
+def arrange_stocks(stocks: Collection[int], side: int) -> dict[int, Box]:
     """Return the boxes of stocks beside the corals, in one row or two, in the middle of their area.
 
-    :param shown: indices into :data:`STOCK_PLACES`.
+    :param stocks: indices into :data:`STOCK_PLACES`.
     :param side: 1 for the near edge, 0 for the far edge.
     """
-    count = len(shown)
+    count = len(stocks)
     columns = count if count <= MAX_STOCKS_IN_ROW else -(-count // 2)
-    low = not side and min(shown, default=0) < FIRST_WORM_STOCK
+    low = not side and min(stocks, default=0) < FIRST_WORM_STOCK
     if count <= MAX_LARGE_STOCKS:
         size = CARD_SIZE
     else:
@@ -124,7 +124,7 @@ def arrange_stocks(shown: Collection[int], side: int) -> dict[int, Box]:
     left = STOCK_LEFT + (STOCKS_WIDTH - (size + STOCK_GAP) * columns + STOCK_GAP) // 2
     return {
         index: Box(left + (size + STOCK_GAP) * (i % columns), tops[i // columns], size, size)
-        for i, index in enumerate(sorted(shown))
+        for i, index in enumerate(sorted(stocks))
     }
 
 

@@ -51,22 +51,22 @@ class CoralPlan:
 
 
 def measure_brood_nearness(
-    state: State, seat: int, *, with_boats: bool = True, with_pairs: bool = True
+    state: State, seat: int, *, may_buy_boats: bool = True, may_take_pairs: bool = True
 ) -> Nearness:
     """Return how near a seat is to completing a brood in a single turn, or :data:`NO_BROOD_POSSIBLE`.
 
     The seat may buy boats and a coral along the way, or free a coral with a shark. The result has the fewest
     missing worms and, among those, the fewest actions.
 
-    :param with_boats: whether the seat may buy boats.
-    :param with_pairs: whether the seat may take both parents in this turn. Otherwise, one of them must be
+    :param may_buy_boats: whether the seat may buy boats.
+    :param may_take_pairs: whether the seat may take both parents in this turn. Otherwise, one of them must be
         there already.
     """
     river_cards, reach = _group_river_cards(state, seat), state.reefs[seat].boats
-    if with_boats:
+    if may_buy_boats:
         reach = min(reach + count_boats_left(state.reefs), MAX_BOATS)
     found = [*_list_mate_nearness(state, seat, river_cards, reach)]
-    if with_pairs:
+    if may_take_pairs:
         found += _list_pair_nearness(state, seat, river_cards, reach)
     return min(found, default=NO_BROOD_POSSIBLE)
 

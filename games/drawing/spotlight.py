@@ -147,7 +147,7 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     The last move isn't marked, because its rings could be mistaken for the answer.
     """
     scene = replace(scene, events=(), is_quiz=True)
-    plates, labels, barred, neighbours = (
+    plates, labels, unavailable, neighbours = (
         game.list_places(view, field, "")
         for field in (PLATES_FIELD, LABELS_FIELD, UNAVAILABLE_FIELD, NEIGHBOURS_FIELD)
     )
@@ -170,7 +170,7 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
         lit,
         (*plates, *free),
         labels,
-        barred,
+        unavailable,
         neighbours,
         game.list_places(view, GROUND_FIELD, ""),
         own=own,
@@ -233,7 +233,7 @@ def light_places(
     lit: LitPlaces,
     plates: Iterable[Box] = (),
     labels: Iterable[Box] = (),
-    barred: Iterable[Box] = (),
+    unavailable: Iterable[Box] = (),
     neighbours: Iterable[Box] = (),
     grounds: Iterable[Box] = (),
     *,
@@ -248,7 +248,7 @@ def light_places(
 
     :param plates: lit without a contour, because the question isn't about them.
     :param labels: lit without a contour, each together with a lit place beside it.
-    :param barred: marked as unavailable if they are near a place that the choices affect.
+    :param unavailable: marked as unavailable if they are near a place that the choices affect.
     :param neighbours: places that no contour should cover.
     :param grounds: lit in their own shape, so that the viewer finds their own side.
     :param pieces: places that take on the tone of sand on a lit ground, unless they are lit.
@@ -294,7 +294,7 @@ def light_places(
     for label in labels:
         if any(measure_gap(label, one) <= MAX_LABEL_GAP for one in (*places, *own)):
             _copy_box(shown, board, label, label.h // 2 if label.w > 1.5 * label.h else LABEL_CORNER_RADIUS)
-    for box in barred:
+    for box in unavailable:
         if any(measure_gap(box, one) <= MAX_SHARED_GAP for one in lit.affected) and box not in places:
             draw_unavailable_sign(shown, box)
     return shown

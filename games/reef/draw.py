@@ -245,7 +245,7 @@ class Painter:
         links = [
             (faces[one], faces[other])
             for match in scored
-            for one, other in list_links(match.spaces, around=match.is_surround)
+            for one, other in list_links(match.spaces, joins_first_only=match.is_surround)
         ]
         put_scored_marks(self.canvas, [faces[cell] for cell in cells], links)
         for cell, face in faces.items():

@@ -212,13 +212,16 @@ def _show_points_on_panel(played: ShownCard, room: Box) -> Iterator[CloseUp]:
     yield from show_points(played, room)
 
 
-def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:
+def list_scoreboard_entries(
+    view: View, uncounted_events: tuple[Event, ...] = ()
+) -> tuple[ScoreboardEntry, ...]:
     """Return each seat's entry on the scoreboard of a replay.
 
-    :param later: events that have happened in the view but are not counted yet.
+    :param uncounted_events: events that have happened in the view but are not counted yet.
     """
     return tuple(
-        ScoreboardEntry(str(seat.points), value=seat.points) for seat in make_move_view(view, later).seats
+        ScoreboardEntry(str(seat.points), value=seat.points)
+        for seat in make_move_view(view, uncounted_events).seats
     )
 
 

@@ -33,14 +33,16 @@ LINK_LINE: Final = (GOLD_COLOUR, 16)
 """Colour and width of the band between two rings, and of its edge below (``LINK_EDGE_LINE``)."""
 
 
-def list_links(spaces: PatternMatch, *, around: bool) -> list[tuple[int, int]]:
+def list_links(spaces: PatternMatch, *, joins_first_only: bool) -> list[tuple[int, int]]:
     """Return the pairs of a match's spaces that share an edge and so are joined by a band.
 
     Bands between diagonal neighbours would cross the sides of stacks and look broken.
 
-    :param around: whether to join only the first space with its neighbours.
+    :param joins_first_only: whether to join only the first space with its neighbours.
     """
-    pairs = [(spaces[0], other) for other in spaces[1:]] if around else list(combinations(spaces, 2))
+    pairs = (
+        [(spaces[0], other) for other in spaces[1:]] if joins_first_only else list(combinations(spaces, 2))
+    )
     return [
         (a, b)
         for a, b in pairs

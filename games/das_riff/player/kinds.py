@@ -49,8 +49,8 @@ def _name_boat_purpose(state: State, seat: int) -> str:
     two fish from the river.
     """
     nearness = measure_brood_nearness(state, seat)
-    if nearness[0] == 0 and measure_brood_nearness(state, seat, with_boats=False)[0] > 0:
-        has_parent = measure_brood_nearness(state, seat, with_pairs=False) == nearness
+    if nearness[0] == 0 and measure_brood_nearness(state, seat, may_buy_boats=False)[0] > 0:
+        has_parent = measure_brood_nearness(state, seat, may_take_pairs=False) == nearness
         return "boat_to_mate" if has_parent else "boat_to_pair"
     reef = state.reefs[seat]
     left = sum(reef.worms) + reef.pearls - BOAT_PRICE

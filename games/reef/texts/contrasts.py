@@ -63,7 +63,7 @@ def _contrast_unknown_card(better: Action, view: View, w: Words) -> str:
 
     Return an empty string if ``better`` doesn't bring clearly more.
     """
-    one = _find_two_turn_score(better, view, with_hand=False)
+    one = _find_two_turn_score(better, view, counts_hand=False)
     most = max((find_best_score(view, card) for card in view.hand), default=0) - DECK_PRICE
     if one is None or not one.points_later or one.total < max(most + MIN_DIFFERENCE, MIN_DIFFERENCE):
         return ""
@@ -88,7 +88,7 @@ def _contrast_next_card(better: Action, played: Action, view: View, w: Words) ->
 
     Return an empty string if ``better`` doesn't bring clearly more.
     """
-    one, other = (_find_two_turn_score(action, view, with_hand=False) for action in (better, played))
+    one, other = (_find_two_turn_score(action, view, counts_hand=False) for action in (better, played))
     if one is None or other is None or not one.points_later or one.total < other.total + MIN_DIFFERENCE:
         return ""
     scores_now = one.points_now or other.points_now
@@ -127,7 +127,7 @@ def _contrast_hands(better: Action, played: Action, view: View, w: Words) -> str
 
     Return an empty string if the deck's top card is face up or ``better`` doesn't bring clearly more.
     """
-    one, other = (_find_two_turn_score(action, view, with_hand=True) for action in (better, played))
+    one, other = (_find_two_turn_score(action, view, counts_hand=True) for action in (better, played))
     if one is None or other is None or not one.points_later or view.top is not None:
         return ""
     most = max(other.total, other.points_now + _score_next_take(played, view))
@@ -173,16 +173,16 @@ def _find_holdings(action: Action, view: View) -> Holdings | None:
     return None
 
 
-def _find_two_turn_score(action: Action, view: View, *, with_hand: bool) -> TwoTurnScore | None:
+def _find_two_turn_score(action: Action, view: View, *, counts_hand: bool) -> TwoTurnScore | None:
     """Return the points of an action and of the best play after it, or ``None`` if it isn't known.
 
-    :param with_hand: count what the cards left in hand would score at the end of the match.
+    :param counts_hand: count what the cards left in hand would score at the end of the match.
     """
     held = _find_holdings(action, view)
     if held is None or may_end_first(held.supply, view):
         return None
     best = max(
-        ((_score_next_play(card, held, with_hand=with_hand), card) for card in held.hand), default=(0, 0)
+        ((_score_next_play(card, held, counts_hand=counts_hand), card) for card in held.hand), default=(0, 0)
     )
     return TwoTurnScore(held.points_now, best[1], best[0])
 
@@ -196,10 +196,10 @@ def may_end_first(supply: Supply, view: View) -> bool:
     return view.deck <= seat_count or min(supply) <= CORALS_PER_PLAY * (seat_count - 1)
 
 
-def _score_next_play(card: int, held: Holdings, *, with_hand: bool) -> int:
+def _score_next_play(card: int, held: Holdings, *, counts_hand: bool) -> int:
     """Return the highest score of a card, with its corals anywhere."""
     reefs = {add_corals(held.reef, way.placed) for way in list_plays(card, held.reef, held.supply)}
-    rest = [other for other in held.hand if other != card] if with_hand else []
+    rest = [other for other in held.hand if other != card] if counts_hand else []
     return max(
         (
             score_card_on_reef(after, card) + sum(score_remaining_card(after, other) for other in rest)

@@ -394,9 +394,9 @@ def test_a_full_stack_is_marked_with_a_sign_beside_available_places() -> None:
     (box,) = game.list_places(replace(view, seats=seats), UNAVAILABLE_FIELD, "")  # type: ignore[type-var]
     board = make_white_board(PICTURE_WIDTH, 1166)
     beside = box._replace(x=box.x + box.w + 8)
-    shown = light_places(board, LitPlaces(affected=(beside,)), barred=(box,))
+    shown = light_places(board, LitPlaces(affected=(beside,)), unavailable=(box,))
     assert shown.tobytes() != light_places(board, LitPlaces(affected=(beside,))).tobytes()
-    far = light_places(board, LitPlaces(affected=(Box(1000, 20, 80, 80),)), barred=(box,))
+    far = light_places(board, LitPlaces(affected=(Box(1000, 20, 80, 80),)), unavailable=(box,))
     assert far.tobytes() == light_places(board, LitPlaces(affected=(Box(1000, 20, 80, 80),))).tobytes()
 
 

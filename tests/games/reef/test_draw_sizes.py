@@ -125,11 +125,11 @@ def is_near(cell: int, others: set[int]) -> bool:
 
 
 def test_only_adjacent_spaces_of_a_scored_pattern_are_linked() -> None:
-    assert list_links((0, 1, 4, 5), around=False) == [(0, 1), (0, 4), (1, 5), (4, 5)]
-    assert list_links((0, 5, 10), around=False) == [], "a band would cross the sides of stacks"
-    assert list_links((0, 1, 4), around=False) == [(0, 1), (0, 4)]
-    assert list_links((5, 0, 1, 4), around=True) == [(5, 1), (5, 4)]
-    assert list_links((7,), around=False) == []
+    assert list_links((0, 1, 4, 5), joins_first_only=False) == [(0, 1), (0, 4), (1, 5), (4, 5)]
+    assert list_links((0, 5, 10), joins_first_only=False) == [], "a band would cross the sides of stacks"
+    assert list_links((0, 1, 4), joins_first_only=False) == [(0, 1), (0, 4)]
+    assert list_links((5, 0, 1, 4), joins_first_only=True) == [(5, 1), (5, 4)]
+    assert list_links((7,), joins_first_only=False) == []
 
 
 def test_the_backs_beside_a_large_reef_have_round_corners_and_a_visible_border() -> None:
