@@ -22,7 +22,7 @@ from bot.storage.reviews import Reviews
 from bot.tables.feed import Change
 from games.core.match import Match
 from games.review import REVIEW_VERSION
-from games.review.advised import map_suggestions_to_plies
+from games.review.advised import map_steps_to_suggestions
 from games.review.review import Review, assemble_review, parse_review, serialize_review
 from games.review.slices import (
     MatchSlice,
@@ -161,7 +161,7 @@ class Reviewer:
             # Look again, because another caller may have stored the review in the meantime.
             found = await self.find_stored_review(table)
             if found is None:
-                suggested = map_suggestions_to_plies(match, await self._reviews.find_advice(table.id))
+                suggested = map_steps_to_suggestions(match, await self._reviews.find_advice(table.id))
                 found = await self._compute_review(match, suggested)
             if found is not None:
                 await self._reviews.store_review(table.id, REVIEW_VERSION, serialize_review(found))

@@ -18,11 +18,11 @@ class Suggestion:
     token: str = field(repr=False)
 
 
-def map_suggestions_to_plies(match: Match, suggestions: Iterable[Suggestion]) -> dict[int, tuple[str, ...]]:
-    """Map steps in force, by index, to the tokens that the guide had suggested to their seats, in order.
+def map_steps_to_suggestions(match: Match, suggestions: Iterable[Suggestion]) -> dict[int, tuple[str, ...]]:
+    """Map the index of each step in force to the tokens that the guide had suggested to its seat, in order.
 
-    A suggestion belongs to the next step that its seat made from the same position, even if an undo led
-    back to that position. Other seats may act in between.
+    Steps without suggestions are left out. A suggestion belongs to the next step that its seat made from the
+    same position, even if an undo led back to that position. Other seats may act in between.
     """
     made, then = list[int](), list[tuple[int, ...]]()
     for number, row in enumerate(match.rows):

@@ -29,17 +29,17 @@ def is_first_needed(fork: MoveFork, aim: Aim) -> bool:
         before = judge.rules.sample(fork.view, dice)
         after, _ = judge.rules.apply(before, fork.seat, fork.actions[0], dice)
         with_it = _count_actions(fork, judge, after, aim, dice)
-        without_it = _count_actions(fork, judge, before, aim, dice, without_first=True)
+        without_it = _count_actions(fork, judge, before, aim, dice, skips_first=True)
         needless_count += without_it is not None and (with_it is None or without_it <= with_it)
     return 2 * needless_count <= CERTAINTY_DEALS
 
 
 def _count_actions(
-    fork: MoveFork, judge: Judge, state: object, aim: Aim, rng: Chance, *, without_first: bool = False
+    fork: MoveFork, judge: Judge, state: object, aim: Aim, rng: Chance, *, skips_first: bool = False
 ) -> int | None:
     """Return the number of actions by which the seat achieves an aim in the same turn, or ``None``.
 
-    :param without_first: whether to leave out the first action of the decision, and similar actions.
+    :param skips_first: whether to leave out the first action of the decision, and similar actions.
     """
     rules, seat = judge.rules, fork.seat
     alike, first = fork.game.computer_settings.are_alike, fork.actions[0]
@@ -47,7 +47,7 @@ def _count_actions(
         if rules.find_active_seat(state) != seat or seat not in rules.to_act(state):
             return None
         options: tuple[ActionLike, ...] = judge.list_actions(state, seat)
-        if without_first:
+        if skips_first:
             options = tuple(
                 option
                 for option in options

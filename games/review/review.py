@@ -194,7 +194,9 @@ class Review:
 
 
 def assemble_review(
-    match: Match, findings: Sequence[ReviewFinding], suggested: Mapping[int, Sequence[str]] | None = None
+    match: Match,
+    findings: Sequence[ReviewFinding],
+    suggested_tokens: Mapping[int, Sequence[str]] | None = None,
 ) -> Review:
     """Return the review of a match.
 
@@ -202,8 +204,8 @@ def assemble_review(
     match contradicts is left out, because nobody would believe it.
 
     :param findings: the findings about all slices (:func:`games.review.slices.make_slices`), in order.
-    :param suggested: tokens that the guide had suggested, by step
-        (:func:`games.review.advised.map_suggestions_to_plies`).
+    :param suggested_tokens: tokens that the guide had suggested, by step
+        (:func:`games.review.advised.map_steps_to_suggestions`).
     """
     outcome = match.outcome
     assert outcome is not None
@@ -220,7 +222,7 @@ def assemble_review(
             point = found.point if loss else None
             if point is not None and is_contradicted(match, ply, point):
                 point = None
-            tokens = (suggested or {}).get(ply, ())
+            tokens = (suggested_tokens or {}).get(ply, ())
             other = "" if played in tokens or found.best in tokens else next(iter(tokens), "")
             moves.append(
                 ReviewedMove(ply, step.seat, played, found.best, had, loss, played in tokens, other, point)

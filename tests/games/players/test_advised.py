@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from games.core.match import Match
 from games.registry import GAMES
-from games.review.advised import Suggestion, map_suggestions_to_plies
+from games.review.advised import Suggestion, map_steps_to_suggestions
 from games.review.review import assemble_review
 from games.review.slices import ReviewFinding
 
@@ -17,7 +17,7 @@ def begin_match() -> Match:
 
 def find_followed_plies(match: Match, suggestions: Iterable[Suggestion]) -> set[int]:
     """Return the steps that the guide had suggested."""
-    suggested = map_suggestions_to_plies(match, suggestions)
+    suggested = map_steps_to_suggestions(match, suggestions)
     return {ply for ply, tokens in suggested.items() if match.steps[ply].action.token in tokens}
 
 
