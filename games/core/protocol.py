@@ -322,7 +322,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     ) -> tuple[PieceMove, ...]:
         """Return the pieces that moved between two public views because of ``events``, in order.
 
-        Return none if the game doesn't define how its pieces move.
+        Return an empty tuple if the game doesn't define how its pieces move.
         """
         return _call_if_defined(self.moves_path, (), before, after, tuple(events))
 
@@ -331,7 +331,8 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     ) -> tuple[CloseUp, ...]:
         """Return the parts of the board that a replay enlarges in a turn or, with equal views, before it.
 
-        Return none if the replay should show the whole board or, for an aftermath, the parts of the turn.
+        Return an empty tuple if the replay should show the whole board or, for an aftermath, the parts shown
+        for the turn.
         """
         return _call_if_defined(self.close_ups_path, (), before, after, seat, tuple(events))
 
@@ -347,7 +348,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def list_scoreboard_entries(
         self, view: ViewLike, uncounted_events: Sequence[EventLike] = ()
     ) -> tuple[ScoreboardEntry, ...]:
-        """Return each seat's entry on the scoreboard of a replay, if the game has a scoreboard.
+        """Return each seat's entry on the scoreboard of a replay, or an empty tuple without a scoreboard.
 
         :param uncounted_events: events that have happened in the view but are not counted yet.
         """
@@ -360,7 +361,7 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     def list_own_parts(self, view: ViewLike) -> OwnRows:
         """Return the parts of a picture that matter most to its viewer, in the rows that *Enlarge* shows.
 
-        Return none if the game doesn't define its parts.
+        Return an empty tuple if the game doesn't define its parts.
         """
         return _call_if_defined(self.own_parts_path, (), view)
 

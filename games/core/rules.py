@@ -75,9 +75,9 @@ class Rules(ABC, Generic[StateT, ActionT, EventT, ViewT]):
         return int(before is not None and self.find_active_seat(before) != self.find_active_seat(after))
 
     def find_unasked_action(self, state: StateT, seat: int) -> ActionT | None:
-        """Return a legal action that needn't be chosen, because the results of all others remain possible.
+        """Return an action to perform without asking, because all other choices remain possible after it.
 
-        People aren't asked for it. Return ``None`` if the choice matters. Use public information only.
+        Return ``None`` if the choice matters. Use public information only.
         """
         return None
 

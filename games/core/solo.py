@@ -36,9 +36,9 @@ def find_computer_to_act(match: Match) -> int | None:
 
 
 def make_seed(match: Match, ply: int, purpose: str) -> bytes:
-    """Return the key of a computer's random numbers for choosing a move.
+    """Return the seed of a computer's random numbers for choosing a move.
 
-    The key reveals nothing about the numbers that the match will draw.
+    The seed reveals nothing about the numbers that the match will draw.
 
     :param purpose: distinguishes the random numbers of different computations.
     """

@@ -163,7 +163,7 @@ class GameTexts(Protocol[ActionT_contra, EventT_contra, ViewT_contra]):
     ) -> str:
         """Return the question for a field, given the picks so far, in at most 200 characters.
 
-        For a tuple asked for element by element, the last pick holds the elements picked so far.
+        If the elements of a tuple are asked for one by one, the last pick contains those picked so far.
         """
 
     def describe_action(

@@ -20,7 +20,7 @@ MAX_INTEGER: Final = 2**31
 
 
 class WireError(ValueError):
-    """The data doesn't fit the expected type. The message says where, but doesn't contain the value."""
+    """The data doesn't fit the expected type. The message names the place but doesn't contain the value."""
 
 
 def encode(value: object) -> object:

@@ -110,7 +110,7 @@ def scale_walks(game: Game, walks: int) -> int:
 
 
 def make_seed(match: Match, purpose: str) -> bytes:
-    """Return the key of the random numbers for a purpose, such as a certain search."""
+    """Return the seed of the random numbers for a purpose, such as a certain search."""
     return hmac.new(match.key, purpose.encode(), hashlib.sha256).digest()
 
 
