@@ -170,9 +170,9 @@ def compute_chances(lead: Array) -> Array:
     return np.asarray(1 / (1 + np.exp(-lead)))
 
 
-def reduce_weights(found: Array) -> dict[str, Any]:
+def reduce_weights(row: Array) -> dict[str, Any]:
     """Return the weights by table, multiplied by :data:`KEPT_SHARE`, and the factor of the estimated lead."""
-    by_table = group_weights([round(KEPT_SHARE * float(weight), 4) for weight in found])
+    by_table = group_weights([round(KEPT_SHARE * float(weight), 4) for weight in row])
     return by_table | {"LEAD_FACTOR": round(LOG_ODDS_PER_LEAD + by_table["LEAD_FACTOR"], 4)}
 
 

@@ -96,11 +96,11 @@ def draw_phases(
             )
 
 
-def redraw_readme_board(key: str, shown: ReadmeBoard) -> None:
+def redraw_readme_board(key: str, readme_board: ReadmeBoard) -> None:
     """Redraw one of the README's boards."""
     game = GAMES[key]
-    case = Case(game, shown.seat_count, game.get_default_options(), shown.seed, is_rich=True)
-    ply = case.match.ply * shown.progress_percent // 100
+    case = Case(game, readme_board.seat_count, game.get_default_options(), readme_board.seed, is_rich=True)
+    ply = case.match.ply * readme_board.progress_percent // 100
     state = case.match.state_at(ply)
     board = game.draw(case.rules.view(state, None), case.make_scene(ply, None, state))
     (ROOT / "docs" / f"{key}.png").write_bytes(png.encode(board))

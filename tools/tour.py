@@ -45,7 +45,7 @@ class Tour:
             await self._take_pictures_of_ending()
             here = self._world.channel
             await self.take_pictures("02-help", here, (await anna.slash(here, "help")).response)
-            await self.take_pictures("03-slash-list", here, first, typed="/")
+            await self.take_pictures("03-slash-list", here, first, typed_text="/")
             await self.take_pictures("04-mine", here, (await anna.slash(here, "mine")).response)
             await self.take_pictures("05-club", here, (await anna.slash(here, "club open")).response)
             await self.take_pictures("06-learn", here, (await anna.slash(here, "learn")).response)
@@ -60,11 +60,11 @@ class Tour:
         return guild.create_text_channel(name)
 
     async def take_pictures(
-        self, name: str, place: simcord.ChannelHandle, message: Any, typed: str = ""
+        self, name: str, place: simcord.ChannelHandle, message: Any, typed_text: str = ""
     ) -> None:
         """Take pictures of a message and what follows it, in each size.
 
-        :param typed: text to type into the message field.
+        :param typed_text: text to type into the message field.
         :raises LookupError: there is no message.
         """
         assert self._preview is not None
@@ -77,8 +77,8 @@ class Tour:
                 f"document.querySelector('[data-message-id=\"{message.id}\"]')?.scrollIntoView()"
             )
             await self._browser.wait_until_loaded()
-            if typed:
-                await self._browser.type_text(typed)
+            if typed_text:
+                await self._browser.type_text(typed_text)
             (self._folder / f"{name}-{size}.png").write_bytes(await self._browser.take_screenshot())
 
     async def _wait_until_idle(self) -> None:

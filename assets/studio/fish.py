@@ -54,7 +54,7 @@ FIN_COLOUR_BY_LETTER = {
 
 
 @dataclass(frozen=True)
-class Shape:
+class FishShape:
     """Path data of one species. ``crest`` is the x, y and slant of its crest; the slant is in degrees."""
 
     body: str
@@ -81,7 +81,7 @@ def make_spiky_ball(x: float, y: float, radius: float, count: int, spike_length:
 
 
 SHAPE_BY_LETTER = {
-    "r": Shape(
+    "r": FishShape(
         body="M-37,6 C-36,-10 -22,-21 -5,-21 C11,-21 23,-11 28,3 C23,19 10,30 -7,30 C-24,30 -36,20 -37,6Z",
         fins_behind=(
             "M-20,-17 C-14,-34 2,-43 18,-42 C13,-35 16,-22 24,-8 C10,-14 -8,-12 -20,-17Z",
@@ -94,7 +94,7 @@ SHAPE_BY_LETTER = {
         gill="M-12,-6 C-7,2 -7,10 -12,18",
         crest=(-17, -17, -18),
     ),
-    "y": Shape(
+    "y": FishShape(
         body="M-37,3 C-27,-10 -17,-25 0,-27 C14,-25 22,-11 27,0 C22,12 14,27 0,29 C-17,27 -28,15 -37,3Z",
         fins_behind=(
             "M-10,-22 C2,-34 18,-43 38,-44 C28,-36 24,-24 24,-6 L10,-4Z",
@@ -107,7 +107,7 @@ SHAPE_BY_LETTER = {
         gill="M-10,-9 C-6,-2 -6,8 -10,14",
         crest=(-15, -18, -28),
     ),
-    "b": Shape(
+    "b": FishShape(
         body="M-47,4 C-37,-11 -14,-16 8,-13 C21,-11 30,-5 35,0 C30,6 20,14 6,16 C-15,19 -36,16 -47,4Z",
         fins_behind=(
             "M-10,-13 C-4,-25 10,-29 20,-26 C16,-22 16,-15 19,-8Z",
@@ -120,7 +120,7 @@ SHAPE_BY_LETTER = {
         gill="M-22,-8 C-18,-2 -18,7 -22,12",
         crest=(-23, -11, -14),
     ),
-    "g": Shape(
+    "g": FishShape(
         body=make_spiky_ball(-5, 3, 29.5, 18, 6),
         fins_behind=(
             "M22,2 C28,-2 33,-10 43,-11 C40,-3 40,8 43,16 C33,14 28,7 22,2Z",
@@ -132,7 +132,7 @@ SHAPE_BY_LETTER = {
         gill="M-8,-4 C-4,2 -4,9 -8,14",
         crest=(-9, -26, -6),
     ),
-    "p": Shape(
+    "p": FishShape(
         body=(
             "M-30,0 C-30,-8 -26,-13 -19,-15 C-7,-19 2,-35 28,-40 C37,-41 38,-36 33,-31 "
             "C25,-23 23,-13 24,0 C23,13 25,23 33,31 C38,36 37,41 28,40 C2,35 -7,19 -19,15 "
@@ -149,7 +149,7 @@ SHAPE_BY_LETTER = {
         gill="M-8,-9 C-5,-5 -5,5 -8,9",
         crest=(-4, -24, -34),
     ),
-    "w": Shape(
+    "w": FishShape(
         body=(
             "M-43,11 C-39,7 -33,6 -30,3 C-26,-13 -13,-25 4,-26 C17,-24 24,-12 27,1 "
             "C24,15 16,27 2,29 C-13,28 -25,21 -31,15 C-35,15 -41,16 -43,11Z"
