@@ -38,7 +38,8 @@ from games.core.words import Words
 from games.review.slices import ReviewFinding
 
 
-@dataclass(frozen=True)
+# Features are neither compared nor printed, and writing the methods for it would slow the start.
+@dataclass(frozen=True, eq=False, repr=False)
 class FeatureServices:
     """The services of the bot that a feature can use.
 
@@ -130,7 +131,7 @@ class BoardNotes:
     """Called with a table's ID before a change is announced, together with the feature's own moves."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Feature(Offers):
     """Everything a feature contributes. :class:`Offers` defines the entries that it adds to pages."""
 

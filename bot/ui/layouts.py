@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import discord
@@ -21,6 +20,7 @@ from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.components import Item, StatelessLayoutView, make_view, renew_selects
 from bot.ui.edits import discard_original_response
 from bot.ui.services import Interaction
+from games.core.values import value_class
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ LayoutPart = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class MessageLayout:
     """A message with a layout, and the plain form that is sent if Discord refuses the layout."""
 
@@ -43,7 +43,7 @@ class MessageLayout:
     """From top to bottom."""
     text: str
     items: Sequence[Item] = ()
-    files: Sequence[discord.File] = field(default_factory=tuple)
+    files: Sequence[discord.File] = ()
     """Sent with either form."""
 
 

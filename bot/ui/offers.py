@@ -178,7 +178,7 @@ class MovePlanner(NamedTuple):
     """Returns the label and text of conditions that fit what has been typed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False, repr=False)
 class Offers:
     """Entries that a feature adds to shared pages."""
 

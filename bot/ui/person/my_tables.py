@@ -58,7 +58,7 @@ class TableEntry:
 DrawFunction = Callable[[], Awaitable[Sequence[discord.File]]]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class HomePage:
     """A person's home page."""
 
