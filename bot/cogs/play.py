@@ -11,7 +11,7 @@ from bot.cogs.table_options import declare_parameters, set_choices
 from bot.errors.seats import BotOpponent
 from bot.model.table_request import TableRequest
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
-from bot.ui import people, replies
+from bot.ui import replies
 from bot.ui.services import Interaction, ServiceClient, Services
 from bot.ui.table import channel_taken, clocks
 from bot.ui.table.option_codes import read_options
@@ -71,14 +71,8 @@ class PlayCog(commands.Cog):
             if opponent is not None and opponent.bot:
                 raise BotOpponent
             played = find_game(self.services.games, game)
-            note = ""
             if not against:
-                adviser, user_id = self.services.adviser, interaction.user.id
-                against = await adviser.choose_level(user_id, played.key)
-                if await adviser.is_level_raised(user_id, played.key, against):
-                    w = replies.get_words(interaction)
-                    level = w.msg(people.NAME_BY_LEVEL[against])
-                    note = w("You know the game now, so the computer is {level}.", level=level)
+                against = await self.services.adviser.choose_level(interaction.user.id, played.key)
             request = TableRequest(
                 played,
                 read_options(options),
@@ -89,7 +83,7 @@ class PlayCog(commands.Cog):
                 wait,
             )
             await channel_taken.open_table_or_offer_alternatives(
-                interaction, request, ignores_special_place=here, note=note
+                interaction, request, ignores_special_place=here
             )
 
 

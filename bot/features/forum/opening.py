@@ -20,7 +20,7 @@ from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction, Services
 from bot.ui.table import channel_taken
 from bot.ui.table.invited import keep_invitation_answers_updated
-from bot.ui.table.opening import open_first_move
+from bot.ui.table.opening import open_first_move, write_level_note
 from bot.ui.table.table_request import read_table_request, write_table_request
 from games.core.words import Words
 
@@ -54,6 +54,7 @@ class ForumOpener:
                 reason = w("I need the permission {names} in {forum}.", names=names, forum=forum.mention)
             await self._offer_channel(interaction, request, reason)
             return True
+        note = await write_level_note(interaction, request)
         try:
             with services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
                 table = await self._forum.open_post(interaction, request)
@@ -65,7 +66,7 @@ class ForumOpener:
         unposted = await services.announcer.wait_until_announced(table.id, get_message_purpose(table))
         text = await self._write_confirmation(services, w, table)
         obstacle = "" if unposted is None else unposted.describe(w)
-        await replies.show(interaction, f"{text}\n{obstacle}".strip())
+        await replies.show(interaction, "\n".join(filter(None, (text, note, obstacle))))
         if unposted is None:
             await open_first_move(interaction, table.id)
         if unposted is None and table.invited_ids:

@@ -30,18 +30,16 @@ async def open_table_or_offer_alternatives(
     request: TableRequest,
     *,
     ignores_special_place: bool = False,
-    note: str = "",
 ) -> None:
     """Open a table in the server's special place, if it has one, or in this channel.
 
     If this channel is taken, offer alternatives.
 
     :param ignores_special_place: ignore the server's special place.
-    :param note: a sentence to add to the confirmation of a match that begins in this channel.
     """
     if not ignores_special_place and await special_places.open_in_special_place(interaction, request):
         return
-    table = await opening.open_in_channel(interaction, request, note)
+    table = await opening.open_in_channel(interaction, request)
     if table is not None:
         await offer_alternatives(interaction, table, request)
 

@@ -8,7 +8,7 @@ from bot.errors.tables import ChannelTaken
 from bot.model.table import START_WHEN_ANSWERED, START_WHEN_FULL, START_WHEN_PRESSED, Table
 from bot.model.table_request import TableRequest
 from bot.platform import obstacles, permissions
-from bot.ui import replies
+from bot.ui import people, replies
 from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.links import get_message_purpose
@@ -21,13 +21,13 @@ from bot.ui.table.invited import keep_invitation_answers_updated
 from games.core.words import Words
 
 
-async def open_in_channel(interaction: Interaction, request: TableRequest, note: str = "") -> Table | None:
+async def open_in_channel(interaction: Interaction, request: TableRequest) -> Table | None:
     """Start a match or open a lobby in this channel.
 
-    :param note: a sentence to add to the confirmation if a match begins.
     :returns: the channel's active table if it prevented this, otherwise ``None``.
     """
     services = interaction.client.services
+    note = await write_level_note(interaction, request)
     try:
         with services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
             table = await open_table(interaction, get_place(interaction), request)
@@ -51,6 +51,25 @@ async def open_in_channel(interaction: Interaction, request: TableRequest, note:
             interaction, table, text, partial(_write_updated_confirmation, services, w)
         )
     return None
+
+
+async def write_level_note(interaction: Interaction, request: TableRequest) -> str:
+    """Return a sentence on why the computer is stronger than the person is used to, or an empty string.
+
+    Call this before the table is opened, because the level isn't new to the person afterwards.
+    """
+    adviser, user_id = interaction.client.services.adviser, interaction.user.id
+    game, level = request.game.key, request.computer_level
+    if (
+        level is None
+        or not request.starts_immediately(user_id)
+        or level != await adviser.choose_level(user_id, game)
+        or not await adviser.is_level_raised(user_id, game, level)
+    ):
+        return ""
+    w = replies.get_words(interaction)
+    name = w.msg(people.NAME_BY_LEVEL[level])
+    return w("You know the game now, so the computer is {level}.", level=name)
 
 
 async def open_first_move(interaction: Interaction, table_id: int) -> None:

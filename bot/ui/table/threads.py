@@ -16,7 +16,7 @@ from bot.ui.places import get_public_locale
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table.beginning import open_table
-from bot.ui.table.opening import open_first_move
+from bot.ui.table.opening import open_first_move, write_level_note
 from bot.ui.table.table_request import read_table_request
 
 MAX_THREAD_NAME_LENGTH = 100
@@ -37,6 +37,8 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     if game is None or not isinstance(channel, discord.TextChannel):
         await replies.show(interaction, w("I can't open a thread here."))
         return
+    request = read_table_request(game, parts)
+    note = await write_level_note(interaction, request)
     title = w("{game}: {name}", game=game.title, name=get_person(interaction).name)
     with services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
         try:
@@ -48,15 +50,14 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
             await replies.show(interaction, refusal)
             return
         place = Place(thread.id, interaction.guild_id, get_public_locale(interaction))
-        table = await open_table(interaction, place, read_table_request(game, parts))
+        table = await open_table(interaction, place, request)
     text = (
         w("Your table is open in {thread}.", thread=thread.mention)
         if table.match is None
         else w("Your match begins in {thread}.", thread=thread.mention)
     )
     held_back = await services.invitations.write_invitation_wait(table, w)
-    if held_back:
-        text = f"{text}\n{held_back}"
+    text = "\n".join(filter(None, (text, note, held_back)))
     if await replies.confirm_posted(interaction, table.id, get_message_purpose(table), text, text):
         # Discord shows private messages only in the channel of the press, so the panel isn't in the thread.
         await open_first_move(interaction, table.id)

@@ -97,6 +97,31 @@ async def test_the_computer_is_easy_until_a_match_of_that_game_is_finished(
     assert await find_computer_level(harbour) == "easy", "levels are chosen for each game"
 
 
+STRONGER_TEXT = "You know the game now, so the computer is normal."
+
+
+@pytest.mark.parametrize("way", ["button", "thread"])
+async def test_a_match_against_a_stronger_computer_says_so_however_it_begins(
+    harbour: Harbour, way: str
+) -> None:
+    await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer (easy)")
+    await resign_as_anna(harbour)
+    if way == "thread":
+        await harbour.ben.slash(harbour.channel, "play", game="das_riff")
+    began = await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer (normal)")
+    if way == "thread":
+        taken = get_reply(began)
+        assert STRONGER_TEXT not in taken.content
+        began = await harbour.anna.click(taken, custom_id=find_custom_id(taken, "th"))
+    assert began.response is not None and STRONGER_TEXT in began.response.content
+
+
+async def test_a_chosen_level_is_not_called_stronger(harbour: Harbour) -> None:
+    asked = await press_game(harbour, "Reef")
+    began = await harbour.anna.select(asked, ["hard"], custom_id=find_menu(asked, "pv"))
+    assert began.response is not None and "You know the game" not in began.response.content
+
+
 async def test_another_level_is_one_choice_away_and_never_one_that_the_game_lacks(harbour: Harbour) -> None:
     asked = await press_game(harbour, "Reef")
     (identity,) = (one for one in list_menus(asked) if one.startswith("s:pv:"))

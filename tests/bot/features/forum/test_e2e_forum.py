@@ -85,6 +85,16 @@ async def test_a_match_that_begins_in_a_post_opens_the_first_panel(port: Port) -
     assert verbs & {"go", "pk", "ac"}, panel.content
 
 
+async def test_a_match_in_a_post_against_a_stronger_computer_says_so(port: Port) -> None:
+    await make_forum(port)
+    await port.anna.slash(port.channel, "play", game="reef")
+    await port.wait_until_posted()
+    await port.bot.tables.play.resign_match(1, port.anna.id)
+    began = await port.anna.slash(port.channel, "play", game="reef")
+    assert began.response is not None
+    assert "You know the game now, so the computer is normal." in began.response.content
+
+
 @pytest.mark.slow
 async def test_choosing_the_forum_again_does_not_add_tags(port: Port) -> None:
     forum = await make_forum(port)
