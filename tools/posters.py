@@ -80,11 +80,9 @@ def render_piece(source: str, scale: float) -> Image.Image:
 def put_piece(image: Image.Image, piece: PosterPiece, source: str) -> None:
     """Draw a piece with its shadow."""
     cut = render_piece(source, piece.scale).rotate(piece.rotation, Image.Resampling.BICUBIC, expand=True)
-    x, y, edge = (
-        FINE_FACTOR * piece.x - cut.width // 2,
-        FINE_FACTOR * piece.y - cut.height // 2,
-        FINE_FACTOR * SHADOW_MARGIN,
-    )
+    x = FINE_FACTOR * piece.x - cut.width // 2
+    y = FINE_FACTOR * piece.y - cut.height // 2
+    edge = FINE_FACTOR * SHADOW_MARGIN
     shade = Image.new("L", (cut.width + 2 * edge, cut.height + 2 * edge))
     shade.paste(cut.getchannel("A").point([i * SHADOW_COLOUR[3] // 255 for i in range(256)]), (edge, edge))
     shade = shade.filter(ImageFilter.GaussianBlur(FINE_FACTOR * SHADOW_BLUR))

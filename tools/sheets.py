@@ -130,10 +130,8 @@ def make_sheet(pictures: list[Image.Image], column_count: int = 4) -> Image.Imag
         small = picture.resize(
             (PHONE_WIDTH, PHONE_WIDTH * picture.height // picture.width), Image.Resampling.LANCZOS
         )
-        x, y = (
-            number % column_count * (PHONE_WIDTH + GAP_PIXELS),
-            number // column_count * 2 * (high + GAP_PIXELS),
-        )
+        x = number % column_count * (PHONE_WIDTH + GAP_PIXELS)
+        y = number // column_count * 2 * (high + GAP_PIXELS)
         out.paste(small, (x, y))
         out.paste(small.convert("L").convert("RGB"), (x, y + high + GAP_PIXELS))
     return out

@@ -95,10 +95,8 @@ def merge_translations(working_file: Path, catalogue_file: Path) -> int:
 
     """
     try:
-        written, catalogue = (
-            locales.read_catalogue(working_file, catalogue_file.stem),
-            locales.read_catalogue(catalogue_file),
-        )
+        written = locales.read_catalogue(working_file, catalogue_file.stem)
+        catalogue = locales.read_catalogue(catalogue_file)
     except ValueError:
         return 0
     moved = 0

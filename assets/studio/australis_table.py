@@ -224,10 +224,8 @@ def draw_reef(index: int, is_far: bool = False) -> str:
     :param is_far: draw the reef in a calm blue, because the seat to act can't choose it.
     """
     tone, shape = FAR_REEF_COLOUR if is_far else REEF_COLOURS[index], make_reef_outline()
-    rim, shade = (
-        mix_colours(tone, NAVY if is_far else "#6B4A20", 0.45),
-        mix_colours(tone, NAVY if is_far else "#8A6A3A", 0.25),
-    )
+    rim = mix_colours(tone, NAVY if is_far else "#6B4A20", 0.45)
+    shade = mix_colours(tone, NAVY if is_far else "#8A6A3A", 0.25)
     body = (
         make_path(shape, "#06263B", opacity=".22", transform="translate(4 7)")
         + make_path(shape, rim, transform="translate(0 3)")

@@ -94,10 +94,8 @@ def draw_halves(first: str, second: str, width: float, height: float) -> tuple[s
         ]
     )
     left = f"{half} L-6,{height + 6} L-6,-6Z"
-    a, b = (
-        mix_colours(FILL_BY_LETTER[first], "#FFFFFF", 0.62),
-        mix_colours(FILL_BY_LETTER[second], "#FFFFFF", 0.62),
-    )
+    a = mix_colours(FILL_BY_LETTER[first], "#FFFFFF", 0.62)
+    b = mix_colours(FILL_BY_LETTER[second], "#FFFFFF", 0.62)
     a = "#2F7C9B" if first in "yw" else a
     b = "#2F7C9B" if second in "yw" else b
     if first == second:

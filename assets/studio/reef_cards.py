@@ -82,10 +82,8 @@ def draw_pattern(card: Card) -> str:
     rows = 1 + max(element.row for element in card.pattern)
     diagonal = rows == columns == len(card.pattern) > 1
     spread = columns > 1 and (rows == 1 or diagonal)
-    wide, high = (
-        MAX_FLAT_PATTERN_WIDTH if spread else MAX_PATTERN_SIZE[0],
-        66 if spread and rows == 1 else MAX_PATTERN_SIZE[1],
-    )
+    wide = MAX_FLAT_PATTERN_WIDTH if spread else MAX_PATTERN_SIZE[0]
+    high = 66 if spread and rows == 1 else MAX_PATTERN_SIZE[1]
     across, down = wide / columns, high / rows
     side = min(MAX_SPACE_SIZE, across, down) - 4
     if diagonal and rows > 2:

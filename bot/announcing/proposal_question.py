@@ -45,10 +45,8 @@ class ProposalQuestion:
         )
         newest = pending[-1] if pending else None
         if proposal is not None and (must_repost or newest is None or newest.message_id is None):
-            text, view = (
-                proposals.write_proposal_question(table, proposal, w),
-                proposals.make_answer_buttons(table, proposal, w),
-            )
+            text = proposals.write_proposal_question(table, proposal, w)
+            view = proposals.make_answer_buttons(table, proposal, w)
             seq = 0 if table.match is None else table.match.seq
             subject = MessageSubject(proposal=proposal.id)
             nonce = await self._poster.find_nonce(

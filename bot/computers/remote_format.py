@@ -73,11 +73,9 @@ def decode_job(data: bytes) -> Job:
         seed = bytes.fromhex(_require_field(found, "seed", str))
     except (WireError, ValueError) as error:
         raise UnreadableMessage(str(error)) from error
-    level, seat, ply = (
-        _require_field(found, "level", str),
-        _require_field(found, "seat", int),
-        _require_field(found, "ply", int),
-    )
+    level = _require_field(found, "level", str)
+    seat = _require_field(found, "seat", int)
+    ply = _require_field(found, "ply", int)
     seconds: Any = found.get("seconds")
     if not _is_number(seconds) or not 0 < seconds <= MAX_THINKING_SECONDS or len(seed) != SEED_BYTES:
         raise UnreadableMessage("invalid time or seed")

@@ -194,11 +194,9 @@ class ShardLease:
         found = await self._leases.take(self._shard_ids, self._shard_count, self._owner)
         if isinstance(found, LeasesHeld):
             return min(found.retry_seconds + 0.01, LEASE_POLL_SECONDS)
-        self._tenure, self._valid_until, self._is_awaited = (
-            found.tenure,
-            asked + self._leases.term_seconds,
-            False,
-        )
+        self._tenure = found.tenure
+        self._valid_until = asked + self._leases.term_seconds
+        self._is_awaited = False
         self._require_tenure(found.tenure, len(self._shard_ids))
         log.info("hosts tenure=%d", found.tenure)
         self._on_began(found.press_ids)

@@ -321,12 +321,10 @@ class _ResultRater:
         initial_strength: Strength,
         find_fixed_strength: FindFixedStrength,
     ) -> None:
-        self._game, self._rate, self._start, self._fixed = (
-            game,
-            rate_match,
-            initial_strength,
-            find_fixed_strength,
-        )
+        self._game = game
+        self._rate = rate_match
+        self._start = initial_strength
+        self._fixed = find_fixed_strength
         self._known: dict[int, tuple[Strength, int]] = {}
         self._opted_out: dict[int, bool] = {}
 

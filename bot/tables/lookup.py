@@ -97,10 +97,8 @@ class Lookup:
         try:
             table = await self._tables.get(table_id)
         except UnhostedGame:
-            row, seats = (
-                await self._tables.load_row(table_id),
-                await self._tables.store.seats.list_taken_seats(table_id),
-            )
+            row = await self._tables.load_row(table_id)
+            seats = await self._tables.store.seats.list_taken_seats(table_id)
             return row.channel_id, frozenset(seat.user_id for seat in seats), ()
         return (
             table.place.channel_id,

@@ -261,10 +261,8 @@ class Painter:
                     put_empty_place(self.canvas, box.x, box.y, box.w - edge, box.h - edge)
                 continue
             code = CARD_CODES[card]
-            key, faded = (
-                f"{kind}_{code}",
-                self.acting and not self.is_pick_allowed(CHOOSE_STAGE, f"take-{code}"),
-            )
+            key = f"{kind}_{code}"
+            faded = self.acting and not self.is_pick_allowed(CHOOSE_STAGE, f"take-{code}")
             self.canvas.put(self.sprites.fade(key, NAVY_COLOUR) if faded else self.sprites[key], box.x, box.y)
             if view.viewer is not None and place in self.changed.new_display_places:
                 put_ring(self.canvas, box.x + 2, box.y + 2, box.w - 5, box.h - 5, is_thin=True)
@@ -289,10 +287,8 @@ class Painter:
         ):
             if pile:
                 canvas.put(sprites[f"{'next' if boxes is TILE_BOXES else 'choice'}_{kind}"], box.x, box.y)
-                size, middle = (
-                    box.h * TILE_NUMBER_SIZE_PERCENT // 100,
-                    (box.x + box.w // 2, box.y + box.h // 2),
-                )
+                size = box.h * TILE_NUMBER_SIZE_PERCENT // 100
+                middle = (box.x + box.w // 2, box.y + box.h // 2)
                 canvas.write(str(pile[0]), *middle, size, INK_COLOUR, ground)
                 if self.acting and view.stage == TILE_STAGE:
                     canvas.draw_ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 7, GOLD_COLOUR)

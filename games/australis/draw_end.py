@@ -110,10 +110,8 @@ class EndPainter:
         most = max(1, *(points for board in view.boards for points in board.ledger))
         longest = step - BAR_LEFT - BAR_MARGIN
         for row, origin in enumerate(POINT_SOURCE_NAMES):
-            middle, ground = (
-                y + LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * row + LEDGER_ROW_HEIGHT // 2,
-                ROW_COLOURS[row % 2 == 0],
-            )
+            middle = y + LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * row + LEDGER_ROW_HEIGHT // 2
+            ground = ROW_COLOURS[row % 2 == 0]
             self.canvas.write_text(
                 w(origin),
                 x + 82,

@@ -89,10 +89,8 @@ def _make_coral_move(before: View, seat: int, reef: int, origin: int) -> PieceMo
     if origin:
         start = _locate_reef(origin)
     else:
-        box, place = (
-            find_board_box(before.seat_count, seat),
-            BOARD_PLANS_BY_SEAT_COUNT[before.seat_count].counts[2],
-        )
+        box = find_board_box(before.seat_count, seat)
+        place = BOARD_PLANS_BY_SEAT_COUNT[before.seat_count].counts[2]
         start = (box.x + place.x, box.y + place.y)
     return PieceMove(f"coral_{seat}", (start, _locate_reef(reef)))
 

@@ -29,11 +29,9 @@ from games.australis.parts import (
 from games.australis.track import move_turtle
 from games.australis.view import CIRCLES_SOURCE
 
-_CIRCLES_FUNCTION, _FISH_FUNCTION, _TURTLE_FUNCTION = (
-    CardFunction.CIRCLES,
-    CardFunction.FISH,
-    CardFunction.TURTLE,
-)
+_CIRCLES_FUNCTION = CardFunction.CIRCLES
+_FISH_FUNCTION = CardFunction.FISH
+_TURTLE_FUNCTION = CardFunction.TURTLE
 """Functions of cards as module constants, which are faster than members of an enumeration."""
 
 

@@ -144,10 +144,8 @@ def _continue_turn(state_copy: MutableState) -> None:
         refill_display(state_copy)
     seats = len(state_copy.boards)
     if state_copy.dice_taken_count < DICE_PER_SEAT * seats:
-        state_copy.stage, state_copy.seat = (
-            DRAFT_STAGE,
-            (state_copy.start + state_copy.dice_taken_count) % seats,
-        )
+        state_copy.stage = DRAFT_STAGE
+        state_copy.seat = (state_copy.start + state_copy.dice_taken_count) % seats
         return
     score_round(state_copy)
     if not play_competition(state_copy):

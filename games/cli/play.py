@@ -136,10 +136,8 @@ def _list_choices(
         if value == DONE_PICK:
             yield f" {number:>3}. That is all"
             continue
-        label, hint = (
-            said.label_value(question.field, value, view, scene, question.picks),
-            said.explain_value(question.field, value, view, scene),
-        )
+        label = said.label_value(question.field, value, view, scene, question.picks)
+        hint = said.explain_value(question.field, value, view, scene)
         fitting = [action for action in question.actions if _has_field_value(action, question, value)]
         token = f" [{fitting[0].token}]" if len(fitting) == 1 else ""
         yield f" {number:>3}. {label}{f' - {hint}' if hint else ''}{token}"

@@ -79,10 +79,8 @@ def draw_until_playable(state: State, rng: Chance, events: list[Event]) -> State
         seat = state.round.seat
         if not state.deck and any(len(stack) > 1 for stack in state.stacks):
             if state.round.reform_count == MAX_REFORMS:
-                state, passed = (
-                    _end_round(state, DECK_SPENT_ENDING, find_seats_with_fewest_cards(state), rng, events),
-                    0,
-                )
+                state = _end_round(state, DECK_SPENT_ENDING, find_seats_with_fewest_cards(state), rng, events)
+                passed = 0
                 targets = make_target_mask(state.stacks)
                 continue
             state = _reform_deck(state, events)
@@ -94,10 +92,8 @@ def draw_until_playable(state: State, rng: Chance, events: list[Event]) -> State
         passed += 1
         events.append(TurnPassed(seat))
         if passed == len(state.hands):
-            state, passed = (
-                _end_round(state, ALL_PASSED_ENDING, find_seats_with_fewest_cards(state), rng, events),
-                0,
-            )
+            state = _end_round(state, ALL_PASSED_ENDING, find_seats_with_fewest_cards(state), rng, events)
+            passed = 0
             targets = make_target_mask(state.stacks)
         else:
             state = _pass_turn(state, (seat + 1) % len(state.hands))

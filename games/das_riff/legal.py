@@ -180,10 +180,8 @@ def _append_takes_and_flips(
     """
     reef, tableau, flipped = state.reefs[seat], state.river.tableau, state.turn.flipped
     worms, pearls, prices = reef.worms, reef.pearls, CELL_PRICES[seat]
-    housing, room = (
-        bool(homes.coral_by_parent) or homes.empty_coral is not None,
-        has_room_for_coral(reef.corals),
-    )
+    housing = bool(homes.coral_by_parent) or homes.empty_coral is not None
+    room = has_room_for_coral(reef.corals)
     face_down: list[int] = []
     for cell in CELLS_IN_REACH[reef.boats]:
         card = tableau[cell]

@@ -178,10 +178,8 @@ def cluster_places(places: Iterable[Box]) -> list[list[Box]]:
 def extend_box(box: Box, margin: int, picture_size: tuple[int, int]) -> Box:
     """Return a box extended by ``margin`` pixels on each side, but kept within a picture of this size."""
     left, top = max(MIN_INSET, box.x - margin), max(MIN_INSET, box.y - margin)
-    right, low = (
-        min(picture_size[0] - MIN_INSET, box.x + box.w + margin),
-        min(picture_size[1] - MIN_INSET, box.y + box.h + margin),
-    )
+    right = min(picture_size[0] - MIN_INSET, box.x + box.w + margin)
+    low = min(picture_size[1] - MIN_INSET, box.y + box.h + margin)
     return Box(left, top, right - left, low - top)
 
 
@@ -203,11 +201,9 @@ def measure_gap(one: Box, other: Box) -> int:
 def draw_unavailable_sign(picture: Image.Image, box: Box) -> None:
     """Draw the sign for an unavailable place, in the lower right corner of its box."""
     x, y = box.x + box.w - SIGN_RADIUS - 6, box.y + box.h - SIGN_RADIUS - 4
-    pen, white, ink = (
-        ImageDraw.Draw(picture),
-        palette.find_index(WHITE_COLOUR),
-        palette.find_index(INK_COLOUR),
-    )
+    pen = ImageDraw.Draw(picture)
+    white = palette.find_index(WHITE_COLOUR)
+    ink = palette.find_index(INK_COLOUR)
     pen.ellipse((x - SIGN_RADIUS, y - SIGN_RADIUS, x + SIGN_RADIUS, y + SIGN_RADIUS), white, ink, 3)
     pen.ellipse(
         (x - SIGN_RADIUS + 5, y - SIGN_RADIUS + 5, x + SIGN_RADIUS - 5, y + SIGN_RADIUS - 5), None, ink, 6

@@ -248,11 +248,9 @@ class AreaPlot:
         names = tuple(line.name for line in self.lines)
         for seat, line in enumerate(self.lines):
             ground, (top, foot) = get_seat_colour(seat), self.find_plate_edges(seat)
-            x, y, height = (
-                PICTURE_MARGIN + NAME_PADDING,
-                round(top + foot) // 2,
-                round(foot - top) - PLATE_MARGIN,
-            )
+            x = PICTURE_MARGIN + NAME_PADDING
+            y = round(top + foot) // 2
+            height = round(foot - top) - PLATE_MARGIN
             name, figure = fit_plate_texts(names, seat, line.figure, PLATES_RIGHT - x - 8, height)
             if figure is None:
                 canvas.write_fitted(name, x, y, INK_COLOUR, ground, "left")

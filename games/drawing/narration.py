@@ -194,10 +194,8 @@ class Narration:
 
         :param is_before_aftermath: whether the aftermath of the last of these turns hasn't been shown yet.
         """
-        index, outcome = (
-            bisect_right(self.turns, gap.last, key=lambda turn: turn.number) - 1,
-            self.match.outcome,
-        )
+        index = bisect_right(self.turns, gap.last, key=lambda turn: turn.number) - 1
+        outcome = self.match.outcome
         if outcome is None or find_leaders(gap.after) != frozenset(outcome.winners):
             return LeadDuration.OPEN
         turn = self.turns[index]

@@ -132,10 +132,8 @@ def draw_scoreboard(
         level = box.y + box.h // 2 - 2
         if not low:
             _write_name(canvas, names, seat, (left, right), (box.y + foot) // 2 + 1, tones)
-            level, tones = (
-                (foot + box.y + box.h) // 2 - 2,
-                tones._replace(name_part_colour=tones.score_part_colour),
-            )
+            level = (foot + box.y + box.h) // 2 - 2
+            tones = tones._replace(name_part_colour=tones.score_part_colour)
         sign = _find_plate_icon(atlas, entries[seat], placements[seat] if placements else None)
         ends = _put_score(canvas, atlas, sign, entries[seat], (left, right), level, tones, (size, star_size))
         if low:

@@ -102,10 +102,8 @@ class Judge:
         self.playout_turns = (
             players.playout_turns if level_settings.playout_turns is None else level_settings.playout_turns
         )
-        self.choose_by_habit, self.rate_likelihood = (
-            level_settings.choose_by_habit,
-            level_settings.rate_likelihood,
-        )
+        self.choose_by_habit = level_settings.choose_by_habit
+        self.rate_likelihood = level_settings.rate_likelihood
         usual = PLAYOUT_EXPLORATION_WEIGHT if self.playout_turns else EXPLORATION_WEIGHT
         self.exploration_weight = (
             usual if level_settings.exploration_weight is None else level_settings.exploration_weight

@@ -212,10 +212,8 @@ class Painter:
         """Draw the stacks of a reef, the far row first, then mark the changes of the last move."""
         for place, cell in enumerate(READING_ORDER):
             pile = list_corals(reef[cell])
-            x, y = (
-                left + site.space_width * (place % REEF_SIDE),
-                upper + site.space_depth * (place // REEF_SIDE) + 3 * site.coral_step,
-            )
+            x = left + site.space_width * (place % REEF_SIDE)
+            y = upper + site.space_depth * (place // REEF_SIDE) + 3 * site.coral_step
             if not pile:
                 continue
             for level, colour in enumerate(pile[:-1], 1):
@@ -255,10 +253,8 @@ class Painter:
             if STACK_HEIGHTS[reef[cell]] > 1:
                 # Draw the height again, because a band or ring may cover it.
                 number = self.sprites[f"{site.name}_height{STACK_HEIGHTS[reef[cell]]}"]
-                x, y = (
-                    faces[cell].x - FACE_INSET[0] + BADGE_OFFSET[0],
-                    faces[cell].y - FACE_INSET[1] + BADGE_OFFSET[1],
-                )
+                x = faces[cell].x - FACE_INSET[0] + BADGE_OFFSET[0]
+                y = faces[cell].y - FACE_INSET[1] + BADGE_OFFSET[1]
                 self.canvas.put(number, x, y)
 
 

@@ -97,10 +97,8 @@ class LastMovePainter:
         points = self.changed.points
         if points:
             told = f"{'+' if points > 0 else '−'}{abs(points)}"
-            ink, coin = (
-                GOLD_COLOUR if points > 0 else PALE_COLOUR,
-                self.sprites.scale("coin", (size * 3 // 4, size * 3 // 4)),
-            )
+            ink = GOLD_COLOUR if points > 0 else PALE_COLOUR
+            coin = self.sprites.scale("coin", (size * 3 // 4, size * 3 // 4))
             if ground != PANEL_COLOUR:
                 ink = INK_COLOUR
             left = middle - (measure_width(told, size) + COIN_GAP + coin.size[0]) // 2

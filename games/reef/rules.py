@@ -70,10 +70,8 @@ class ReefRules(Rules[State, Action, Event, View]):
             hand = tuple(sorted(deck[STARTING_HAND_SIZE * seat : STARTING_HAND_SIZE * (seat + 1)]))
             own = Seat(BARE_REEF, hand, STARTING_POINTS, ())
             if fixed:
-                own, supply = (
-                    turn.place_first_corals(own, FIXED_START_COLOURS),
-                    subtract_corals(supply, FIXED_START_COLOURS),
-                )
+                own = turn.place_first_corals(own, FIXED_START_COLOURS)
+                supply = subtract_corals(supply, FIXED_START_COLOURS)
             dealt.append(own)
         left = deck[STARTING_HAND_SIZE * seat_count :]
         display = tuple(OpenCard(card, 0) for card in left[:OPEN_CARD_COUNT])

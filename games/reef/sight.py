@@ -90,10 +90,8 @@ def _estimate_matches(number: int, sight: Sight, near_match_worth: float) -> flo
             tuple([find_spaces(sight, d) for d in find_shape(number).demands]),
         )
         return whole + near_match_worth if near else whole
-    centres, ring = (
-        sight >> CELL_COUNT * (card.pattern[0].colour or 0) & _ALL_SPACES,
-        sight >> CELL_COUNT * card.ring & _ALL_SPACES,
-    )
+    centres = sight >> CELL_COUNT * (card.pattern[0].colour or 0) & _ALL_SPACES
+    ring = sight >> CELL_COUNT * card.ring & _ALL_SPACES
     for height in range(MAX_STACK_HEIGHT, 0, -1):
         tallest = centres & sight >> _HEIGHT_BITS_OFFSET + CELL_COUNT * height
         if tallest:

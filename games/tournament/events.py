@@ -29,63 +29,34 @@ class EventRefused(Exception):
         self.reason = reason
 
 
-(
-    TOURNAMENT_IS_OVER,
-    TOURNAMENT_HAS_BEGUN,
-    TOURNAMENT_NOT_BEGUN,
-    NO_LATE_ENTRY,
-    TOURNAMENT_IS_FULL,
-    TOO_FEW_ENTRIES,
-) = "over", "begun", "not_begun", "late", "full", "few"
-(
-    ALREADY_ENTERED,
-    NOT_ENTERED,
-    NO_SUCH_TABLE,
-    HAS_RESULT,
-    TOO_LATE,
-    NOT_PAUSED,
-    ROUND_OPEN,
-    UNREADABLE_EVENT,
-    STILL_PLAYED,
-) = (
-    "in",
-    "not_in",
-    "no_table",
-    "result",
-    "too_late",
-    "not_paused",
-    "round_open",
-    "unreadable",
-    "still_played",
-)
+TOURNAMENT_IS_OVER = "over"
+TOURNAMENT_HAS_BEGUN = "begun"
+TOURNAMENT_NOT_BEGUN = "not_begun"
+NO_LATE_ENTRY = "late"
+TOURNAMENT_IS_FULL = "full"
+TOO_FEW_ENTRIES = "few"
+ALREADY_ENTERED = "in"
+NOT_ENTERED = "not_in"
+NO_SUCH_TABLE = "no_table"
+HAS_RESULT = "result"
+TOO_LATE = "too_late"
+NOT_PAUSED = "not_paused"
+ROUND_OPEN = "round_open"
+UNREADABLE_EVENT = "unreadable"
+STILL_PLAYED = "still_played"
 
-(
-    JOINED_EVENT,
-    LEFT_EVENT,
-    BEGAN_EVENT,
-    PAIRED_EVENT,
-    SCORED_EVENT,
-    CORRECTED_EVENT,
-    STOPPED_EVENT,
-    RESUMED_EVENT,
-    ENDED_EVENT,
-    SCHEDULED_EVENT,
-    RENAMED_EVENT,
-    HANDED_OVER_EVENT,
-) = (
-    "joined",
-    "left",
-    "began",
-    "paired",
-    "scored",
-    "corrected",
-    "paused",
-    "resumed",
-    "ended",
-    "scheduled",
-    "renamed",
-    "handed",
-)
+JOINED_EVENT = "joined"
+LEFT_EVENT = "left"
+BEGAN_EVENT = "began"
+PAIRED_EVENT = "paired"
+SCORED_EVENT = "scored"
+CORRECTED_EVENT = "corrected"
+STOPPED_EVENT = "paused"
+RESUMED_EVENT = "resumed"
+ENDED_EVENT = "ended"
+SCHEDULED_EVENT = "scheduled"
+RENAMED_EVENT = "renamed"
+HANDED_OVER_EVENT = "handed"
 
 
 @value_class

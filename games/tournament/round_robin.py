@@ -101,11 +101,9 @@ class RoundRobinPlan:
     def __init__(
         self, player_count: int, sizes: Sequence[int], round_count: int, met: Meetings | None = None
     ) -> None:
-        self._people, self._sizes, self._numbers = (
-            player_count,
-            sizes,
-            FixedRandom(player_count * 1000 + round_count),
-        )
+        self._people = player_count
+        self._sizes = sizes
+        self._numbers = FixedRandom(player_count * 1000 + round_count)
         self._met = (
             [[0] * player_count for _ in range(player_count)] if met is None else [list(row) for row in met]
         )

@@ -170,10 +170,8 @@ class ChannelSeatPage:
 
     async def _make_lobby_page(self, interaction: Interaction, table: Table) -> PanelPage:
         w = replies.get_words(interaction)
-        terms, asked = (
-            await self._keeper.find_voting_terms(table),
-            await self._keeper.find_invited_channel(table),
-        )
+        terms = await self._keeper.find_voting_terms(table)
+        asked = await self._keeper.find_invited_channel(table)
         text = "\n".join((_write_title(table, w), *write_lobby_lines(table, terms, asked, w)))
         items = list_lobby_controls(table, interaction.user.id, terms, asked, w)
         return PanelPage(text, clip(text, MAX_MESSAGE_LENGTH), make_view(items))

@@ -49,10 +49,8 @@ class NotePages:
         # Check the user's access before loading the table, so that a forbidden press reveals nothing.
         await replies.check_requirement(interaction)
         table, _ = await self._find_running_match(interaction, read_table_id(parts))
-        w, last = (
-            replies.get_words(interaction),
-            await self._notes.find_last_note(table.id, interaction.user.id),
-        )
+        w = replies.get_words(interaction)
+        last = await self._notes.find_last_note(table.id, interaction.user.id)
         written = "" if last is None else last.text
         fields = [
             forms.make_text_field(

@@ -85,10 +85,8 @@ class PredictionLeaderboard:
             interaction.guild_id or 0, span.begin, span.end, MAX_PEOPLE
         )
         server = "" if interaction.guild is None else interaction.guild.name
-        title, below = (
-            w("Predictions"),
-            w("{season} · {server}", season=name_season(season, w), server=server),
-        )
+        title = w("Predictions")
+        below = w("{season} · {server}", season=name_season(season, w), server=server)
         games = interaction.client.services.games.values()
         poster = next((game.poster for game in games if game.poster.pieces), None)
         return await self._pictures.draw_upload(

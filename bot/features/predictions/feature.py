@@ -22,10 +22,8 @@ def create_feature(services: FeatureServices) -> Feature:
     posts = PredictionPosts(
         services.poster, services.one_time_posts, tables, store.predictions, keeper, services.is_hosting
     )
-    page, board = (
-        PredictionPage(tables, keeper),
-        PredictionLeaderboard(store.predictions, services.pictures, tables.now),
-    )
+    page = PredictionPage(tables, keeper)
+    board = PredictionLeaderboard(store.predictions, services.pictures, tables.now)
     return Feature(
         name="predictions",
         press_handlers=(*page.press_handlers, *board.press_handlers),

@@ -154,11 +154,9 @@ class PreparedPage:
 
     async def set_next_up(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Turn the *You're next* messages on or off."""
-        w, player, wanted = (
-            replies.get_words(interaction),
-            await find_seat_of_press(interaction, parts),
-            read_page(parts, 3) > 0,
-        )
+        w = replies.get_words(interaction)
+        player = await find_seat_of_press(interaction, parts)
+        wanted = read_page(parts, 3) > 0
         await self._next_up.set_wants_messages(interaction.user.id, wants_messages=wanted)
         note = w("Changed.")
         if wanted:

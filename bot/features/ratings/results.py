@@ -17,15 +17,13 @@ from games.core.records import Story
 from games.core.shapes import EventLike
 from games.core.words import load_words
 
-UNREADABLE_LOG, NO_RESULT, MOVES_UNDONE, TOO_SHORT, PERSON_ON_BOTH_SIDES, ONLY_ONE_PERSON, CHANNEL_VOTED = (
-    "unreadable",
-    "no_result",
-    "undone",
-    "short",
-    "both_sides",
-    "alone",
-    "voted",
-)
+UNREADABLE_LOG = "unreadable"
+NO_RESULT = "no_result"
+MOVES_UNDONE = "undone"
+TOO_SHORT = "short"
+PERSON_ON_BOTH_SIDES = "both_sides"
+ONLY_ONE_PERSON = "alone"
+CHANNEL_VOTED = "voted"
 """Reasons why a match changes no rating."""
 MIN_TURNS = 3
 """Turns in which a player must have moved for the match to be rated.

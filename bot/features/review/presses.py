@@ -165,10 +165,8 @@ class ReviewPresses:
             lines.append(_describe_disagreement(match, move, position, escape_scene(scene)))
         if others := write_other_moves(table, match, review, w):
             lines.append(others)
-        told, accounts = (
-            "\n\n".join(lines),
-            clip(write_win_chance_summaries(table, review, w), MAX_MESSAGE_LENGTH // 2),
-        )
+        told = "\n\n".join(lines)
+        accounts = clip(write_win_chance_summaries(table, review, w), MAX_MESSAGE_LENGTH // 2)
         text = f"{clip(told, MAX_MESSAGE_LENGTH - len(accounts) - 2)}\n\n{accounts}"
         await replies.show(interaction, text, view=make_view(items), files=files)
 

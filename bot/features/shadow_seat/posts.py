@@ -60,14 +60,10 @@ class ShadowSeatPosts:
             return
         comparison = await self._keeper.compare_moves(table)
         people = [one for one in comparison.agreements if one[1].move_count]
-        w, marker = (
-            await self._tables.channels.find_words(table),
-            make_custom_id("b", verbs.OPEN_VERB, table.id),
-        )
-        text, shown = (
-            write_agreement(people, w),
-            make_view([make_button(marker, w("Play along"), emoji="👤")]),
-        )
+        w = await self._tables.channels.find_words(table)
+        marker = make_custom_id("b", verbs.OPEN_VERB, table.id)
+        text = write_agreement(people, w)
+        shown = make_view([make_button(marker, w("Play along"), emoji="👤")])
         if posted is not None:
             await self._poster.edit_message(channel, posted, text, view=shown)
         elif people and comparison.is_final and await self.upkeep.is_due(table_id):

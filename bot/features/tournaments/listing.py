@@ -78,12 +78,10 @@ class TournamentList:
         """List the tournaments that the user can see and that haven't ended, with a select of ended ones."""
         w = replies.get_words(interaction)
         rows = [row for row in await self._finder.list_visible_tournaments(interaction) if not row.has_ended]
-        head, lines, short, items = (
-            w("**Tournaments of this server**"),
-            list[str](),
-            list[str](),
-            list[Item](),
-        )
+        head = w("**Tournaments of this server**")
+        lines = list[str]()
+        short = list[str]()
+        items = list[Item]()
         for row in rows:
             self._recheck(row.id)
             tournament = await self._service.get_tournament(row.id)

@@ -182,10 +182,8 @@ async def _make_table_entry(
     link = escape_name(own) if own else named
     link = link if seen is not ChannelAccess.VISIBLE else f"[{link}]({where})"
     title, people = table.game.title, name_other_players(table, user, w)
-    head, short = (
-        w("**{game}** with {people} · {table}", game=title, people=people, table=link),
-        f"- {title} · {link}",
-    )
+    head = w("**{game}** with {people} · {table}", game=title, people=people, table=link)
+    short = f"- {title} · {link}"
     label = w("Leave…") if own else w("Leave table {number}", number=table.id)
     leave = make_button(make_custom_id("b", "lvq", table.id), clip(label, MAX_BUTTON_LABEL_LENGTH))
     if seen is not ChannelAccess.VISIBLE:

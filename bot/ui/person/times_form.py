@@ -20,13 +20,11 @@ from bot.ui.services import Interaction
 from games.core.values import value_class
 from games.core.words import Words
 
-QUIET_BEGIN_FIELD, QUIET_END_FIELD, REMINDER_DELAY_FIELD, REMINDER_PLACE_FIELD, ZONE_FIELD = (
-    "begin",
-    "end",
-    "after",
-    "by",
-    "zone",
-)
+QUIET_BEGIN_FIELD = "begin"
+QUIET_END_FIELD = "end"
+REMINDER_DELAY_FIELD = "after"
+REMINDER_PLACE_FIELD = "by"
+ZONE_FIELD = "zone"
 MAX_ZONE_CHARACTERS = 50
 HOUR_VALUES = tuple(str(hour) for hour in range(24))
 ALLOWED_VALUES_BY_FIELD: dict[str, tuple[str, ...] | None] = {

@@ -123,11 +123,9 @@ async def show_position(
     )
     previewed = preview_picks(solo_view.match.game, position, picks)
     if previewed != position:
-        key, scene, position = (
-            (*key, repr(picks)),
-            replace(scene, events=(), earlier_view=position),
-            previewed,
-        )
+        key = (*key, repr(picks))
+        scene = replace(scene, events=(), earlier_view=position)
+        position = previewed
     name = f"{solo_view.match.game.key}-{blake2b(repr(key).encode(), digest_size=6).hexdigest()}.png"
     if has_file(interaction, name):
         await replies.show(interaction, text, view=make_view(items), keep_files=True)

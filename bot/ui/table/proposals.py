@@ -99,10 +99,8 @@ async def confirm_draw(interaction: Interaction, parts: list[str], values: list[
     table = await interaction.client.services.tables.get(read_table_id(parts))
     w, user, offer = replies.get_words(interaction), interaction.user.id, table.proposal
     if offer is not None and offer.kind == DRAW_KIND and user in offer.awaited_ids:
-        text, label = (
-            w("{name} offers a draw.", name=escape_name(table.names[offer.proposer_seat])),
-            w("Agree"),
-        )
+        text = w("{name} offers a draw.", name=escape_name(table.names[offer.proposer_seat]))
+        label = w("Agree")
     else:
         text, label = w("Offer a draw? I'll ask the others."), w("Offer a draw")
     yes = make_button(make_custom_id("b", "dy", table.id), label, style=discord.ButtonStyle.primary)

@@ -54,10 +54,8 @@ def _contrast_turns(
         return _contrast_stacks(stacks, len(other_stacks), remaining, w)
     # Tens on top of stacks are rare. To be on the safe side, count only those in sight for the better action,
     # but any number for the action played.
-    turns, others = (
-        count_turns(remaining, targets.count(TEN_TARGET) + remaining.count(TEN_RANK)),
-        count_turns(other_remaining),
-    )
+    turns = count_turns(remaining, targets.count(TEN_TARGET) + remaining.count(TEN_RANK))
+    others = count_turns(other_remaining)
     if stacks or other_stacks or turns is None:
         return ""
     values = {

@@ -153,10 +153,8 @@ def _label_coral(value: str, view: View, w: Words) -> str:
     if value == "-":
         return w("no coral needed")
     fish, index = parse_housed_fish(value, view)
-    parent, brood = (
-        view.reefs[find_reader(view)].corals[index].parent,
-        find_brood_on_coral(view, find_reader(view), fish, index),
-    )
+    parent = view.reefs[find_reader(view)].corals[index].parent
+    brood = find_brood_on_coral(view, find_reader(view), fish, index)
     if parent is None:
         return w("Coral {coral} · empty", coral=index + 1)
     if brood is None:
