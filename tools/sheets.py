@@ -11,6 +11,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from math import ceil
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -122,7 +123,7 @@ def redraw_readme_replay() -> None:
 def make_sheet(pictures: list[Image.Image], column_count: int = 4) -> Image.Image:
     """Arrange pictures at phone size in rows, each row first in colour and then in grey."""
     high = max(PHONE_WIDTH * picture.height // picture.width for picture in pictures)
-    rows = -(-len(pictures) // column_count)
+    rows = ceil(len(pictures) / column_count)
     out = Image.new(
         "RGB", (column_count * (PHONE_WIDTH + GAP_PIXELS), 2 * rows * (high + GAP_PIXELS)), "white"
     )

@@ -6,6 +6,7 @@ Their custom_ids contain everything that a press needs, so the bot keeps nothing
 from __future__ import annotations
 
 import re
+from math import ceil
 from typing import Any
 
 import discord
@@ -104,7 +105,7 @@ def arrange_rows(*groups: list[Item]) -> list[Item]:
     for group in groups:
         for number, item in enumerate(group):
             item.row = row + number // MAX_BUTTONS_PER_ROW
-        row += -(-len(group) // MAX_BUTTONS_PER_ROW)
+        row += ceil(len(group) / MAX_BUTTONS_PER_ROW)
     return [item for group in groups for item in group]
 
 

@@ -204,8 +204,8 @@ def _centre_dice(area: Box, count: int, max_side: int) -> tuple[Box, ...]:
         across, down = ((room + DICE_GAP) // step for room in (area.w, area.h))
         if count <= across * down:
             break
-    rows = max(1, -(-count // across))
-    columns = max(1, -(-count // rows))
+    rows = max(1, math.ceil(count / across))
+    columns = max(1, math.ceil(count / rows))
     left = area.x + (area.w - step * columns + DICE_GAP) // 2
     top = area.y + (area.h - step * rows + DICE_GAP) // 2
     return tuple(
@@ -227,7 +227,7 @@ def _put_cards_beside_dice(plan: BoardPlan, dice: int) -> Iterator[BoardPlan]:
         if not rows:
             continue
         high = min(max(1, dice), rows) * step - DICE_GAP
-        top, right = area.y + (area.h - high) // 2, step * -(-dice // rows)
+        top, right = area.y + (area.h - high) // 2, step * math.ceil(dice / rows)
         places = tuple(
             Box(area.x + step * (i // rows), top + step * (i % rows), side, side) for i in range(dice)
         )
@@ -243,11 +243,11 @@ def _put_cards_below_dice(plan: BoardPlan, dice: int, cards: int) -> Iterator[Bo
         across = (area.w + KEPT_CARD_GAP) // (wide + KEPT_CARD_GAP)
         if not dice or not across or dice * step - DICE_GAP > area.w:
             continue
-        rows = -(-cards // across)
+        rows = math.ceil(cards / across)
         spare = area.h - step - rows * pitch + KEPT_CARD_GAP
         if spare < 0:
             continue
-        top, columns = area.y + spare // 2, -(-cards // rows)
+        top, columns = area.y + spare // 2, math.ceil(cards / rows)
         yield plan._replace(
             dice=tuple(Box(area.x + step * i, top, side, side) for i in range(dice)),
             cards=Box(area.x, top + step, columns * (wide + KEPT_CARD_GAP), rows * pitch),

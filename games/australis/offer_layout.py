@@ -6,6 +6,7 @@ What a seat chooses from has most of the room: the dice in a draft, and the card
 from __future__ import annotations
 
 from functools import cache
+from math import ceil
 from typing import Final, NamedTuple
 
 from games.core.picture import Box
@@ -104,7 +105,7 @@ def arrange_offer(count: int, *, is_choosing: bool = False) -> tuple[Box, ...]:
         return ()
     plan, top = plan_offer(count, is_choosing=is_choosing), OFFER_AREA.y
     high = arrange_cards(count, is_choosing=is_choosing)[0].y - CARD_GAP - top
-    rows = -(-count // plan.column_count)
+    rows = ceil(count / plan.column_count)
     columns = min(count, plan.column_count)
     step, pitch = plan.side + plan.column_gap, plan.side + plan.row_gap
     left = OFFER_AREA.x + (OFFER_AREA.w - step * columns + plan.column_gap) // 2

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, zip_longest
+from math import ceil
 from typing import Final
 
 from games.coral_reef.draw import find_sprite_prefix
@@ -215,7 +216,7 @@ def _place_cards(
         high = min(column.h for column in columns if column.x + column.w > left + 1) - CARDS_MARGIN
         room = max(column.x + column.w for column in columns) - left - 2 * CARDS_MARGIN
         for rows in range(1, max_rows + 1):
-            across = -(-count // rows)
+            across = ceil(count / rows)
             wide = min(
                 int(((high - CARDS_MARGIN + CARDS_GAP) / rows - CARDS_GAP) / shape),
                 (room + CARDS_GAP) // across - CARDS_GAP,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
+from math import ceil
 from typing import Final, NamedTuple
 
 from games.core.picture import PICTURE_HEIGHT, PICTURE_WIDTH, RING_MARGIN, Box
@@ -214,7 +215,7 @@ def count_mini_rows(cards: int, width: int) -> int:
 def list_mini_offsets(cards: int, width: int, rows: int) -> tuple[tuple[int, int], ...]:
     """Return the offsets of the small cards of a hand. Cards that don't fit legibly are left out."""
     most = rows * (1 + (width - MINI_WIDTH) // MIN_MINI_STEP)
-    across = -(-min(cards, most) // rows)
+    across = ceil(min(cards, most) / rows)
     step = min(MINI_STEP, (width - MINI_WIDTH) // (across - 1)) if across > 1 else 0
     return tuple((step * (i % across), MINI_ROW_HEIGHT * (i // across)) for i in range(min(cards, most)))
 
@@ -241,17 +242,17 @@ def choose_grid(stack_count: int, area: Box, tallest: int = 0, new_count: int = 
             if card > MAX_FIXED_CARD_WIDTH:
                 continue
             columns = min(stack_count, max(1, area.w // (card + STACK_GAP)))
-            rows = -(-stack_count // columns)
+            rows = ceil(stack_count / columns)
             seen = alone if rows == 1 else several
             if (
                 card >= least
                 and area.h // rows >= measure_card(card) + measure_foot(card) + STACK_GAP + seen * strip
             ):
-                return Grid(-(-stack_count // rows), rows, card, strip)
+                return Grid(ceil(stack_count / rows), rows, card, strip)
     # Only reached with more stacks than a real match can have.
     card = min(STRIP_HEIGHT_BY_CARD_WIDTH)
     rows = max(1, area.h // (measure_card(card) + measure_foot(card) + 4))
-    return Grid(-(-stack_count // rows), rows, card, STRIP_HEIGHT_BY_CARD_WIDTH[card])
+    return Grid(ceil(stack_count / rows), rows, card, STRIP_HEIGHT_BY_CARD_WIDTH[card])
 
 
 def list_cells(stack_count: int, area: Box, tallest: int = 0, new_count: int = 0) -> tuple[Box, ...]:
@@ -352,8 +353,9 @@ def arrange_last_play(cards: int, area: Box, head: int) -> tuple[int, tuple[tupl
         if cards <= columns * rows:
             break
     shown = min(cards, columns * rows)
-    across, step = -(-shown // -(-shown // columns)), width + LAST_PLAY_GAP
-    lines = -(-shown // across)
+    across = ceil(shown / ceil(shown / columns))
+    step = width + LAST_PLAY_GAP
+    lines = ceil(shown / across)
     # Centre an incomplete last row.
     counts = [min(across, shown - across * line) for line in range(lines)]
     lefts = [area.x + (area.w - count * step + LAST_PLAY_GAP) // 2 for count in counts]

@@ -4,6 +4,8 @@ puzzles.
 
 from __future__ import annotations
 
+from math import ceil
+
 from games.coral_reef.layout import (
     HAND_SHELF,
     RAISED_CARD_OFFSET,
@@ -104,7 +106,7 @@ def list_own_parts(view: View) -> OwnRows:
     if not cards:
         return ()
     wide = cards[-1].x + cards[-1].w - cards[0].x > PICTURE_WIDTH // 2
-    half = -(-len(cards) // 2) if wide else len(cards)
+    half = ceil(len(cards) / 2) if wide else len(cards)
     return tuple(OwnRow(tuple((box,) for box in row)) for row in (cards[:half], cards[half:]) if row)
 
 

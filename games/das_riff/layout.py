@@ -6,6 +6,7 @@ The aspect ratio of 6 to 5 keeps text legible on a phone.
 from __future__ import annotations
 
 from collections.abc import Collection
+from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box
@@ -111,7 +112,7 @@ def arrange_stocks(stocks: Collection[int], side: int) -> dict[int, Box]:
     :param side: 1 for the near edge, 0 for the far edge.
     """
     count = len(stocks)
-    columns = count if count <= MAX_STOCKS_IN_ROW else -(-count // 2)
+    columns = count if count <= MAX_STOCKS_IN_ROW else ceil(count / 2)
     low = not side and min(stocks, default=0) < FIRST_WORM_STOCK
     if count <= MAX_LARGE_STOCKS:
         size = CARD_SIZE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final
 
 from games.core.picture import (
@@ -142,7 +143,7 @@ def _arrange_own_stocks(stocks: tuple[Box, ...], width: int) -> OwnRows:
     row = OwnRow(tuple((box,) for box in stocks))
     if len(stocks) <= MAX_UNSPLIT_STOCKS or _measure_row(row) <= width:
         return (row,) if stocks else ()
-    half = -(-len(stocks) // 2)
+    half = ceil(len(stocks) / 2)
     return row._replace(parts=row.parts[:half]), row._replace(parts=row.parts[half:])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -180,7 +181,7 @@ def _draw_sprites(canvas: Canvas, atlas: str, row: Box, shown: Sequence[Sequence
             min(
                 MAX_SPRITE_ENLARGEMENT,
                 ((wide - 2 * MARGIN) // columns - SPRITE_GAP) / across,
-                (row.h // -(-most // columns) - SPRITE_GAP) / high,
+                (row.h // ceil(most / columns) - SPRITE_GAP) / high,
             ),
             columns,
         )
@@ -189,7 +190,7 @@ def _draw_sprites(canvas: Canvas, atlas: str, row: Box, shown: Sequence[Sequence
     size = (round(across * scale), round(high * scale))
     step, pitch = size[0] + SPRITE_GAP, size[1] + SPRITE_GAP
     for column, sprites in enumerate(shown):
-        lines = -(-len(sprites) // columns)
+        lines = ceil(len(sprites) / columns)
         top = row.y + (row.h - lines * pitch + SPRITE_GAP) // 2
         for line in range(lines):
             inside = sprites[columns * line : columns * (line + 1)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from functools import lru_cache
+from math import ceil
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -95,7 +96,7 @@ def cut_pieces(poster: Poster, height: int) -> Sprite:
 
 def arrange_posters(posters: Sequence[Image.Image]) -> Image.Image:
     """Arrange posters in one picture, two in each row."""
-    rows = -(-len(posters) // 2)
+    rows = ceil(len(posters) / 2)
     image = Image.new(
         "RGB",
         (2 * ARRANGED_SIZE[0] + ARRANGED_GAP, rows * (ARRANGED_SIZE[1] + ARRANGED_GAP) - ARRANGED_GAP),

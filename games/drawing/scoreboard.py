@@ -6,6 +6,7 @@ A replay shows parts of the board, which may leave out the plates of other seats
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -81,7 +82,7 @@ def count_rows(seat_count: int) -> int:
 def place_plates(width: int, seat_count: int) -> tuple[Box, ...]:
     """Return the places of the seats' plates in a strip, row by row from left to right."""
     rows = count_rows(seat_count)
-    columns, row_height = -(-seat_count // rows), measure_height(seat_count) // rows
+    columns, row_height = ceil(seat_count / rows), measure_height(seat_count) // rows
     step, high = (width - SCOREBOARD_MARGIN) // columns, row_height - 2 * SCOREBOARD_MARGIN
     return tuple(
         Box(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 from typing import Final
 
 from PIL import Image
@@ -98,7 +99,7 @@ def _scale_piece(atlas: str, sign: str, height: int) -> Sprite:
 def place_players(area: Box, player_count: int) -> tuple[Box, ...]:
     """Return the places of the players' plates in an area, row by row."""
     columns = 1 + (player_count > MAX_ONE_COLUMN_PLAYERS) + (player_count > MAX_TWO_COLUMN_PLAYERS)
-    rows = -(-player_count // columns)
+    rows = ceil(player_count / columns)
     wide, high = (area.w - PLATE_GAP) // columns, (area.h - PLATE_GAP) // rows
     return tuple(
         Box(

@@ -5,6 +5,7 @@ points.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import Final, NamedTuple
 
 from games.core.picture import GOLD_COLOUR, Box, CloseUp
@@ -61,7 +62,7 @@ def show_hand(
     told = f"+{sum(gained for _, gained in held)}"
     yield CloseUp(PANEL_PATCH, points, is_stretchable=True)
     yield CloseUp(NOWHERE, points, text=told, text_size=UNKNOWN_SIZE, text_colour=GOLD_COLOUR)
-    rows, gap = -(-len(held) // column_count), SUPPLY_GAP
+    rows, gap = ceil(len(held) / column_count), SUPPLY_GAP
     high = min(
         (area.h - gap) // rows - gap,
         ((area.w - gap) // column_count - gap) * CARD_SIZE[1] // CARD_SIZE[0],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final
 
 from games.core.picture import (
@@ -142,7 +143,7 @@ def list_own_parts(view: View) -> OwnRows:
         boxes = tuple(box._replace(h=CARD_SIZE[1]) for box in boxes)
     hand = [(box,) for box in boxes]
     most = MAX_CARDS_IN_ROW + (SITE_PLACES_BY_SEAT_COUNT[len(view.seats)][0][0] is LARGE_SITE)
-    half = len(hand) if len(hand) <= most else -(-len(hand) // 2)
+    half = len(hand) if len(hand) <= most else ceil(len(hand) / 2)
     rows = (hand[:half], hand[half:])
     gap = LARGE_CARD_GAP if large else 8
     return shown, *(OwnRow(tuple(row), PANEL_COLOUR, gap=gap) for row in rows if row)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import ceil
 
 from games.tournament.fixed_random import FixedRandom
 from games.tournament.terms import split_into_tables
@@ -92,7 +93,7 @@ def count_min_rounds(player_count: int, sizes: Sequence[int], meetings: Meetings
     if meetings is not None:
         missed = [sum(not times for times in row) - 1 for row in meetings]
     there = sum(size * (size - 1) for size in sizes)
-    return max(-(-sum(missed) // there), -(-max(missed) // (max(sizes) - 1)))
+    return max(ceil(sum(missed) / there), ceil(max(missed) / (max(sizes) - 1)))
 
 
 class RoundRobinPlan:

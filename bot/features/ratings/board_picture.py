@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final
 
 from PIL import Image
@@ -66,7 +67,7 @@ def draw_leaderboard(board: Leaderboard, w: Words) -> Image.Image:
     high = (
         SECTION_GAP
         + 2 * PICTURE_INSET
-        + (RECORD_HEIGHT + ROW_GAP) * -(-len(held) // RECORD_COLUMN_COUNT)
+        + (RECORD_HEIGHT + ROW_GAP) * ceil(len(held) / RECORD_COLUMN_COUNT)
         - ROW_GAP
         if held
         else 0

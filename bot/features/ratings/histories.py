@@ -6,6 +6,7 @@ Users see only their own matches and matches in channels that they can read.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import ceil
 
 from bot.errors.base import TableError
 from bot.features.ratings.errors import MatchHidden, PlayerOptedOut
@@ -71,7 +72,7 @@ class HistoryPages:
             raise PlayerOptedOut(f"<@{user_id}>")
         channels = await self._list_readable_channels(interaction)
         count = await self._reads.count_past_matches(guild, user_id, viewer, channels)
-        pages = max(1, -(-count // PAGE_SIZE))
+        pages = max(1, ceil(count / PAGE_SIZE))
         page = min(page, pages - 1)
         found = await self._reads.list_past_matches(
             guild, user_id, viewer, channels, page * PAGE_SIZE, PAGE_SIZE

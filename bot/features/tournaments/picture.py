@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final
 
 from PIL import Image
@@ -63,7 +64,7 @@ def draw_standings(standings: Standings, w: Words) -> Image.Image:
     ]
     wide = PICTURE_WIDTH if len(rows) > ROWS_PER_COLUMN else NARROW_WIDTH
     # Split the rows evenly if there are two columns.
-    per_column = len(rows) if len(rows) <= ROWS_PER_COLUMN else -(-len(rows) // 2)
+    per_column = len(rows) if len(rows) <= ROWS_PER_COLUMN else ceil(len(rows) / 2)
     long = measure_list_height(per_column) if rows else ROW_HEIGHT
     sheet = Sheet(
         standings.title,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any, TypeVar
 
 from bot.errors.storage import CommitUncertain, DatabaseFailed
@@ -110,7 +111,7 @@ class PostgresWriter:
 
     def _start_lanes(self) -> None:
         self._is_start_scheduled = False
-        max_jobs = -(-len(self._waiting) // MAX_LANES)
+        max_jobs = ceil(len(self._waiting) / MAX_LANES)
         while self._waiting and len(self._lanes) < MAX_LANES:
             task = asyncio.create_task(self._run_lane(self._pick_jobs(max_jobs)))
             self._lanes.add(task)

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import partial
+from math import ceil
 
 import discord
 
@@ -106,7 +107,7 @@ async def _read_home_page(interaction: Interaction, page: int) -> HomePage:
     waits = {table.id: await services.tables.clocks.list_waits(table) for table in tables}
     tables.sort(key=lambda table: rank_urgency(table, waits[table.id], user))
     unhosted = await services.tables.lookup.list_unhosted_table_ids_and_games(user)
-    pages = max(-(-(len(tables) + len(unhosted)) // TABLES_PER_PAGE), 1)
+    pages = max(ceil((len(tables) + len(unhosted)) / TABLES_PER_PAGE), 1)
     page = min(page, pages - 1)
     first, last = page * TABLES_PER_PAGE, (page + 1) * TABLES_PER_PAGE
     listed = tables[first:last]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import ceil
 
 import discord
 
@@ -241,7 +242,7 @@ def _make_likely_and_other_components(
 ) -> list[Item]:
     """Return short buttons for as many of the likeliest values as a single list has no room for."""
     shown = replace(prompt, shorten_label=field.shorten_label or str)
-    rows = -(-(len(values) - MAX_SELECT_OPTIONS) // LIKELY_COLUMN_COUNT)
+    rows = ceil((len(values) - MAX_SELECT_OPTIONS) / LIKELY_COLUMN_COUNT)
     ordered = [value for value in field.likely_values if value in values]
     likely = tuple(ordered[: rows * LIKELY_COLUMN_COUNT])
     others = tuple([value for value in values if value not in likely])
@@ -259,7 +260,7 @@ def _make_grid(prompt: Prompt, values: tuple[str, ...], field: FieldSettings) ->
     ends = [
         row
         for _ in range(field.column_count, MAX_BUTTONS_PER_ROW)
-        for row in range(-(-len(field.grid_values) // field.column_count))
+        for row in range(ceil(len(field.grid_values) / field.column_count))
     ]
     rows = iter([*[FOOTER_ROW] * prompt.max_footer_buttons, *ends])
     made += [

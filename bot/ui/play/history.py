@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 import discord
 
 from bot.model.table import Table
@@ -111,7 +113,7 @@ def _list_jumps(match: Match, w: Words) -> tuple[list[tuple[int, str]], int]:
     """
     ends = {number.turn: ply for ply, number in enumerate(list_step_numbers(match), 1)}
     turns = [turn for turn, ply in ends.items() if ply < match.ply]
-    interval = -(-max(len(turns), 1) // (MAX_SELECT_OPTIONS - 2))
+    interval = ceil(max(len(turns), 1) / (MAX_SELECT_OPTIONS - 2))
     jumps = [
         (0, w("First")),
         *((ends[turn], w("Turn {n}", n=turn)) for turn in turns if turn % interval == 0),
