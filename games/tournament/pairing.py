@@ -234,7 +234,7 @@ def _seat_groups(state: TournamentState, order: Sequence[int], points: Mapping[i
 def _assign_seats(state: TournamentState, tables: Sequence[Sequence[int]]) -> tuple[Pairing, ...]:
     """Return the tables, each in seat order. People who moved late in earlier rounds get early seats."""
     sums = dict.fromkeys(state.entries, 0)
-    for table in (table for found in state.rounds for table in found.tables):
+    for table in state.tables:
         for seat, entry in enumerate(table.entries):
             sums[entry] += 2 * seat - len(table.entries) + 1
     return tuple(

@@ -153,8 +153,9 @@ def rank_entries(state: TournamentState) -> tuple[StandingsRow, ...]:
 
 def find_winners(state: TournamentState) -> tuple[int, ...]:
     """Return the entries in first place, or none if nobody was present at the end of any match."""
-    tables = (table for found in state.rounds for table in found.tables)
-    if not any(table.result and len(table.result.absent_seats) < len(table.entries) for table in tables):
+    if not any(
+        table.result and len(table.result.absent_seats) < len(table.entries) for table in state.tables
+    ):
         return ()
     return tuple(line.entry for line in rank_entries(state) if line.placement == 1)
 
@@ -186,7 +187,7 @@ def _sum_opponent_points(state: TournamentState, points: dict[int, Fraction]) ->
 def _sum_beaten_points(state: TournamentState, points: dict[int, Fraction]) -> dict[int, Fraction]:
     """Return the total points of the opponents that each entry finished ahead of. Ties count half."""
     sums = dict.fromkeys(state.entries, Fraction(0))
-    for table in (table for found in state.rounds for table in found.tables):
+    for table in state.tables:
         result = table.result
         if result is None or result.is_void:
             continue
@@ -204,13 +205,12 @@ def _sum_beaten_points(state: TournamentState, points: dict[int, Fraction]) -> d
 def _count_wins(state: TournamentState) -> dict[int, Fraction]:
     """Return the number of tables that each entry won."""
     wins = dict.fromkeys(state.entries, Fraction(0))
-    for table in (table for found in state.rounds for table in found.tables):
+    for table in state.tables:
         if table.result is None or table.result.is_void:
             continue
         for seat, entry in enumerate(table.entries):
-            if seat not in table.result.absent_seats and _count_half_wins(table.result, seat) == 2 * (
-                len(table.entries) - 1
-            ):
+            half_wins = _count_half_wins(table.result, seat)
+            if seat not in table.result.absent_seats and half_wins == 2 * (len(table.entries) - 1):
                 wins[entry] += 1
     return wins
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Final, Literal
 
 from games.core.values import value_class
@@ -86,6 +87,11 @@ class TournamentState:
         return tuple(found for found in self.rounds if found.is_over)
 
     @property
+    def tables(self) -> tuple[Pairing, ...]:
+        """The tables of all rounds, oldest first."""
+        return tuple(table for found in self.rounds for table in found.tables)
+
+    @property
     def allows_late_entry(self) -> bool:
         """Whether people may join after the start, which round robins and knock-outs don't allow."""
         return self.terms.format not in (KNOCKOUT_FORMAT, ROUND_ROBIN_FORMAT)
@@ -97,14 +103,11 @@ def count_pairings(state: TournamentState, *, only_played: bool = False) -> dict
     :param only_played: count only tables with a result.
     """
     met: dict[int, dict[int, int]] = {entry: {} for entry in state.entries}
-    for found in state.rounds:
-        for table in found.tables:
-            if only_played and table.result is None:
-                continue
-            for one in table.entries:
-                for other in table.entries:
-                    if one != other:
-                        met[one][other] = met[one].get(other, 0) + 1
+    for table in state.tables:
+        if only_played and table.result is None:
+            continue
+        for one, other in permutations(table.entries, 2):
+            met[one][other] = met[one].get(other, 0) + 1
     return met
 
 
