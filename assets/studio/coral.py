@@ -73,7 +73,9 @@ def compute_height(width: int) -> int:
 def find_polyp_tones(letter: str) -> tuple[str, str, str]:
     """Return the body, rim and light tones of the polyps on a number card."""
     value = NUMBER_LETTERS.index(letter) + 1
-    return POLYP_TONES["low" if value <= 3 else "middle" if value <= 6 else "high"]
+    if value <= 3:
+        return POLYP_TONES["low"]
+    return POLYP_TONES["middle" if value <= 6 else "high"]
 
 
 def draw_polyps(letter: str) -> str:

@@ -210,12 +210,12 @@ def draw_rank(letter: str, is_tile: bool) -> str:
     else:
         tone, deep, ink, edge = "#4A3270", "#33214F", "#FFF4DD", "#C9B5E6"
         shown = letter.upper()
-    more = ""
     if letter in coral.DEDUCTION_BY_FACE:
-        more = make_group(coral.draw_crown(coral.DEDUCTION_BY_FACE[letter]), 64, 34, 0.9)
-    down = 104 if letter in coral.DEDUCTION_BY_FACE else 91
-    size = 78 if letter in coral.DEDUCTION_BY_FACE else 84 if len(shown) > 1 else 100
-    return draw_tile(more + make_text(64, down, size, shown, ink), tone, deep, edge)
+        crown = make_group(coral.draw_crown(coral.DEDUCTION_BY_FACE[letter]), 64, 34, 0.9)
+        drawn = crown + make_text(64, 104, 78, shown, ink)
+    else:
+        drawn = make_text(64, 91, 84 if len(shown) > 1 else 100, shown, ink)
+    return draw_tile(drawn, tone, deep, edge)
 
 
 def draw_coral_reef() -> dict[str, str]:

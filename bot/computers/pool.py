@@ -145,7 +145,9 @@ class WorkerPool:
         return await question.answer
 
     def _find_purpose(self, queue: deque[_WorkerQuestion]) -> str:
-        return "hint" if queue is self._hints else "move" if queue is self._moves else "later"
+        if queue is self._hints:
+            return "hint"
+        return "move" if queue is self._moves else "later"
 
     async def _answer_questions(self, worker: WorkerProcess) -> None:
         try:

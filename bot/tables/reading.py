@@ -17,6 +17,7 @@ from bot.model.table import (
     Occupant,
     Place,
     Proposal,
+    StartTrigger,
     Table,
     TableStatus,
 )
@@ -75,16 +76,8 @@ def make_table(
 
     :param invitations: the IDs of the users who are invited, and of those who declined.
     """
-    over = row.status == TABLE_OVER
-    status: TableStatus = (
-        TABLE_OVER
-        if over
-        else TABLE_IN_LOBBY
-        if row.version is None
-        else TABLE_PLAYING
-        if match
-        else TABLE_FROZEN
-    )
+    status = _find_status(row, match)
+    is_secret_revealed = status == TABLE_OVER and row.version is not None and not row.is_sealed
     return Table(
         id=row.id,
         game=game,
@@ -98,17 +91,29 @@ def make_table(
         match=match,
         proposal=proposal,
         invited_ids=invitations[0],
-        secret=row.secret.hex() if over and row.version is not None and not row.is_sealed else None,
+        secret=row.secret.hex() if is_secret_revealed else None,
         opened_at=row.opened_at,
         ended_at=row.ended_at,
         former_occupants=former_occupants,
         rematch_of=row.rematch_of,
         clock=None if row.clock is None else Clock.parse(row.clock),
-        start_trigger=START_WHEN_FULL
-        if row.start_trigger == START_WHEN_FULL
-        else START_WHEN_ANSWERED
-        if row.start_trigger == START_WHEN_ANSWERED
-        else START_WHEN_PRESSED,
+        start_trigger=_read_start_trigger(row),
         is_arranged=row.is_arranged,
         declined_ids=invitations[1],
     )
+
+
+def _find_status(row: MatchRow, match: Match | None) -> TableStatus:
+    if row.status == TABLE_OVER:
+        return TABLE_OVER
+    if row.version is None:
+        return TABLE_IN_LOBBY
+    return TABLE_PLAYING if match else TABLE_FROZEN
+
+
+def _read_start_trigger(row: MatchRow) -> StartTrigger:
+    if row.start_trigger == START_WHEN_FULL:
+        return START_WHEN_FULL
+    if row.start_trigger == START_WHEN_ANSWERED:
+        return START_WHEN_ANSWERED
+    return START_WHEN_PRESSED

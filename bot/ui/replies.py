@@ -83,7 +83,10 @@ async def acknowledge(
         lambda: _defer_answer(interaction, in_same_message=same), is_already_acknowledged
     )
     press_metrics.record_acknowledgement(interaction)
-    answer.target = (AnswerTarget.SILENT if shows_effect else AnswerTarget.SAME) if same else AnswerTarget.NEW
+    if shows_effect:
+        answer.target = AnswerTarget.SILENT
+    else:
+        answer.target = AnswerTarget.SAME if same else AnswerTarget.NEW
     if message is not None and answer.target is AnswerTarget.SAME:
         interaction.client.services.panels.stop_updating(message.id)
     await check_requirement(interaction)

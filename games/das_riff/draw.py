@@ -86,8 +86,8 @@ class Painter:
         self.changed = self.find_changes_to_mark()
         lit = self.list_lit_seats()
         self.even = (scene.is_steady and scene.mover_seat is None) or len(lit) != 1
-        both = "both" if self.even else ("near" if self.near in lit else "far")
-        self.canvas = Canvas(self.sprites[f"table_{both}"])
+        lit_side = "near" if self.near in lit else "far"
+        self.canvas = Canvas(self.sprites[f"table_{'both' if self.even else lit_side}"])
 
     def find_changes_to_mark(self) -> Changes:
         """Return the changes to mark.

@@ -262,14 +262,17 @@ class Sheet:
 
         The mark of a win is an arrow up, that of a draw a bar, and that of a loss an arrow down.
         """
-        won = placement == 1 and not is_draw
-        fill = palette.find_index(GOLD_COLOUR if won else QUIET_COLOUR if is_draw else DIM_PLATE_TOP_COLOUR)
+        if is_draw:
+            fill, ink = palette.find_index(QUIET_COLOUR), palette.find_index(INK_COLOUR)
+        elif placement == 1:
+            fill, ink = palette.find_index(GOLD_COLOUR), palette.find_index(INK_COLOUR)
+        else:
+            fill, ink = palette.find_index(DIM_PLATE_TOP_COLOUR), palette.find_index(WHITE_COLOUR)
         self.pen.ellipse((x - 27, y - 27, x + 27, y + 27), fill, palette.find_index(EDGE_COLOUR), 3)
-        ink = palette.find_index(INK_COLOUR if won or is_draw else WHITE_COLOUR)
         if is_draw:
             self.pen.rectangle((x - 13, y - 4, x + 13, y + 4), ink)
         else:
-            tip, foot = (-15, 11) if won else (15, -11)
+            tip, foot = (-15, 11) if placement == 1 else (15, -11)
             self.pen.polygon([(x, y + tip), (x - 15, y + foot), (x + 15, y + foot)], ink)
 
 

@@ -169,12 +169,10 @@ def find_telling_point(
             found is None or measure_worth(fork.game, point) > measure_worth(fork.game, found)
         ):
             found = point
-    return (
-        None
-        if found is not None
-        and measure_worth(fork.game, found) < MIN_MENTIONED_SHARE * min(loss, MAX_EXPLAINED_LOSS)
-        else found
-    )
+    min_worth = MIN_MENTIONED_SHARE * min(loss, MAX_EXPLAINED_LOSS)
+    if found is not None and measure_worth(fork.game, found) < min_worth:
+        return None
+    return found
 
 
 def find_possible_point(fork: MoveFork, turns: int | None = None) -> ReviewPoint | None:
@@ -266,13 +264,10 @@ def _measure_lead(fork: MoveFork, amounts: AmountPairsByAim, key: str) -> float:
     """Return how much the first action increases a seat's lead over the others' mean, in standard errors."""
     own = amounts[key, fork.seat]
     others = [amounts[key, seat] for seat in range(fork.seat_count) if seat != fork.seat]
-    leads = [
-        (
-            one - fmean([pairs[deal][0] for pairs in others]),
-            other - fmean([pairs[deal][1] for pairs in others]),
-        )
-        for deal, (one, other) in enumerate(own)
-    ]
+    leads = []
+    for deal, (one, other) in enumerate(own):
+        firsts, seconds = zip(*(pairs[deal] for pairs in others), strict=True)
+        leads.append((one - fmean(firsts), other - fmean(seconds)))
     return _measure_clarity(leads, 1)
 
 
@@ -340,7 +335,9 @@ def _measure_clarity(pairs: Sequence[tuple[float, float]], sign: int) -> float:
     differences = [sign * (one - other) for one, other in pairs]
     error = stdev(differences) / sqrt(len(differences))
     mean = fmean(differences)
-    return mean / error if error else (MIN_CLARITY if mean > 0 else 0.0)
+    if not error:
+        return MIN_CLARITY if mean > 0 else 0.0
+    return mean / error
 
 
 def measure_worth(game: Game, point: ReviewPoint) -> float:

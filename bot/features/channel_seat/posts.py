@@ -177,13 +177,12 @@ class ChannelSeatPosts:
         """Change the "declined" posts of channels that now play or are asked again, and restore others."""
         for row in await self._poster.messages.list_live_messages(table.id, CHANNEL_DECLINED_MESSAGE):
             guest = int(row.subject.request or 0)
-            state = (
-                PLAYS_STATE
-                if guest in table.guest_channel_ids
-                else ASKED_AGAIN_STATE
-                if guest == invited_id
-                else DECLINED_BEFORE_STATE
-            )
+            if guest in table.guest_channel_ids:
+                state = PLAYS_STATE
+            elif guest == invited_id:
+                state = ASKED_AGAIN_STATE
+            else:
+                state = DECLINED_BEFORE_STATE
             channel = await self.find_channel(row.channel_id)
             unchanged = row.seq == state or (row.seq, state) == (DECLINED_STATE, DECLINED_BEFORE_STATE)
             if unchanged or not guest or channel is None:

@@ -32,9 +32,10 @@ def make_result_row(attempt: Attempt) -> AttemptRow:
     outcome = attempt.match.outcome
     assert outcome is not None
     others = [score for seat, score in enumerate(outcome.scores) if seat != PERSON_SEAT]
-    result = (
-        ATTEMPT_DRAWN if outcome.is_draw else ATTEMPT_WON if PERSON_SEAT in outcome.winners else ATTEMPT_LOST
-    )
+    if outcome.is_draw:
+        result = ATTEMPT_DRAWN
+    else:
+        result = ATTEMPT_WON if PERSON_SEAT in outcome.winners else ATTEMPT_LOST
     return replace(
         attempt.row,
         result=result,

@@ -206,29 +206,24 @@ def _describe_start(fork: Fork, w: Words) -> str:
     if viewer is not None and fork.table.status == TABLE_OVER:
         values["name"] = escape_name(fork.table.names[viewer])
         if start.source == RECORD_VERB_PREFIX:
-            return (
-                w(
+            if start.ply:
+                return w(
                     "-# After {turn}. What {name} couldn't see is dealt at random; nothing here counts.",
                     **values,
                 )
-                if start.ply
-                else w(
-                    "-# At the start. What {name} couldn't see is dealt at random; nothing here counts.",
-                    **values,
-                )
+            return w(
+                "-# At the start. What {name} couldn't see is dealt at random; nothing here counts.", **values
             )
-        return (
-            w(
+        if start.ply:
+            return w(
                 "-# Table {number} after {turn}. What {name} couldn't see is dealt at random; "
                 "nothing here counts.",
                 **values,
             )
-            if start.ply
-            else w(
-                "-# Table {number} at the start. What {name} couldn't see is dealt at random; "
-                "nothing here counts.",
-                **values,
-            )
+        return w(
+            "-# Table {number} at the start. What {name} couldn't see is dealt at random; "
+            "nothing here counts.",
+            **values,
         )
     if start.ply:
         return w(

@@ -55,8 +55,10 @@ def choose_column_count(labels: Sequence[tuple[str, str | None]], max_rows: int)
 
 @lru_cache(maxsize=1024)
 def _measure_width(text: str) -> int:
-    wide = sum(
-        NARROW_WIDTH if c in NARROW_CHARACTERS else ELLIPSIS_WIDTH if c == "…" else CHARACTER_WIDTH
-        for c in text
-    )
-    return math.ceil(wide)
+    return math.ceil(sum(_find_character_width(character) for character in text))
+
+
+def _find_character_width(character: str) -> float:
+    if character in NARROW_CHARACTERS:
+        return NARROW_WIDTH
+    return ELLIPSIS_WIDTH if character == "…" else CHARACTER_WIDTH

@@ -136,15 +136,12 @@ def narrate_result(scene: Scene, missing: Sequence[Colour] = ()) -> str:
     by_people = describe_ending(outcome, scene.names, w)
     if by_people is not None:
         return by_people
-    why = (
-        w("The deck ran out.")
-        if outcome.ending == DECK_RAN_OUT_ENDING and scene.is_steady
-        else w("The deck ran out, ending the match.")
-        if outcome.ending == DECK_RAN_OUT_ENDING
-        else w("{colours} ran out.", colours=start_with_colours(w, missing))
-        if missing
-        else w("A colour ran out, ending the match.")
-    )
+    if outcome.ending == DECK_RAN_OUT_ENDING:
+        why = w("The deck ran out.") if scene.is_steady else w("The deck ran out, ending the match.")
+    elif missing:
+        why = w("{colours} ran out.", colours=start_with_colours(w, missing))
+    else:
+        why = w("A colour ran out, ending the match.")
     return f"{why} {_narrate_winner(scene)}"
 
 
