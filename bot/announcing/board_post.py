@@ -223,12 +223,11 @@ class BoardPost:
         posted_board = PostedBoard.for_position(table, match, since=since)
         # Players are mentioned only once per turn, however often the board is reposted.
         last = await self._messages.find_last_message(table.id, BOARD_MESSAGE)
-        called = (
-            last is not None
-            and last.channel_id == channel.id
-            and board.is_same_turn(match, PostedBoard.from_row(last).seq, PostedBoard.from_row(last).turn_key)
-            and not await self._question.was_step_undone(table, match, PostedBoard.from_row(last))
-        )
+        called = False
+        if last is not None and last.channel_id == channel.id:
+            earlier = PostedBoard.from_row(last)
+            is_same_turn = board.is_same_turn(match, earlier.seq, earlier.turn_key)
+            called = is_same_turn and not await self._question.was_step_undone(table, match, earlier)
         asked = await self._tables.wait_finder.list_asked_user_ids(table)
         calls = [] if verbosity == QUIET_VERBOSITY else board.write_call_lines(table, match, asked, w)
         files = await self._draw_board(table, match, channel, w)

@@ -136,13 +136,12 @@ class Invitations:
 
     async def write_invitation_wait(self, table: Table, w: Words) -> str:
         """Return a line about invited people who may not be mentioned yet; empty if there are none."""
-        waits = [
-            (user, again)
-            for user in table.invited_ids
-            if await self._mentions.find_last_mention(user, table.id) is None
-            and (again := await self._action_limits.find_next_invitation_time(table.host_id, user, table.id))
-            is not None
-        ]
+        waits: list[tuple[int, int]] = []
+        for user in table.invited_ids:
+            if await self._mentions.find_last_mention(user, table.id) is None:
+                again = await self._action_limits.find_next_invitation_time(table.host_id, user, table.id)
+                if again is not None:
+                    waits.append((user, again))
         if not waits:
             return ""
         return w(

@@ -44,12 +44,12 @@ def find_exceeded_limits(commands: Sequence[CommandPayload]) -> list[Msg]:
         alike = [command for command in commands if command["type"] == kind]
         found += _check_count("", N_("{where}: {n} commands, the limit is {limit}"), alike, most)
     for command in commands:
-        where = f"/{command['name']}" if command["type"] == SLASH_COMMAND_TYPE else command["name"]
-        found += (
-            _check_command_node(command, where)
-            if command["type"] == SLASH_COMMAND_TYPE
-            else _check_menu_command(command, where)
-        )
+        if command["type"] == SLASH_COMMAND_TYPE:
+            where = f"/{command['name']}"
+            found += _check_command_node(command, where)
+        else:
+            where = command["name"]
+            found += _check_menu_command(command, where)
         length = count_characters(command)
         if length > MAX_COMMAND_CHARACTERS:
             found.append(

@@ -47,7 +47,8 @@ class Migration:
 
         :param source: content of the file that the script was derived from, if any, for the checksum.
         """
-        checksum = hashlib.sha256((text if source is None else source).encode()).hexdigest()
+        hashed = text if source is None else source
+        checksum = hashlib.sha256(hashed.encode()).hexdigest()
         return cls(int(name.partition("_")[0]), name, text, checksum)
 
     @property

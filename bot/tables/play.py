@@ -61,11 +61,13 @@ class Play:
             elif seat not in table.list_seats(user_id):
                 raise NotSeated
             ready = await self._wait_finder.apply_standing_orders(table, seat)
-            # If an answer ended the match, the action isn't performed.
             if ready.outcome is not None:
+                # An answer has ended the match, so the action isn't performed.
                 after = ready
+            elif is_prepared:
+                after = ready.act(seat, token)
             else:
-                after = (ready.act if is_prepared else ready.act_until_asked)(seat, token)
+                after = ready.act_until_asked(seat, token)
             viewer_id = user_id if is_shown else None
             return await self._tables.record_steps(table, match, after, began, viewer_id=viewer_id)
 

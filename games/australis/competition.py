@@ -28,7 +28,10 @@ def play_competition(state_copy: MutableState) -> bool:
         board = state_copy.edit_board(seat)
         fighting: list[Die] = []
         for die in sorted(board.dice):
-            (fighting if die.colour in COMPETITION_COLOURS else back).append(die)
+            if die.colour in COMPETITION_COLOURS:
+                fighting.append(die)
+            else:
+                back.append(die)
         board.dice = ()
         if fighting:
             held[seat] = fighting

@@ -85,7 +85,8 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
                 stocks.add((seat, 2 + colour))
             case PricePaid(seat=seat, worms=worms, pearls=pearls):
                 stocks |= {(seat, 2 + colour) for colour in range(6) if worms[colour]}
-                stocks |= {(seat, 0)} if pearls else set()
+                if pearls:
+                    stocks.add((seat, 0))
             case TableauRefilled(cells=filled):
                 refilled |= set(filled)
             case _:

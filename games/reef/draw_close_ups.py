@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from games.core.picture import Box, CloseUp, ComparedSource, ScoreboardEntry
@@ -229,7 +230,7 @@ def list_sources(view: View, history: Sequence[Sequence[Event]], w: Words) -> tu
     """Return the sources of each seat's points."""
     seats = range(len(view.seats))
     played, taken, held = (Counter[int]() for _ in range(3))
-    for event in (event for events in history for event in events):
+    for event in chain.from_iterable(history):
         match event:
             case PatternScored(seat=seat, points=points):
                 played[seat] += points

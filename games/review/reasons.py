@@ -95,7 +95,8 @@ def _play_to_check(fork: MoveFork, reason: PuzzleReason, key: bytes) -> ActionCo
     """
     aim = find_aim(fork.game, reason.aim_key)
     assert aim is not None
-    return (fork.with_eager_aim(aim) if aim.is_possibility else fork.with_aims((aim,))).play_lines(key)
+    with_aim = fork.with_eager_aim(aim) if aim.is_possibility else fork.with_aims((aim,))
+    return with_aim.play_lines(key)
 
 
 def _is_confirmed(comparison: ActionComparison, game: Game, reason: PuzzleReason, seat: int) -> bool:

@@ -89,9 +89,10 @@ class TypedPremoves:
             _find_move_kind(one.action.token)
             for one in (await _predict_next_turn(interaction, player)).possible_moves
         }
-        for condition in (one for stage in line.stages for one in stage.conditions):
-            if _find_move_kind(condition.token_start) not in known:
-                player.match.rules.read(condition.token_start)
+        for stage in line.stages:
+            for condition in stage.conditions:
+                if _find_move_kind(condition.token_start) not in known:
+                    player.match.rules.read(condition.token_start)
 
 
 def _find_move_kind(token: str) -> str:

@@ -243,7 +243,9 @@ def _explain_connection_failure(url: ServerUrl, error: BaseException) -> Storage
         or state[:2] in ("08", "53")
         or state in CONNECTION_LOST_STATES
     )
-    return (DatabaseServerDown if away else DatabaseAccessRefused)(url, _find_reason(error))
+    if away:
+        return DatabaseServerDown(url, _find_reason(error))
+    return DatabaseAccessRefused(url, _find_reason(error))
 
 
 def _find_reason(error: BaseException) -> object:

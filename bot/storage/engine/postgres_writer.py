@@ -137,8 +137,10 @@ class PostgresWriter:
         ):
             job = self._waiting.pop(0)
             # Jobs in a transaction are interleaved, so a second job about this ID must wait.
-            same = job.subject_id is not None and any(job.subject_id == other.subject_id for other in picked)
-            (later if same else picked).append(job)
+            if job.subject_id is not None and any(job.subject_id == other.subject_id for other in picked):
+                later.append(job)
+            else:
+                picked.append(job)
         self._waiting[:0] = later
         return picked
 

@@ -80,7 +80,8 @@ async def show_settings(interaction: Interaction, note: str = "") -> None:
     for entry in services.offers.channel_settings:
         line, item = await entry(channel, w, FEATURE_BUTTONS_ROW)
         lines.append(line)
-        items += [item] if await may_change_channel_settings(interaction) else []
+        if await may_change_channel_settings(interaction):
+            items.append(item)
     await replies.show(interaction, "\n".join(line for line in lines if line), view=make_view(items))
 
 

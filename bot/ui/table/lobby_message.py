@@ -149,12 +149,13 @@ def _has_enough_players(table: Table) -> bool:
 def list_changed_options(table: Table, w: Words) -> list[str]:
     """Return a text for each option that differs from its default."""
     usual = table.game.get_default_options()
-    return [
-        w("{name}: {choice}", name=w.msg(option.label), choice=w.msg(option.value_labels[index]))
-        for option in table.game.options
-        if (value := table.options[option.name]) != usual[option.name]
-        for index in (option.values.index(value),)
-    ]
+    lines = []
+    for option in table.game.options:
+        value = table.options[option.name]
+        if value != usual[option.name]:
+            label = option.value_labels[option.values.index(value)]
+            lines.append(w("{name}: {choice}", name=w.msg(option.label), choice=w.msg(label)))
+    return lines
 
 
 def write_closed_lobby(table: Table, w: Words) -> str:

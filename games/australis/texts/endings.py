@@ -66,7 +66,9 @@ def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Memor
             round=number,
         )
         found.append(MemorableMoment(ply, text))
-    found += [max(others, key=lambda other: other[0])[1]] if others else []
+    if others:
+        _, moment = max(others, key=lambda other: other[0])
+        found.append(moment)
     return found
 
 

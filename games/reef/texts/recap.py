@@ -63,7 +63,8 @@ def summarize_events(events: Sequence[Event], scene: Scene) -> list[str]:
     if scene.is_steady and scene.outcome is not None:
         ends.append(_narrate_end(events, scene.outcome, scene))
     hands = _narrate_hands([event for event in events if isinstance(event, HandScored)], scene)
-    ends += [hands] if hands else []
+    if hands:
+        ends.append(hands)
     room = max(MAX_LINES - len(ends), 1)
     return [*turns[-room:], *ends][-MAX_LINES:]
 
