@@ -189,7 +189,15 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
 def _concerns_own_places(own: Iterable[Box], lit: LitPlaces) -> bool:
     """Return whether some of the viewer's own places can be chosen or would be affected."""
     places = (*lit.choices, *lit.affected)
-    return any(measure_gap(box, one) < 0 for box in own for one in places)
+    return any(_overlaps_any(box, places) for box in own)
+
+
+def _overlaps_any(box: Box, others: Iterable[Box]) -> bool:
+    return any(measure_gap(box, other) < 0 for other in others)
+
+
+def _is_near_any(box: Box, others: Iterable[Box], max_gap: int) -> bool:
+    return any(measure_gap(box, other) <= max_gap for other in others)
 
 
 def focus_on_mentions(kinds: Iterable[tuple[Box, ...]], lit: LitPlaces) -> LitPlaces:
@@ -257,7 +265,7 @@ def light_places(
     """
     neighbours = tuple(neighbours)
     places = (*lit.choices, *lit.affected, *lit.mentioned)
-    plates, labels = tuple(plates), tuple(labels)
+    plates = tuple(plates)
     if not places and not dims_always:
         return board
     shown = dim_board(board, strength)
@@ -266,38 +274,41 @@ def light_places(
         light_ground(shown, board, ground)
         plates = tuple(box for box in plates if box != ground)
         for box in pieces:
-            if box != ground and not any(measure_gap(box, one) < 0 for one in (*places, *plates)):
+            if box != ground and not _overlaps_any(box, (*places, *plates)):
                 _copy_box(shown, tanned, box, CORNER_RADIUS)
-    framed = [
-        group
-        for group in cluster_places(box for box in lit.choices if box not in lit.mentioned)
-        # A golden contour next to a white one would look broken, so these choices are lit without a contour.
-        if not any(measure_gap(box, one) <= MAX_JOIN_GAP for box in group for one in lit.mentioned)
-    ]
-    if len(framed) > MAX_FRAMES:
-        framed = []
-    plates = (*plates, *(box for box in lit.choices if not any(box in group for group in framed)))
+    framed = _group_framed_choices(lit)
     groups = [
         *((group, NO_CONTOUR) for group in cluster_places(lit.affected)),
         *((group, CHOICE_CONTOUR) for group in framed),
     ]
-    wholes = [draw_contour(shown, board, group, lines, neighbours) for group, lines in groups]
+    contours = [draw_contour(shown, board, group, lines, neighbours) for group, lines in groups]
     for number, (group, _) in enumerate(groups):
         # Contours that were drawn later may have covered the edges of places.
-        later = [box for box in group if any(measure_gap(box, one) < 0 for one in wholes[number + 1 :])]
-        for box in later:
-            _copy_box(shown, board, box, CORNER_RADIUS)
-    for box in plates:
+        for box in group:
+            if _overlaps_any(box, contours[number + 1 :]):
+                _copy_box(shown, board, box, CORNER_RADIUS)
+    unframed = [box for box in lit.choices if not any(box in group for group in framed)]
+    for box in (*plates, *unframed):
         _copy_box(shown, board, box, CORNER_RADIUS)
     for group in cluster_places(lit.mentioned):
         draw_contour(shown, board, group, MENTION_CONTOUR, neighbours)
     for label in labels:
-        if any(measure_gap(label, one) <= MAX_LABEL_GAP for one in (*places, *own)):
+        if _is_near_any(label, (*places, *own), MAX_LABEL_GAP):
             _copy_box(shown, board, label, label.h // 2 if label.w > 1.5 * label.h else LABEL_CORNER_RADIUS)
     for box in unavailable:
-        if any(measure_gap(box, one) <= MAX_SHARED_GAP for one in lit.affected) and box not in places:
+        if box not in places and _is_near_any(box, lit.affected, MAX_SHARED_GAP):
             draw_unavailable_sign(shown, box)
     return shown
+
+
+def _group_framed_choices(lit: LitPlaces) -> list[list[Box]]:
+    """Return the groups of choices that get a contour: none if there would be too many."""
+    groups = cluster_places(box for box in lit.choices if box not in lit.mentioned)
+    # A golden contour next to a white one would look broken, so these choices are lit without a contour.
+    framed = [
+        group for group in groups if not any(_is_near_any(box, lit.mentioned, MAX_JOIN_GAP) for box in group)
+    ]
+    return framed if len(framed) <= MAX_FRAMES else []
 
 
 def _draw_arrow(board: Image.Image, start: Box, goal: Box) -> Image.Image:
