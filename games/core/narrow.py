@@ -84,24 +84,26 @@ def find_next_question(
             return action
         name = path[depth].field
         values = tuple(dict.fromkeys([path[depth].value for path, _ in left]))
-        if len(values) > 1:
-            how = fields.get(name, FieldSettings())
-            # A list shown by an earlier version can offer whole tuples.
-            whole = bool(waiting) and _ELEMENT_SEPARATOR in waiting[0]
-            if len(values) > how.max_whole_values and isinstance(values[0], tuple) and not whole:
-                chosen = _choose_tuple(values, waiting, how.is_unordered)
-            else:
-                chosen = _choose_whole_value(values, waiting)
-            if isinstance(chosen, _OpenField):
-                return FieldQuestion(
-                    name,
-                    chosen.values,
-                    path[:depth],
-                    tuple(action for path, action in left if path[depth].value in chosen.possible_values),
-                    chosen.picked_elements,
-                    chosen.asks_by_element,
-                )
-            left = [(path, action) for path, action in left if path[depth].value == chosen]
+        if len(values) == 1:
+            depth += 1
+            continue
+        how = fields.get(name, FieldSettings())
+        # A list shown by an earlier version can offer whole tuples.
+        is_whole = bool(waiting) and _ELEMENT_SEPARATOR in waiting[0]
+        if len(values) > how.max_whole_values and isinstance(values[0], tuple) and not is_whole:
+            chosen = _choose_tuple(values, waiting, how.is_unordered)
+        else:
+            chosen = _choose_whole_value(values, waiting)
+        if isinstance(chosen, _OpenField):
+            return FieldQuestion(
+                name,
+                chosen.values,
+                path[:depth],
+                tuple(action for path, action in left if path[depth].value in chosen.possible_values),
+                chosen.picked_elements,
+                chosen.asks_by_element,
+            )
+        left = [(path, action) for path, action in left if path[depth].value == chosen]
         depth += 1
 
 
@@ -204,13 +206,15 @@ def _choose_tuple(
 
     :param picked_elements: elements picked before. All tuples contain them.
     """
+
+    def list_next_elements(rest: tuple[str, ...]) -> tuple[str, ...]:
+        return rest if is_unordered else rest[:1]
+
     left = [(value, value) for value in values if isinstance(value, tuple)]
     for element in picked_elements:
         left = [(value, _remove_element(rest, element)) for value, rest in left]
     while True:
-        going_on = dict.fromkeys(
-            [element for _, rest in left for element in (rest if is_unordered else rest[:1])]
-        )
+        going_on = dict.fromkeys([element for _, rest in left for element in list_next_elements(rest)])
         finished = [value for value, rest in left if not rest]
         if finished and not going_on:
             return finished[0]
@@ -229,9 +233,7 @@ def _choose_tuple(
             return finished[0]
         picked_elements = (*picked_elements, pick)
         left = [
-            (value, _remove_element(rest, pick))
-            for value, rest in left
-            if pick in (rest if is_unordered else rest[:1])
+            (value, _remove_element(rest, pick)) for value, rest in left if pick in list_next_elements(rest)
         ]
 
 
