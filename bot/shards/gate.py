@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.shards.lease import ProcessRole
 
@@ -23,6 +23,12 @@ HANDLED_PRESS_MEMORY_SECONDS = 10.0
 DeliverInteraction = Callable[[Any], None]
 
 
+class _PassedOnInteraction(NamedTuple):
+    interaction_id: int
+    passed_on_at: float
+    """The :func:`time.monotonic` at which it was passed on."""
+
+
 class PressGate:
     """Passes the interactions that this process should answer to discord.py, each only once."""
 
@@ -32,7 +38,7 @@ class PressGate:
         self._closed = False
         self._passes_all = False
         self._handled_elsewhere: frozenset[int] = frozenset()
-        self._taken: deque[tuple[float, int]] = deque()
+        self._passed_on: deque[_PassedOnInteraction] = deque()
         self._waiting: dict[int, tuple[Any, asyncio.TimerHandle]] = {}
 
     def intercept_interactions(self, parsers: dict[str, DeliverInteraction]) -> None:
@@ -85,16 +91,19 @@ class PressGate:
     def list_passed_on_ids(self) -> list[int]:
         """Return the IDs of the interactions passed on recently."""
         self._forget_old_interactions()
-        return [interaction_id for _, interaction_id in self._taken]
+        return [taken.interaction_id for taken in self._passed_on]
 
     def _pass_on_interaction(self, interaction_id: int, data: Any) -> None:
         self._forget_old_interactions()
-        self._taken.append((time.monotonic(), interaction_id))
+        self._passed_on.append(_PassedOnInteraction(interaction_id, time.monotonic()))
         self._deliver(data)
 
     def _forget_old_interactions(self) -> None:
-        while self._taken and time.monotonic() - self._taken[0][0] > HANDLED_PRESS_MEMORY_SECONDS:
-            self._taken.popleft()
+        while (
+            self._passed_on
+            and time.monotonic() - self._passed_on[0].passed_on_at > HANDLED_PRESS_MEMORY_SECONDS
+        ):
+            self._passed_on.popleft()
 
     def _drop_or_pass_on_interaction(self, interaction_id: int) -> None:
         """Drop a kept interaction that is about to be too old, or pass it on if it isn't known who hosts."""

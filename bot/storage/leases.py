@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.errors.shards import HostedByOtherBot, ShardCountMismatch
 from bot.errors.storage import StorageError
@@ -72,6 +72,16 @@ ON CONFLICT (name) DO UPDATE SET day = excluded.day WHERE chores.day < excluded.
 """
 
 
+class _Lease(NamedTuple):
+    """A stored lease of a shard. It has expired if no seconds are left."""
+
+    shard_id: int
+    shard_count: int
+    tenure: int
+    seconds_left: float
+    application_id: int
+
+
 class Leases:
     """The leases of one process, over a dedicated connection."""
 
@@ -98,8 +108,8 @@ class Leases:
 
     async def find_shard_count(self) -> int | None:
         """Return the number of shards that the hosting processes use; ``None`` if no process hosts."""
-        found = await self._run_request(lambda connection: connection.fetch(_LIST_LEASES_SQL))
-        return next((row[1] for row in found if row[3] > 0), None)
+        leases = await self._run_request(_list_leases)
+        return next((lease.shard_count for lease in leases if lease.seconds_left > 0), None)
 
     async def list_owners(self) -> dict[str, tuple[int, list[int]]]:
         """Return the number of the bot's shards and the hosted shard IDs, by name of the hosting process."""
@@ -188,21 +198,22 @@ class Leases:
     ) -> LeasesTaken | LeasesHeld:
         async with connection.transaction():
             await connection.execute(_LOCK_AGAINST_TAKERS_SQL)
-            found = await connection.fetch(_LIST_LEASES_SQL)
-            live = [row for row in found if row[3] > 0]
+            leases = await _list_leases(connection)
+            live = [lease for lease in leases if lease.seconds_left > 0]
+            own_ids = (UNKNOWN_APPLICATION_ID, self.application_id)
             theirs = next(
-                (row[4] for row in live if row[4] not in (UNKNOWN_APPLICATION_ID, self.application_id)), None
+                (lease.application_id for lease in live if lease.application_id not in own_ids), None
             )
             if theirs is not None and self.application_id != UNKNOWN_APPLICATION_ID:
                 raise HostedByOtherBot(theirs, self.application_id)
-            other = next((row[1] for row in live if row[1] != shard_count), None)
+            other = next((lease.shard_count for lease in live if lease.shard_count != shard_count), None)
             if other is not None:
                 raise ShardCountMismatch(other, shard_count)
-            left = [row[3] for row in live if row[0] in shard_ids]
+            left = [lease.seconds_left for lease in live if lease.shard_id in shard_ids]
             if left:
                 await connection.execute(_RECORD_WAITING_PROCESS_SQL, shard_ids, self._term_seconds)
                 return LeasesHeld(max(left))
-            before = sorted({row[2] for row in found if row[0] in shard_ids})
+            before = sorted({lease.tenure for lease in leases if lease.shard_id in shard_ids})
         for tenure in before:
             # The previous hosting process may have stopped in the middle of a write. End this write, because
             # it would keep its lock forever and must not finish later.
@@ -258,3 +269,7 @@ class Leases:
 
 class LeasesTakenFirst(Exception):
     """Another process took the leases first, or the previous hosting process has renewed them."""
+
+
+async def _list_leases(connection: Any) -> list[_Lease]:
+    return [_Lease(*row) for row in await connection.fetch(_LIST_LEASES_SQL)]

@@ -121,7 +121,7 @@ MUTANTS = (
     Mutant(
         "expired leases block others forever",
         "bot.storage.leases:Leases._try_to_take_leases",
-        replace_expression("row[3] > 0", "True"),
+        replace_expression("lease.seconds_left > 0", "True"),
         "tests/bot/storage/test_leases.py",
     ),
     Mutant(
