@@ -128,13 +128,10 @@ def narrate_steps(
             reader = viewer if viewer is not None and then[viewer] == table.names[viewer] else None
             scene = scenes[then] = escape_scene(Scene(then, w, (), match.outcome, reader_seat=reader))
         events = redact_events(match, step - 1, viewer, step)
-        public = redact_events(match, step - 1, None, step) if private_only else ()
-        heard = (
-            [own for own, other in zip(events, public, strict=True) if own != other]
-            if private_only
-            else events
-        )
-        lines += [match.game.texts.narrate_event(event, scene) for event in heard]
+        if private_only:
+            public = redact_events(match, step - 1, None, step)
+            events = tuple(own for own, other in zip(events, public, strict=True) if own != other)
+        lines += [match.game.texts.narrate_event(event, scene) for event in events]
     return [line for line in lines if line]
 
 

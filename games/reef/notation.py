@@ -106,12 +106,17 @@ def make_position(
     else:
         played[-1] = rest
     if supply is None:
-        there = [colour for one in reefs for pile in one for colour in list_corals(pile)]
-        yellow, red, green, purple = (
-            max(0, CORALS_PER_COLOUR_BY_SEAT_COUNT[count] - there.count(colour)) for colour in COLOURS
-        )
-        supply = (yellow, red, green, purple)
+        supply = _count_supply(reefs)
     seats = tuple(Seat(reefs[i], tuple(sorted(hands[i])), points[i], played[i]) for i in range(count))
     ruleset = Ruleset(**(DEFAULT_OPTIONS | switches))
     shown = tuple(OpenCard(number, lying) for number, lying in display)
     return State(ruleset, PLAY_STAGE, active_seat, starter, supply, tuple(deck), shown, seats)
+
+
+def _count_supply(reefs: Sequence[Reef]) -> Supply:
+    """Return the number of corals of each colour that are left when these reefs have been built."""
+    laid = [colour for reef in reefs for pile in reef for colour in list_corals(pile)]
+    yellow, red, green, purple = (
+        max(0, CORALS_PER_COLOUR_BY_SEAT_COUNT[len(reefs)] - laid.count(colour)) for colour in COLOURS
+    )
+    return yellow, red, green, purple

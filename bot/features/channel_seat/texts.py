@@ -113,11 +113,12 @@ def write_lost_channel_notice(name: str, w: Words) -> str:
 def write_short_tally(table: Table, row: VoteRow, w: Words) -> str:
     """Return the line with the number of votes of a channel, in total and for the move it chose."""
     total = sum(count for _, count in row.tally)
+    _, votes_for_move = row.tally[0]
     return w(
         "-# 🗳️ {name}: {votes}, {n} for this move",
         name=escape_name(table.names[row.seat]),
         votes=w.plural("{n} vote", "{n} votes", total),
-        n=row.tally[0][1],
+        n=votes_for_move,
     )
 
 
@@ -147,10 +148,10 @@ def write_tally(table: Table, match: Match, row: VoteRow, w: Words) -> str:
     lines = [w("🗳️ **{name} has voted**: {votes}. {game}, table {number}", votes=votes, **values)]
     ply = find_ply(match, row.seq)
     if not has_open_hand(match, ply, row.seat):
-        counts = ", ".join(str(count) for _, count in row.tally[1:])
-        lines.append(w("For the move played: {n}", n=row.tally[0][1]))
-        if counts:
-            lines.append(w("For other moves: {counts}", counts=counts))
+        votes_for_move, *votes_for_others = [count for _, count in row.tally]
+        lines.append(w("For the move played: {n}", n=votes_for_move))
+        if votes_for_others:
+            lines.append(w("For other moves: {counts}", counts=", ".join(map(str, votes_for_others))))
         return "\n".join(lines)
     position, scene = make_scene_at(table, match, ply, w)
     for token, count in row.tally[:MAX_NAMED_MOVES]:

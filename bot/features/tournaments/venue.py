@@ -102,9 +102,9 @@ class DiscordVenue:
         if now < self._rechecked.get(tournament_id, 0) + MINUTE:
             return
         self._rechecked[tournament_id] = now
-        for key in [key for key in self._shown if key[0] == tournament_id]:
-            if key[1][0] in (PANEL_POST, ROUND_POST, REPLACEMENT_POST):
-                del self._shown[key]
+        for shown_id, post_key in list(self._shown):
+            if shown_id == tournament_id and post_key.startswith((PANEL_POST, ROUND_POST, REPLACEMENT_POST)):
+                del self._shown[shown_id, post_key]
 
     async def was_channel_deleted(self, guild_id: int, channel_id: int) -> bool:
         """Return whether a channel is known to have been deleted."""

@@ -176,8 +176,12 @@ def _advise_on_shark(action: SendShark, view: View, scene: Scene) -> Advice:
     cell = action.cell or 0
     done = list_possible_broods(view, other, view.tableau[cell])
     if done:
-        brood = name_brood(w, done[0][1])
-        text = w("It takes away a fish that would complete {brood} for {name}.", brood=brood, name=name)
+        _, brood = done[0]
+        text = w(
+            "It takes away a fish that would complete {brood} for {name}.",
+            brood=name_brood(w, brood),
+            name=name,
+        )
         return Advice(text, "DR-3.9")
     text, clause = describe_gap(cell, view, w)
     if text:

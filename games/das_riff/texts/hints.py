@@ -113,7 +113,8 @@ def _write_fish_hint(card: int, view: View, w: Words) -> str:
             second=second,
         )
     if done:
-        return w("breeds {brood} on coral {coral}", coral=done[0][0], brood=done[0][1])
+        ((coral, brood),) = done
+        return w("breeds {brood} on coral {coral}", coral=coral, brood=brood)
     count = format_copy_count(w, count_copies(card, view.deck))
     broods = ", ".join(name_brood(w, brood) for brood in list_broods_with_colour(view, card))
     if not broods:

@@ -107,7 +107,8 @@ def find_threat(view: View, seat: int) -> tuple[int, Brood] | None:
     for cell in list_fish_in_reach(view, seat):
         done = list_possible_broods(view, seat, view.tableau[cell])
         if done:
-            return cell, done[0][1]
+            _, brood = done[0]
+            return cell, brood
     return None
 
 
