@@ -99,10 +99,8 @@ class PressGate:
         self._deliver(data)
 
     def _forget_old_interactions(self) -> None:
-        while (
-            self._passed_on
-            and time.monotonic() - self._passed_on[0].passed_on_at > HANDLED_PRESS_MEMORY_SECONDS
-        ):
+        now = time.monotonic()
+        while self._passed_on and now - self._passed_on[0].passed_on_at > HANDLED_PRESS_MEMORY_SECONDS:
             self._passed_on.popleft()
 
     def _drop_or_pass_on_interaction(self, interaction_id: int) -> None:
