@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.announcing.posting import Channel, Poster
-from bot.model.table import Table
+from bot.model.table import Proposal, Table
 from bot.storage.messages import PROPOSAL_MESSAGE, MessageRow, MessageSubject
 from bot.storage.proposals import DeclinedProposal, Proposals
 from bot.ui.ids import encode_number
@@ -45,31 +45,33 @@ class ProposalQuestion:
         )
         newest = pending[-1] if pending else None
         if proposal is not None and (must_repost or newest is None or newest.message_id is None):
-            text = proposals.write_proposal_question(table, proposal, w)
-            view = proposals.make_answer_buttons(table, proposal, w)
-            seq = 0 if table.match is None else table.match.seq
-            subject = MessageSubject(proposal=proposal.id)
-            nonce = await self._poster.find_nonce(
-                table.id,
-                PROPOSAL_MESSAGE,
-                lambda attempt: f"p{encode_number(proposal.id)}.{encode_number(attempt)}",
-            )
-            last = await self._messages.find_last_message(table.id, PROPOSAL_MESSAGE)
-            called = last is not None and last.channel_id == channel.id and last.subject == subject
-            mentions = () if called else proposal.awaited_ids
-            newest = await self._poster.post_message(
-                table,
-                channel,
-                PROPOSAL_MESSAGE,
-                nonce,
-                seq,
-                text,
-                view=view,
-                mentions=mentions,
-                subject=subject,
-            )
+            newest = await self._post_question(table, proposal, channel, w)
         older = [row for row in pending if newest is not None and row.id != newest.id]
         await self._poster.strip_and_retire_messages(channel, older)
+
+    async def _post_question(
+        self, table: Table, proposal: Proposal, channel: Channel, w: Words
+    ) -> MessageRow:
+        """Post the question about a proposal. People are mentioned only once in a channel."""
+        subject = MessageSubject(proposal=proposal.id)
+        nonce = await self._poster.find_nonce(
+            table.id,
+            PROPOSAL_MESSAGE,
+            lambda attempt: f"p{encode_number(proposal.id)}.{encode_number(attempt)}",
+        )
+        last = await self._messages.find_last_message(table.id, PROPOSAL_MESSAGE)
+        called = last is not None and last.channel_id == channel.id and last.subject == subject
+        return await self._poster.post_message(
+            table,
+            channel,
+            PROPOSAL_MESSAGE,
+            nonce,
+            0 if table.match is None else table.match.seq,
+            proposals.write_proposal_question(table, proposal, w),
+            view=proposals.make_answer_buttons(table, proposal, w),
+            mentions=() if called else proposal.awaited_ids,
+            subject=subject,
+        )
 
     async def _find_answer(self, row: MessageRow) -> DeclinedProposal | None:
         asked = row.subject.proposal

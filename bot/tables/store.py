@@ -33,6 +33,7 @@ from games.core.errors import StaleAction
 from games.core.match import ACT_KIND, UNDO_KIND, LoggedRow, Match
 from games.core.outcome import CLOSED_ENDING
 from games.core.protocol import Game
+from games.core.shapes import EventLike
 from games.core.values import value_class
 
 log = logging.getLogger("bot.tables")
@@ -277,22 +278,11 @@ class TableStore:
         self._cache_table(renewed)
         took = (time.perf_counter() - began) * 1000
         for seq, row in enumerate(rows, match_before.seq + 1):
-            log.info(
-                "table=%d seq=%d seat=%d kind=%s token=%s ms=%.1f",
-                table.id,
-                seq,
-                row.seat,
-                row.kind,
-                row.text,
-                took,
-            )
+            values = (table.id, seq, row.seat, row.kind, row.text, took)
+            log.info("table=%d seq=%d seat=%d kind=%s token=%s ms=%.1f", *values)
         if is_over:
             _report_end(table, match_after)
-        acts = sum(row.kind == ACT_KIND for row in rows)
-        events = iter([step.events for step in match_after.steps[match_after.ply - acts :]])
-        return ActionResult(
-            renewed, match_before, tuple((row, next(events) if row.kind == ACT_KIND else ()) for row in rows)
-        )
+        return ActionResult(renewed, match_before, _pair_rows_with_events(match_after, rows))
 
     async def _read_table(self, table_id: int, match: Match | None = None) -> Table:
         """Read a table. The caller must hold the table's lock.
@@ -335,6 +325,15 @@ class TableStore:
 def count_rows(table: Table) -> int:
     """Return the length of a table's log; 0 without a match."""
     return 0 if table.match is None else table.match.seq
+
+
+def _pair_rows_with_events(
+    match: Match, new_rows: Sequence[LoggedRow]
+) -> tuple[tuple[LoggedRow, tuple[EventLike, ...]], ...]:
+    """Return the newest rows of a match's log, each with the events of its action, if it is one."""
+    action_count = sum(row.kind == ACT_KIND for row in new_rows)
+    steps = iter(match.steps[match.ply - action_count :])
+    return tuple((row, next(steps).events if row.kind == ACT_KIND else ()) for row in new_rows)
 
 
 def _report_end(table: Table, match: Match) -> None:
