@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -92,48 +93,53 @@ class EndPainter:
 
     def draw_ledger(self) -> None:
         """Draw the ledger of each seat's points by source over the boards. The ranking shows the totals."""
-        view, w, (x, y, wide, _) = self.view, self.scene.w, LEDGER_BOX
-        winners = () if self.scene.outcome is None else self.scene.outcome.winners
+        x, y, wide, _ = LEDGER_BOX
         self.canvas.put(self.sprites["ledger"], x, y)
-        step = (wide - LEDGER_SOURCES_WIDTH) // view.seat_count
-        columns = [x + LEDGER_SOURCES_WIDTH + step * seat for seat in range(view.seat_count)]
-        middle = y + LEDGER_HEAD_HEIGHT // 2
+        seat_count = self.view.seat_count
+        step = (wide - LEDGER_SOURCES_WIDTH) // seat_count
+        columns = [x + LEDGER_SOURCES_WIDTH + step * seat for seat in range(seat_count)]
         for seat, left in enumerate(columns):
-            ground = GOLD_COLOUR if seat in winners else DIM_PLATE_TOP_COLOUR
-            if seat in winners:
-                self.draw_winning_column(left, y, step)
-            room = step - SHELL_WIDTH - 2 * COLUMN_PADDING
-            told = fit_name_lines(self.scene.names, seat, 40, room, LEDGER_HEAD_HEIGHT - 4, MIN_SIZE)
-            self.canvas.put(self.sprites[f"shell_{seat}"], left + COLUMN_PADDING, middle - 29)
-            ink = INK_COLOUR if seat in winners else WHITE_COLOUR
-            self.canvas.write_fitted(told, left + COLUMN_PADDING + SHELL_WIDTH, middle, ink, ground, "left")
-        most = max(1, *(points for board in view.boards for points in board.ledger))
+            self.draw_column_head(seat, left, y, step)
+        for row in range(len(POINT_SOURCE_NAMES)):
+            self.draw_ledger_row(row, columns, step)
+
+    def draw_column_head(self, seat: int, left: int, top: int, step: int) -> None:
+        """Draw a seat's shell and name above its column of the ledger.
+
+        :param step: width of a column in pixels.
+        """
+        middle = top + LEDGER_HEAD_HEIGHT // 2
+        ink, ground = WHITE_COLOUR, DIM_PLATE_TOP_COLOUR
+        if self.scene.outcome is not None and seat in self.scene.outcome.winners:
+            ink, ground = INK_COLOUR, GOLD_COLOUR
+            self.draw_winning_column(left, top, step)
+        room = step - SHELL_WIDTH - 2 * COLUMN_PADDING
+        told = fit_name_lines(self.scene.names, seat, 40, room, LEDGER_HEAD_HEIGHT - 4, MIN_SIZE)
+        self.canvas.put(self.sprites[f"shell_{seat}"], left + COLUMN_PADDING, middle - 29)
+        self.canvas.write_fitted(told, left + COLUMN_PADDING + SHELL_WIDTH, middle, ink, ground, "left")
+
+    def draw_ledger_row(self, row: int, columns: Sequence[int], step: int) -> None:
+        """Draw the points of all seats from one source, as numbers with bars.
+
+        :param columns: left edge of each seat's column.
+        :param step: width of a column in pixels.
+        """
+        x, y = LEDGER_BOX.x, LEDGER_BOX.y
+        middle = y + LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * row + LEDGER_ROW_HEIGHT // 2
+        ground, room = ROW_COLOURS[row % 2 == 0], LEDGER_SOURCES_WIDTH - 82 - 12
+        source = self.scene.w(POINT_SOURCE_NAMES[row])
+        self.canvas.write_text(source, x + 82, middle, 36, WHITE_COLOUR, ground, "left", room, 0, MIN_SIZE)
+        most = max(1, *(points for board in self.view.boards for points in board.ledger))
         longest = step - BAR_LEFT - BAR_MARGIN
-        for row, origin in enumerate(POINT_SOURCE_NAMES):
-            middle = y + LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * row + LEDGER_ROW_HEIGHT // 2
-            ground = ROW_COLOURS[row % 2 == 0]
-            self.canvas.write_text(
-                w(origin),
-                x + 82,
-                middle,
-                36,
-                WHITE_COLOUR,
-                ground,
-                "left",
-                LEDGER_SOURCES_WIDTH - 82 - 12,
-                0,
-                MIN_SIZE,
-            )
-            parts = [board.ledger[row] for board in view.boards]
-            for left, points in zip(columns, parts, strict=True):
-                best = points and points == max(parts)
-                ink, bar = (WHITE_COLOUR, BEST_COLOUR) if best else (FAINT_COLOUR, BAR_COLOUR)
-                self.canvas.write(
-                    str(points), left + BAR_LEFT - BAR_GAP, middle, POINTS_SIZE, ink, ground, "right"
-                )
-                if points:
-                    across = max(BAR_HEIGHT, longest * points // most)
-                    self.canvas.put(make_bar(across, bar, ground), left + BAR_LEFT, middle - BAR_HEIGHT // 2)
+        gains = [board.ledger[row] for board in self.view.boards]
+        for left, points in zip(columns, gains, strict=True):
+            best = points and points == max(gains)
+            ink, bar = (WHITE_COLOUR, BEST_COLOUR) if best else (FAINT_COLOUR, BAR_COLOUR)
+            start = left + BAR_LEFT
+            self.canvas.write(str(points), start - BAR_GAP, middle, POINTS_SIZE, ink, ground, "right")
+            if points:
+                across = max(BAR_HEIGHT, longest * points // most)
+                self.canvas.put(make_bar(across, bar, ground), start, middle - BAR_HEIGHT // 2)
 
 
 @lru_cache(maxsize=256)

@@ -151,14 +151,13 @@ def _list_sentences(
 
     :param tells_draws: whether even a short sentence about a player who couldn't act says that they drew.
     """
-    brief = (
-        sum(
-            isinstance(event, CoralsPlayed | NineSeeded | CardDrawn | TurnPassed)
-            and not _is_playable_draw(event)
-            for event in events
-        )
-        > 1
-    )
+    told = [
+        event
+        for event in events
+        if isinstance(event, CoralsPlayed | NineSeeded | CardDrawn | TurnPassed)
+        and not _is_playable_draw(event)
+    ]
+    brief = len(told) > 1
     outdated = [event for index, event in enumerate(events) if _draws_later(event, events[index:])]
     if brief:
         events = [
