@@ -118,32 +118,13 @@ def draw_result_card(
     game, who, score, signs, legend, foot = middles
     left = CARD_WIDTH / 2 - (len(card.marks) - 1) * SIGN_STEP / 2
     for number, mark in enumerate(card.marks):
-        draw_sign(
-            pen,
-            mark,
-            _FINE_FACTOR * (left + number * SIGN_STEP),
-            _FINE_FACTOR * signs,
-            _FINE_FACTOR * SIGN_SIZE,
-        )
+        _draw_fine_sign(pen, mark, left + number * SIGN_STEP, signs, SIGN_SIZE)
     for x, mark, _ in explained:
-        draw_sign(
-            pen,
-            mark,
-            _FINE_FACTOR * (x + LEGEND_SIGN_SIZE / 2),
-            _FINE_FACTOR * legend,
-            _FINE_FACTOR * LEGEND_SIGN_SIZE,
-        )
+        _draw_fine_sign(pen, mark, x + LEGEND_SIGN_SIZE / 2, legend, LEGEND_SIGN_SIZE)
     canvas = _finish_picture(image)
     for x, _, said in explained:
-        canvas.write(
-            said,
-            round(x) + LEGEND_SIGN_SIZE + 14,
-            legend,
-            LEGEND_FONT_SIZE,
-            WHITE_COLOUR,
-            NAVY_COLOUR,
-            "left",
-        )
+        start = round(x) + LEGEND_SIGN_SIZE + 14
+        canvas.write(said, start, legend, LEGEND_FONT_SIZE, WHITE_COLOUR, NAVY_COLOUR, "left")
     if art is not None:
         canvas.put(art, PANEL_MARGIN + PICTURE_INSET, PANEL_MARGIN + PICTURE_INSET)
     if board is not None:
@@ -162,6 +143,11 @@ def draw_result_card(
         canvas.write(card.score, CARD_WIDTH // 2, score, 108, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width)
     canvas.write(card.footer, CARD_WIDTH // 2, foot - 8, 44, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width)
     return canvas.image
+
+
+def _draw_fine_sign(pen: ImageDraw.ImageDraw, mark: str, x: float, y: float, size: float) -> None:
+    """Draw a sign centred on a point of the finished picture."""
+    draw_sign(pen, mark, _FINE_FACTOR * x, _FINE_FACTOR * y, _FINE_FACTOR * size)
 
 
 def place_legend(legend: Sequence[tuple[str, str]]) -> list[tuple[float, str, str]]:
@@ -253,7 +239,7 @@ def _draw_row(pen: ImageDraw.ImageDraw, row: DailyRow, x: int, top: int, width: 
     if row.marks and row.placement == 1:
         pen.rounded_rectangle(tuple(fine * at for at in plate), fine * 14, NAVY_COLOUR)
     for number, mark in enumerate(row.marks):
-        draw_sign(pen, mark, fine * (start + number * SMALL_SIGN_STEP), fine * level, fine * SMALL_SIGN_SIZE)
+        _draw_fine_sign(pen, mark, start + number * SMALL_SIGN_STEP, level, SMALL_SIGN_SIZE)
 
 
 def _start_picture(height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
