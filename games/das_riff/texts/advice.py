@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from typing import Final
 
 from games.core.texts import Advice
@@ -71,9 +72,9 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
 
 def _advise_on_worm(action: TakeWorm, view: View, scene: Scene) -> Advice:
     w, seat = scene.w, find_reader(view)
-    if action.colour == "-" and sum(view.reefs[seat].worms) > MAX_USEFUL_WORMS:
-        return Advice(w("You have plenty of worms: one more is worth little."), "DR-2.3")
     if action.colour == "-":
+        if sum(view.reefs[seat].worms) > MAX_USEFUL_WORMS:
+            return Advice(w("You have plenty of worms: one more is worth little."), "DR-2.3")
         text = w("A worm is free: taking none rarely pays.")
         return Advice(text, "DR-2.3", is_reason=False, is_drawback=True)
     colour = COLOUR_LETTERS.index(action.colour)
@@ -87,20 +88,17 @@ def _advise_on_worm(action: TakeWorm, view: View, scene: Scene) -> Advice:
         ):
             values = {"cell": name_cell(cell), "card": name_card(w, card)}
             done = list_possible_broods(view, seat, card)
-            if done:
-                text = w(
-                    "With it you have enough for {cell}: {card}, which would complete {brood}.",
-                    **values,
-                    brood=name_brood(w, done[0][1]),
-                )
-                return Advice(text, "DR-3.7")
-            return Advice(w("With it you have enough for {cell}: {card}.", **values), "DR-3.4")
-    for brood in view.broods:
-        parent = next(
-            (p for p in map_lone_parents(view.reefs[seat].corals) if _completes_brood(p, colour, brood)),
-            None,
-        )
-        if parent is not None:
+            if not done:
+                return Advice(w("With it you have enough for {cell}: {card}.", **values), "DR-3.4")
+            _, brood = done[0]
+            text = w(
+                "With it you have enough for {cell}: {card}, which would complete {brood}.",
+                **values,
+                brood=name_brood(w, brood),
+            )
+            return Advice(text, "DR-3.7")
+    for brood, parent in product(view.broods, map_lone_parents(view.reefs[seat].corals)):
+        if _completes_brood(parent, colour, brood):
             text = w(
                 "It could pay for a fish that would complete {brood} with your {card}.",
                 brood=name_brood(w, brood),
