@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bot.features.review.makers import FormerPlayer, find_accuracy, list_former_players
 from bot.features.review.summary import SeatNames, WinChanceParts, write_summary
 from bot.model.seat_history import make_name_lookup
@@ -52,14 +54,19 @@ def describe_win(table: Table, review: Review, w: Words) -> str:
 def _name_players(table: Table, review: Review) -> list[SeatNames]:
     """Return the names of the players of each seat."""
     find_names = None if table.match is None else make_name_lookup(table, table.match)
+
+    def list_names(seat: int, moves: Iterable[ReviewedMove]) -> tuple[str, ...]:
+        """Return the names of everyone who made one of a seat's moves."""
+        if find_names is None:
+            return ()
+        return tuple(dict.fromkeys(escape_name(find_names(move.ply + 1)[seat]) for move in moves))
+
     found = []
     for seat, name in enumerate(table.names):
         current = escape_name(name)
         own = [move for move in review.moves if move.seat == seat]
-        made, costly = (
-            tuple(dict.fromkeys(escape_name(find_names(move.ply + 1)[seat]) for move in moves if find_names))
-            for moves in (own, [move for move in own if move.cost])
-        )
+        made = list_names(seat, own)
+        costly = list_names(seat, (move for move in own if move.cost))
         found.append(SeatNames(current, made or (current,), costly or (current,)))
     return found
 
