@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import count, takewhile
+from itertools import chain, count, takewhile
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -108,15 +108,16 @@ def list_lit_places(
     depth = len(question.path)
     picked = _find_places(game, view, question.picks)
     choices = dict.fromkeys(action.path[depth] for action in question.actions)
-    found = [_find_places(game, view, (choice,)) for choice in choices]
-    if all(found):
-        return LitPlaces(tuple(dict.fromkeys((*picked, *(box for boxes in found for box in boxes)))))
-    paths = (action.path for action in question.actions)
-    chosen = [path for path in paths if not kinds or format_pick(path[0].value) in kinds]
-    firsts = [box for path in chosen for box in _find_first_places(game, view, path[depth:])]
-    first = tuple(dict.fromkeys((*picked, *firsts)))
-    concerned = _find_places(game, view, (pick for path in chosen for pick in path))
-    return LitPlaces(first, tuple(box for box in concerned if box not in first))
+    places_by_choice = [_find_places(game, view, (choice,)) for choice in choices]
+    if all(places_by_choice):
+        return LitPlaces(tuple(dict.fromkeys(chain(picked, *places_by_choice))))
+    paths = [action.path for action in question.actions]
+    if kinds:
+        paths = [path for path in paths if format_pick(path[0].value) in kinds]
+    first_places = [_find_first_places(game, view, path[depth:]) for path in paths]
+    pickable = tuple(dict.fromkeys(chain(picked, *first_places)))
+    concerned = _find_places(game, view, chain.from_iterable(paths))
+    return LitPlaces(pickable, tuple(box for box in concerned if box not in pickable))
 
 
 def list_action_places(game: Game, view: ViewLike, action: ActionLike) -> tuple[Box, ...]:
@@ -277,15 +278,15 @@ def light_places(
             if box != ground and not _overlaps_any(box, (*places, *plates)):
                 _copy_box(shown, tanned, box, CORNER_RADIUS)
     framed = _group_framed_choices(lit)
-    groups = [
-        *((group, NO_CONTOUR) for group in cluster_places(lit.affected)),
-        *((group, CHOICE_CONTOUR) for group in framed),
+    affected = cluster_places(lit.affected)
+    contours = [
+        *(draw_contour(shown, board, group, NO_CONTOUR, neighbours) for group in affected),
+        *(draw_contour(shown, board, group, CHOICE_CONTOUR, neighbours) for group in framed),
     ]
-    contours = [draw_contour(shown, board, group, lines, neighbours) for group, lines in groups]
-    for number, (group, _) in enumerate(groups):
+    for number, group in enumerate((*affected, *framed), 1):
         # Contours that were drawn later may have covered the edges of places.
         for box in group:
-            if _overlaps_any(box, contours[number + 1 :]):
+            if _overlaps_any(box, contours[number:]):
                 _copy_box(shown, board, box, CORNER_RADIUS)
     unframed = [box for box in lit.choices if not any(box in group for group in framed)]
     for box in (*plates, *unframed):
