@@ -20,21 +20,24 @@ from games.australis.view import TILE_STAGE
 _COMPETITION_CARD_BY_COLOUR = {colour: CARD_BY_CODE[f"d{colour.letter}"] for colour in COMPETITION_COLOURS}
 
 
-def play_competition(state_copy: MutableState) -> bool:
-    """Roll until at most one seat has dice (AU-4.1 to AU-4.3). Return whether the winner must choose."""
+def _collect_dice(state_copy: MutableState) -> tuple[dict[int, list[Die]], list[Die]]:
+    """Take all dice from the boards. Return those that compete, by seat, and those that don't."""
     held: dict[int, list[Die]] = {}
     back: list[Die] = []
     for seat in range(len(state_copy.boards)):
         board = state_copy.edit_board(seat)
-        fighting: list[Die] = []
         for die in sorted(board.dice):
             if die.colour in COMPETITION_COLOURS:
-                fighting.append(die)
+                held.setdefault(seat, []).append(die)
             else:
                 back.append(die)
         board.dice = ()
-        if fighting:
-            held[seat] = fighting
+    return held, back
+
+
+def play_competition(state_copy: MutableState) -> bool:
+    """Roll until at most one seat has dice (AU-4.1 to AU-4.3). Return whether the winner must choose."""
+    held, back = _collect_dice(state_copy)
     if not held:
         state_copy.return_dice(back)
         state_copy.add_event(CompetitionSkipped())

@@ -80,21 +80,21 @@ def _assemble_state(view: View, order: str, rng: Chance) -> State:
         *(card for stack in view.stacks for card in stack),
     }
     unseen = [card for card in list_cards(view.variant) if card not in seen]
-    hands = tuple(
-        [
-            shuffle_equal_corals(view.hands[seat] if view.hands else view.hand, order, rng)
-            if view.hands or seat == view.viewer
-            else deal_hand(unseen, size, order, rng)
-            for seat, size in enumerate(view.hand_sizes)
-        ]
-    )
+    hands = []
+    for seat, size in enumerate(view.hand_sizes):
+        if view.hands:
+            hands.append(shuffle_equal_corals(view.hands[seat], order, rng))
+        elif seat == view.viewer:
+            hands.append(shuffle_equal_corals(view.hand, order, rng))
+        else:
+            hands.append(deal_hand(unseen, size, order, rng))
     deck = tuple(sorted(unseen))
     seat = view.starter if view.active_seat is None else view.active_seat
     drew = tuple([(view.viewer, card) for card in view.drawn_cards if view.viewer is not None])
     return State(
         Ruleset(view.variant, view.rounds_to_win, order),
         Round(view.number, view.starter, seat, view.reform_count, view.has_drawn, drew, view.placed_cards),
-        hands,
+        tuple(hands),
         deck,
         view.stacks,
         view.wins,
