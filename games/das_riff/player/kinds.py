@@ -38,7 +38,9 @@ def classify_action(state: State, seat: int, action: Action) -> str:
         parent = None if action.coral is None else state.reefs[seat].corals[action.coral].parent
         breeds = parent is not None and find_brood(card, parent, state.broods) is not None
         return "breed" if breeds else "settle"
-    return "coral" if card == CORAL_CARD else "pearl" if card == PEARL_CARD else "shark_card"
+    if card == CORAL_CARD:
+        return "coral"
+    return "pearl" if card == PEARL_CARD else "shark_card"
 
 
 def _name_boat_purpose(state: State, seat: int) -> str:

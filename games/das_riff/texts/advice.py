@@ -193,28 +193,23 @@ def _advise_on_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
     """Name the best card in the column that the boat brings within reach, if any, and when to take it."""
     w, seat = scene.w, find_reader(view)
     column = view.reefs[seat].boats
-    cells = [
-        cell
-        for cell in (row * COLUMN_COUNT + column for row in range(ROW_COUNT))
-        if is_takable_card(view, cell)
-    ]
-    cells = [cell for cell in cells if _is_worth_reaching(view, seat, cell)]
-    # Prefer cards that the seat can still take after paying for the boat, then fish and corals to pearls and
-    # sharks, then cheap cards.
-    cells.sort(
-        key=lambda cell: (
-            not can_take_after_payment(action.payment, cell, view),
-            view.tableau[cell] in (PEARL_CARD, SHARK_CARD),
-            find_price(view, seat, cell),
-        )
-    )
+
+    def rank_cell(cell: int) -> tuple[bool, bool, int]:
+        """Rank cards that can still be taken first, then fish and corals, then cheap cards."""
+        is_out_of_reach = not can_take_after_payment(action.payment, cell, view)
+        return is_out_of_reach, view.tableau[cell] in (PEARL_CARD, SHARK_CARD), find_price(view, seat, cell)
+
+    cells = [row * COLUMN_COUNT + column for row in range(ROW_COUNT)]
+    cells = [cell for cell in cells if is_takable_card(view, cell) and _is_worth_reaching(view, seat, cell)]
+    cells.sort(key=rank_cell)
     for cell in cells:
         done = list_possible_broods(view, seat, view.tableau[cell])
         if done and (can_take_after_payment(action.payment, cell, view) or not _moves_closer(view, cell)):
+            _, brood = done[0]
             values = {
                 "cell": name_cell(cell),
                 "card": name_card(w, view.tableau[cell]),
-                "brood": name_brood(w, done[0][1]),
+                "brood": name_brood(w, brood),
             }
             now = w("You then reach {cell}, {card}, which would complete {brood} for you.", **values)
             later = w("In a later turn you can reach {cell}, {card}, to complete {brood}.", **values)
