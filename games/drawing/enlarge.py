@@ -119,16 +119,18 @@ def _paste_rows(image: Image.Image, board: Image.Image, rows: list[OwnRow], y: i
         for part in row.parts:
             whole = find_union(part)
             for box in part:
-                label, outlined = box in row.label_boxes, box in row.outlined_boxes
+                is_label, is_outlined = box in row.label_boxes, box in row.outlined_boxes
                 left, top = x + box.x - whole.x, y + box.y - whole.y
-                if not label and any(_touches_below(box, other) for other in part):
+                if not is_label and any(_touches_below(box, other) for other in part):
                     # The lower piece covers the corners of the upper one.
                     box = box._replace(h=box.h + CORNER_RADIUS)
                 piece = board.crop((box.x, box.y, box.x + box.w, box.y + box.h))
-                if label:
+                if is_label:
                     mask = _make_ink_mask(piece)
+                elif is_outlined:
+                    mask = _make_outlined_mask(piece)
                 else:
-                    mask = _make_outlined_mask(piece) if outlined else _make_rounded_mask(box.w, box.h)
+                    mask = _make_rounded_mask(box.w, box.h)
                 image.paste(piece, (left, top), mask)
             x += whole.w + row.gap
         y += max(find_union(part).h for part in row.parts) + ROW_GAP

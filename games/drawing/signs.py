@@ -22,9 +22,13 @@ Pen = ImageDraw.ImageDraw
 
 def draw_sign(pen: Pen, mark: str, x: float, y: float, size: float) -> None:
     """Draw the sign of a mark centred on a point, ``size`` pixels wide."""
-    {BEST_MARK: _draw_star, GOOD_MARK: _draw_fish, FAIR_MARK: _draw_bubble, COSTLY_MARK: _draw_rock}[mark](
-        pen, x, y, size / 2
-    )
+    draw_by_mark = {
+        BEST_MARK: _draw_star,
+        GOOD_MARK: _draw_fish,
+        FAIR_MARK: _draw_bubble,
+        COSTLY_MARK: _draw_rock,
+    }
+    draw_by_mark[mark](pen, x, y, size / 2)
 
 
 def _draw_star(pen: Pen, x: float, y: float, radius: float) -> None:

@@ -178,19 +178,16 @@ class ChannelSeatPosts:
         for row in await self._poster.messages.list_live_messages(table.id, CHANNEL_DECLINED_MESSAGE):
             guest = int(row.subject.request or 0)
             if guest in table.guest_channel_ids:
-                state = PLAYS_STATE
+                state, write = PLAYS_STATE, write_joined_post
             elif guest == invited_id:
-                state = ASKED_AGAIN_STATE
+                state, write = ASKED_AGAIN_STATE, write_asked_again_post
             else:
-                state = DECLINED_BEFORE_STATE
+                state, write = DECLINED_BEFORE_STATE, write_declined_post
             channel = await self.find_channel(row.channel_id)
             unchanged = row.seq == state or (row.seq, state) == (DECLINED_STATE, DECLINED_BEFORE_STATE)
             if unchanged or not guest or channel is None:
                 continue
             w = await self.find_words(table, row.channel_id)
-            write = {PLAYS_STATE: write_joined_post, ASKED_AGAIN_STATE: write_asked_again_post}.get(
-                state, write_declined_post
-            )
             await self._poster.close_messages(
                 channel, [row], partial(_return_text, write(table, guest, w)), shown_seq=state
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain, islice
 from typing import NamedTuple
 
 import discord
@@ -57,7 +58,7 @@ def make_start_buttons(table: Table, match: Match, w: Words) -> list[Item]:
             emoji=start.icon,
             style=style,
         )
-        for start in [start for each in starts for start in each][:MAX_START_BUTTONS]
+        for start in islice(chain.from_iterable(starts), MAX_START_BUTTONS)
     ]
 
 

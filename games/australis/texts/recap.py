@@ -280,8 +280,7 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
         if isinstance(event, e.CubeCollected) and not event.space and event.is_kept
     }
     # The winner's tile is always taken first.
-    said = [_name_tile(event, scene, is_fed=event.seat in fed) for event in tiles]
-    won, *others = said
+    won, *others = [_name_tile(event, scene, is_fed=event.seat in fed) for event in tiles]
     # Only the first competition of a match, which the second round follows, is explained.
     is_first = any(isinstance(event, e.RoundBegan) and event.round == SECOND_ROUND for event in events)
     heading = (
