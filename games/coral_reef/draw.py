@@ -105,7 +105,7 @@ class Painter:
         self.scene = scene
         self.ended = None if scene.is_steady else find_round_end(scene)
         self.sprites = load_atlas("coral_reef")
-        self.over = scene.outcome is not None or self.ended is not None
+        self.is_over = scene.outcome is not None or self.ended is not None
         self.shows_own_hand = view.viewer is not None and not view.hands
         # Reserve a column beside the stacks only for the last play above a viewer's hand, and in replays.
         self.is_wide = (view.viewer is None or scene.is_quiz or self.is_new_round()) and not scene.is_steady
@@ -120,7 +120,7 @@ class Painter:
         self.canvas = Canvas(self.sprites[f"table_{near}"])
         self.hands = HandPainter(self.canvas, view, scene)
         self.plates = PlatePainter(
-            self.canvas, view, scene, self.hands, self.list_lit_seats(), over=self.over
+            self.canvas, view, scene, self.hands, self.list_lit_seats(), is_over=self.is_over
         )
 
     def is_new_round(self) -> bool:
@@ -129,7 +129,7 @@ class Painter:
         plain = len(stacks) == STARTING_STACK_COUNT and all(
             len(stack) == 1 and LETTER_BY_CARD[stack[0]] == NINE_RANK for stack in stacks
         )
-        return plain and not self.over and changes.find_last_play(self.scene) is None
+        return plain and not self.is_over and changes.find_last_play(self.scene) is None
 
     def measure_plates(self) -> int:
         """Return the height of the name plates, which are higher if all open hands fit on them."""
@@ -163,11 +163,11 @@ class Painter:
     def paint(self) -> Image.Image:
         """Draw everything and return the picture."""
         view = self.view
-        boxes = list_plates(view.seat_count, self.rows, status=self.has_status, height=self.plate_height)
+        boxes = list_plates(view.seat_count, self.rows, has_status=self.has_status, height=self.plate_height)
         foot = boxes[-1].y + boxes[-1].h + MINI_GAP + self.rows * MINI_ROW_HEIGHT
         foot = foot if self.rows or self.plate_height > PLATE_HEIGHT else 0
         hand = find_hand(len(view.hand)) if self.shows_own_hand else None
-        area = find_stack_area(hand, self.over, foot, is_wide=self.is_wide)
+        area = find_stack_area(hand, self.is_over, foot, is_wide=self.is_wide)
         if low := hand is None and self.is_new_round() and self.is_wide and self.scene.mover_seat is None:
             area = area._replace(h=area.h - PICTURE_HEIGHT + NEW_ROUND_HEIGHT)
         self.draw_stacks(area, foot)
@@ -179,9 +179,9 @@ class Painter:
             self.plates.draw_status()
         elif not (view.hands or self.is_wide):
             self.plates.draw_panel()
-            if not self.over:
+            if not self.is_over:
                 self.hands.draw_last_play(hand)
-        if self.over:
+        if self.is_over:
             put_ribbon(self.canvas, view, self.scene, self.list_lit_seats(), area)
         return self.canvas.image.crop((0, 0, PICTURE_WIDTH, NEW_ROUND_HEIGHT)) if low else self.canvas.image
 
@@ -259,7 +259,7 @@ class Painter:
     def find_playable_stacks(self) -> frozenset[int]:
         """Return the indices of the stacks that the viewer can play on, if the picture marks them."""
         view = self.view
-        if not self.shows_own_hand or self.over or self.scene.is_quiz:
+        if not self.shows_own_hand or self.is_over or self.scene.is_quiz:
             # Lessons and puzzles dim and frame stacks themselves.
             return frozenset()
         sums = find_sums(format_letters(view.hand)) >> ZERO_BIT

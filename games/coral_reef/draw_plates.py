@@ -56,18 +56,18 @@ class PlatePainter:
         hands: HandPainter,
         lit_seats: Sequence[int],
         *,
-        over: bool,
+        is_over: bool,
     ) -> None:
         """Draw on ``canvas``.
 
-        :param over: whether the round or the match has ended, so that nobody has the turn.
+        :param is_over: whether the round or the match has ended, so that nobody has the turn.
         """
         self.canvas = canvas
         self.view = view
         self.scene = scene
         self.hands = hands
         self.lit_seats = lit_seats
-        self.over = over
+        self.is_over = is_over
         self.sprites = load_atlas("coral_reef")
 
     def draw_seat(self, seat: int, box: Box, rows: int) -> None:
@@ -138,7 +138,7 @@ class PlatePainter:
         view, w, box = self.view, self.scene.w, STATUS_PLATE
         low = TURN_PLATE.h
         self.canvas.put(make_plate(box.w, box.h, choose_tone(False), low), box.x, box.y)
-        for seat in () if self.over else self.lit_seats:
+        for seat in () if self.is_over else self.lit_seats:
             put_turn_plate(
                 self.canvas,
                 TURN_PLATE,
@@ -166,7 +166,7 @@ class PlatePainter:
         """Draw the active seat, the deck and, if there are several rounds, the number of the round."""
         view, w = self.view, self.scene.w
         middle = DECK_COUNT_BOX.x + DECK_COUNT_BOX.w // 2
-        for seat in () if self.over else self.lit_seats:
+        for seat in () if self.is_over else self.lit_seats:
             put_turn_plate(
                 self.canvas,
                 TURN_BOX,

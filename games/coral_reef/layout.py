@@ -316,18 +316,18 @@ def limit_fan_room(box: Box, *, is_new: bool = False) -> Box:
 
 @lru_cache(maxsize=32)
 def list_plates(
-    seat_count: int, rows: int = 0, *, status: bool = False, height: int = PLATE_HEIGHT
+    seat_count: int, rows: int = 0, *, has_status: bool = False, height: int = PLATE_HEIGHT
 ) -> tuple[Box, ...]:
     """Return the name plate of each seat, from left to right in turn order.
 
     The first row takes the whole width, in equal shares. The second row has the same columns.
 
     :param rows: number of rows of small cards below each name plate.
-    :param status: whether :data:`STATUS_PLATE` is beside the name plates.
+    :param has_status: whether :data:`STATUS_PLATE` is beside the name plates.
     :param height: height of name plates in a single row.
     """
     columns = seat_count if seat_count <= MAX_IN_A_ROW else LOW_PLATE_COLUMNS
-    right = STATUS_PLATE.x - STACKS_GAP if status else PICTURE_WIDTH - BOARD_MARGIN
+    right = STATUS_PLATE.x - STACKS_GAP if has_status else PICTURE_WIDTH - BOARD_MARGIN
     top, high = (PLATES_TOP, height) if seat_count <= MAX_IN_A_ROW else (LOW_PLATE.y, LOW_PLATE.h)
     pitch = high + rows * MINI_ROW_HEIGHT + (LOW_PLATE_GAP if not rows else MINI_GAP + LOW_PLATE_GAP)
     width = (right - BOARD_MARGIN - STACKS_GAP * (columns - 1)) // columns

@@ -45,7 +45,7 @@ from games.core.picture import (
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
     if field == PLATES_FIELD:
-        own = () if view.viewer is None else (list_plates(view.seat_count, status=True)[view.viewer],)
+        own = () if view.viewer is None else (list_plates(view.seat_count, has_status=True)[view.viewer],)
         return TURN_PLATE, *own
     if field == GROUND_FIELD:
         return (HAND_SHELF,)

@@ -255,14 +255,14 @@ class Painter:
             key = STOCK_SPRITES[place]
             large = box.w > STOCK_SIZE
             self.canvas.put(self.sprites.scale(key, box[2:]) if large else self.sprites[key], box.x, box.y)
-            new = (seat, place) in self.changed.stocks and self.scene.outcome is None
-            self.write_stock(counts[place], box, new=new)
+            is_new = (seat, place) in self.changed.stocks and self.scene.outcome is None
+            self.write_stock(counts[place], box, is_new=is_new)
 
-    def write_stock(self, count: int, box: Box, *, new: bool) -> None:
+    def write_stock(self, count: int, box: Box, *, is_new: bool) -> None:
         """Write the number of pieces in a stock, dark on white if it changed."""
         size, ink, ground = COUNT_SIZE if count < 10 else TWO_DIGIT_SIZE, WHITE_COLOUR, NAVY_COLOUR
         x, y, wide, high = (value * box.w // STOCK_SIZE for value in NEW_COUNT_BOX)
-        if new:
+        if is_new:
             ink, ground = INK_COLOUR, WHITE_COLOUR
             self.canvas.put(make_number_background(wide, high), box.x + x, box.y + y)
         middle = box.x + 73 * box.w // STOCK_SIZE

@@ -86,7 +86,7 @@ def put_name_plate(
         painter.put_badge(badge, is_first=is_badge_first)
     if score:
         shown = unit if painter.has_room_for_unit(names, seat, score, unit, badge) else None
-        painter.write_score(score, shown, marks=marks_score)
+        painter.write_score(score, shown, marks_score=marks_score)
     if badge is not None and not painter.has_two_rows:
         painter.put_badge(badge)
     return painter.write_name(names, seat)
@@ -160,7 +160,7 @@ class _NamePlatePainter:
         row = self.box.h - self.head - 8 if self.has_two_rows else self.head - 20
         return min(SCORE_SIZE, max(MIN_SIZE, row))
 
-    def write_score(self, score: str, unit: Sprite | None, *, marks: bool = False) -> None:
+    def write_score(self, score: str, unit: Sprite | None, *, marks_score: bool = False) -> None:
         """Write the score and its unit: at the left of their own row, or else at the right of the name's."""
         size = self.measure_score_size()
         ink, wide = self.tones.text_colour, 0 if unit is None else unit.size[0]
@@ -170,7 +170,7 @@ class _NamePlatePainter:
                 room -= MOVED_ARROW_SIZE[0] + PLATE_GAP
             size = _fit_score(score, size, room)
             ground = self.tones.score_part_colour
-            if marks:
+            if marks_score:
                 ink, ground = INK_COLOUR, WHITE_COLOUR
                 mark = make_number_background(
                     measure_width(score, size) + 2 * MARK_MARGIN, self.box.h - self.head - 8

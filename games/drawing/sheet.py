@@ -98,7 +98,7 @@ class Sheet:
         self.draw_plate(head, DEEP_GROUND, edge=GOLD_COLOUR)
         max_width = head.w - 2 * CARD_PADDING
         if poster is not None and poster.pieces:
-            max_width -= self.put_pieces(poster, head, right=True)
+            max_width -= self.put_pieces(poster, head, at_right=True)
         x, middle = head.x + CARD_PADDING, head.y + HEAD_HEIGHT // 2
         self.canvas.write_text(title, x, middle - 22, 60, GOLD_COLOUR, NAVY_COLOUR, "left", max_width, 68, 36)
         self.canvas.write_text(
@@ -117,11 +117,11 @@ class Sheet:
         fill = palette.find_index(ground.plate_colour)
         self.pen.rounded_rectangle((x, y, x + w - 1, y + h - 1), CORNER_RADIUS, fill, outline, width)
 
-    def put_pieces(self, poster: Poster, box: Box, *, right: bool = False) -> int:
+    def put_pieces(self, poster: Poster, box: Box, *, at_right: bool = False) -> int:
         """Draw a game's pieces at the left or right end of a plate; return their width in pixels."""
         art = cut_pieces(poster, ART_HEIGHT)
         across = art.size[0]
-        x = box.x + (box.w - across - 8 if right else 8)
+        x = box.x + (box.w - across - 8 if at_right else 8)
         self.canvas.put(art, x, box.y + (box.h - ART_HEIGHT) // 2)
         return across + 8
 

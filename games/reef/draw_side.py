@@ -283,7 +283,7 @@ class SidePainter:
         boxes = (
             list_quiz_hand_boxes(len(view.hand))
             if self.scene.is_quiz
-            else list_hand_boxes(len(view.hand), large=self.has_sand or not self.has_move)
+            else list_hand_boxes(len(view.hand), is_large=self.has_sand or not self.has_move)
         )
         level = find_heading_level(boxes)
         self.canvas.write(

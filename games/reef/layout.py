@@ -217,12 +217,12 @@ def find_heading_level(boxes: Sequence[Box]) -> int:
     return boxes[0].y - HAND_BOXES[0].y + HEADING_Y if boxes else HEADING_Y
 
 
-def list_hand_boxes(count: int, *, large: bool) -> tuple[Box, ...]:
+def list_hand_boxes(count: int, *, is_large: bool) -> tuple[Box, ...]:
     """Return the boxes of a hand's cards and scores, except in lessons and puzzles.
 
-    :param large: whether two cards may fill the lower part of the panel. A single card is always large.
+    :param is_large: whether two cards may fill the lower part of the panel. A single card is always large.
     """
-    if count == 1 or (large and count <= len(LARGE_HAND_BOXES)):
+    if count == 1 or (is_large and count <= len(LARGE_HAND_BOXES)):
         return LARGE_HAND_BOXES[:count]
     return _centre_lone_card(HAND_BOXES[:count])
 

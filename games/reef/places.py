@@ -137,7 +137,7 @@ def list_own_parts(view: View) -> OwnRows:
     shown = OwnRow(
         ((*stacks, *empty, *names),), label_boxes=frozenset(names), outlined_boxes=frozenset(stacks)
     )
-    boxes = list_hand_boxes(len(view.hand), large=True)
+    boxes = list_hand_boxes(len(view.hand), is_large=True)
     large = boxes == LARGE_HAND_BOXES[: len(boxes)]
     if not (large or any(find_best_score(view, number) for number in view.hand)):
         boxes = tuple(box._replace(h=CARD_SIZE[1]) for box in boxes)

@@ -254,7 +254,7 @@ def test_all_new_cards_of_a_board_are_visible(count: int) -> None:
 @pytest.mark.parametrize("status", [False, True])
 @pytest.mark.parametrize("seat_count", range(2, 7))
 def test_every_seat_has_its_own_plate(seat_count: int, status: bool) -> None:
-    boxes = list_plates(seat_count, status=status)
+    boxes = list_plates(seat_count, has_status=status)
     assert not status or all(box.x + box.w < STATUS_PLATE.x for box in boxes)
     assert len(set(boxes)) == seat_count
     assert all(
@@ -453,7 +453,7 @@ def test_a_seed_a_draw_and_a_new_deck_are_outlined() -> None:
     cell, grid = list_cells(4, WIDE_STACK_AREA, tallest=3)[3], choose_grid(4, WIDE_STACK_AREA, tallest=3)
     assert cell.x - (cell.w - grid.card_width) // 2 + 8 <= seeded[0]
     drawn_card = find_changed_box(plain, draw_picture(MIDDLE_POSITION, events=(CardDrawn(2, None, False),)))
-    plate = list_plates(3, status=True)[2]
+    plate = list_plates(3, has_status=True)[2]
     assert plate.x <= drawn_card[0] < drawn_card[2] < plate.x + plate.w * 2 // 3
     assert plate.y + plate.h // 3 < drawn_card[1] < drawn_card[3] <= plate.y + plate.h
     reformed = find_changed_box(plain, draw_picture(MIDDLE_POSITION, events=(DeckReformed(9, 1),)))
@@ -710,7 +710,7 @@ def test_only_the_last_of_overlapping_card_backs_has_a_shell() -> None:
     assert whole.crop((0, 0, 6, whole.height)).tobytes() == covered.crop((0, 0, 6, whole.height)).tobytes()
     for hand, shells in (("2345678k", 1), ("234", 3)):
         shown = draw_picture(make_position(*[hand] * 4))
-        plate = list_plates(4, status=True)[1]
+        plate = list_plates(4, has_status=True)[1]
         row = shown.crop((plate.x, plate.y + 72, plate.x + plate.w, plate.y + plate.h - 8))
         columns = [gold in row.crop((x, 0, x + 1, row.height)).tobytes() for x in range(60, row.width - 8)]
         assert sum(after and not before for before, after in pairwise(columns)) == shells

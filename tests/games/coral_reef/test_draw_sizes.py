@@ -130,7 +130,7 @@ def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seat_co
         levels = sorted(image.crop((x, y, x + 7, y + 4)).tobytes())
         return levels[len(levels) // 2]
 
-    turn, mover = list_plates(seat_count, status=True)[:2]
+    turn, mover = list_plates(seat_count, has_status=True)[:2]
     assert measure_grey(turn) - measure_grey(mover) >= MIN_PLATE_CONTRAST
     # Compare the shaft of the mover's white arrow with the part of the plate to its left.
     sign = place_moved_arrow(mover)
@@ -168,7 +168,7 @@ def test_the_numbers_below_a_stack_grow_with_its_cards(width: int, least: int) -
 @pytest.mark.parametrize("status", [False, True])
 @pytest.mark.parametrize("seat_count", [2, 3, 4, 5, 6])
 def test_name_plates_are_in_equal_columns_of_the_whole_width(seat_count: int, status: bool) -> None:
-    plates = list_plates(seat_count, status=status)
+    plates = list_plates(seat_count, has_status=status)
     rows = {box.y: [one for one in plates if one.y == box.y] for box in plates}
     first, *others = rows.values()
     right = (STATUS_PLATE.x - STACKS_GAP) if status else PICTURE_WIDTH - BOARD_MARGIN

@@ -56,7 +56,7 @@ def test_a_scaled_card_has_the_size_and_the_look_of_the_card() -> None:
 
 @pytest.mark.parametrize("number", CARDS)
 def test_the_score_of_a_large_card_is_on_the_card_and_beside_its_points(number: int) -> None:
-    card = list_hand_boxes(1, large=True)[0]
+    card = list_hand_boxes(1, is_large=True)[0]
     x, y, wide, high = find_score_box(number, card)
     assert card.x <= x and x + wide <= card.x + card.w - 3
     assert card.y + card.h * 56 // 190 <= y and y + high <= card.y + card.h - 3, "below the corals and number"
@@ -71,7 +71,7 @@ def test_a_score_of_two_digits_is_whole_on_a_large_card(number: int, monkeypatch
         draw(view, GenericScene(("Anna", "Ben"), load_words()))
     (score,) = [line for line in lines if line.content.startswith("+")]
     assert score.content == "+48"
-    box = find_score_box(number, list_hand_boxes(1, large=True)[0])
+    box = find_score_box(number, list_hand_boxes(1, is_large=True)[0])
     assert box.x < score.left and score.right < box.x + box.w
     assert score.bottom - score.top >= 20, "30 px letters"
 
@@ -79,7 +79,7 @@ def test_a_score_of_two_digits_is_whole_on_a_large_card(number: int, monkeypatch
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
 @pytest.mark.parametrize("count", range(1, MAX_HAND_SIZE + 1))
 def test_a_hand_of_one_or_two_cards_fills_the_panel(seat_count: int, count: int) -> None:
-    small, large = list_hand_boxes(count, large=False), list_hand_boxes(count, large=True)
+    small, large = list_hand_boxes(count, is_large=False), list_hand_boxes(count, is_large=True)
     assert len(small) == len(large) == count
     for box in large:
         assert LOWER_PANEL_BOX.x <= box.x and box.x + box.w <= LOWER_PANEL_BOX.x + LOWER_PANEL_BOX.w
