@@ -9,8 +9,8 @@ from games.coral_reef.actions import MAX_OFFERED_SETS, Action, PlayCorals
 from games.coral_reef.emoji import find_rank_icon, make_seed_icon, make_stack_icon, make_top_icon
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import count_sets, sum_corals
-from games.coral_reef.parts import LETTER_BY_CARD, RANK_TARGETS, RANK_VALUES, format_rank
-from games.coral_reef.sums import find_spaces_with_top
+from games.coral_reef.parts import LETTER_BY_CARD, RANK_TARGETS, RANK_VALUES, format_letters, format_rank
+from games.coral_reef.sums import find_sets, find_spaces_with_top
 from games.coral_reef.texts.nouns import (
     MAX_HINT_LENGTH,
     MAX_LABEL_LENGTH,
@@ -153,11 +153,10 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
             target=targets,
         )
     elif not corals:
-        text = w(
-            "Stack {stack}: which corals add up to {target}? ↑ goes on top.",
-            stack=stack,
-            target=targets,
-        )
+        text = w("Stack {stack}: which corals add up to {target}?", stack=stack, target=targets)
+        if top := _find_example_top(view, targets):
+            # The list that shows the sign may still be closed.
+            text += " " + w("“↑{top}” puts the {top} on top.", top=top)
     else:
         met = sum_corals(corals)
         text = w(
@@ -172,6 +171,16 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
 
 def _format_corals(corals: str, view: View, w: Words) -> str:
     return format_corals(corals, view.variant, w)
+
+
+def _find_example_top(view: View, target: int) -> str:
+    """Return a rank on top of one of the plays of several corals, or an empty string if there are none."""
+    marked = (
+        _mark_top(corals, tops[-1:], view)
+        for _, corals, tops in find_sets(format_letters(view.hand), target)
+        if tops
+    )
+    return next(filter(None, marked), "")
 
 
 def describe_action(action: Action, view: View, scene: Scene) -> str:

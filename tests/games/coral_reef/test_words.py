@@ -237,7 +237,7 @@ def test_every_set_of_corals_names_its_top() -> None:
     assert isinstance(question, FieldQuestion)
     view = RULES.view(state, 0)
     asked = texts.format_question("coral", question.picks, view, make_scene())
-    assert asked == "Stack 1: which corals add up to 9? ↑ goes on top."
+    assert asked == "Stack 1: which corals add up to 9? “↑5” puts the 5 on top."
     spelled = [
         add_implied_values(question, value, GAME.field_settings)
         for value in list_joined_values(question, GAME.field_settings)
@@ -245,6 +245,25 @@ def test_every_set_of_corals_names_its_top() -> None:
     said = [texts.label_value("coral", value, view, make_scene()) for value in spelled]
     assert "3, 3, 3 ↑3" in said and "4, 5 ↑4" in said and "9" in said
     assert all(("↑" in label) == ("," in label) for label in said)
+
+
+@pytest.mark.parametrize(
+    ("locale", "hand", "expected"),
+    [
+        ("en", "45", "“↑5” puts the 5 on top."),
+        ("de", "45", "„↑5“: 5 kommt nach oben."),
+        ("nl", "45", "“↑5”: 5 komt bovenop."),
+        ("en", "9jqk", "which corals add up to 9?"),
+    ],
+)
+def test_the_sign_of_the_top_is_explained_by_an_example_of_the_choice(
+    locale: str, hand: str, expected: str
+) -> None:
+    """The list that shows the sign is still closed."""
+    view = RULES.view(make_position(hand, "9", stacks="9 2"), 0)
+    scene = replace(make_scene(), w=load_words(locale))
+    asked = texts.format_question("coral", (Pick("kind", "play"), Pick("stack", "1")), view, scene)
+    assert asked.endswith(expected)
 
 
 def test_the_alt_text_names_playable_cards_only_to_their_owner() -> None:
