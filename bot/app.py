@@ -320,7 +320,7 @@ class ReefBot(ShardedClient, ServiceClient):
                 await self.store.matches.list_all_active_table_ids()
             )
         )
-        await self.features.handle_message_loss()
+        await self.features.report_message_loss()
         await self._resume_play()
 
     async def _resume_play(self) -> None:

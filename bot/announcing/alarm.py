@@ -93,7 +93,7 @@ class Alarm:
         try:
             while self._wanted:
                 self._wanted = False
-                again = await self._handle_due_work()
+                again = await self._do_due_work()
         except BotError as error:
             log.warning("alarm failed", extra={"fields": {"reason": str(error)}})
         except Exception:
@@ -110,11 +110,11 @@ class Alarm:
         self._sleeping = None
         self.start_check()
 
-    async def _handle_due_work(self) -> int:
-        """Handle due reminders and clocks. Return the seconds until the next check."""
+    async def _do_due_work(self) -> int:
+        """Announce reminders and timeouts that are due. Return the seconds until the next check."""
         due, unsent = await self._clocks.find_pending_work()
         if due is not None and due <= self._tables.now():
-            await self._handle_due_seats()
+            await self._announce_due_seats()
             due, unsent = await self._clocks.find_pending_work()
         if unsent and await self._deliver_recorded_reminders():
             return MIN_PAUSE_SECONDS
@@ -144,13 +144,13 @@ class Alarm:
         mine = set(await self._tables.core.share.pick_owned_table_ids([about.table_id for about in items]))
         return [about for about in items if about.table_id in mine]
 
-    async def _handle_due_seats(self) -> None:
+    async def _announce_due_seats(self) -> None:
         for due in await self._select_owned_items(await self._clocks.list_due_clocks(self._tables.now())):
             if self._stopped:
                 # Stop early, because many seats may be due after a downtime. The next start handles the rest.
                 return
             try:
-                await self._handle_seat(due)
+                await self._announce_due_seat(due)
             except UnhostedGame:
                 # Check again tomorrow, because the game may be hosted again by then.
                 await self._clocks.postpone_clock(due, self._tables.now() + DAY)
@@ -193,7 +193,7 @@ class Alarm:
                 reason = {"reason": repr(error)}
                 log.warning("direct reminder failed table=%d", reminder.table_id, extra={"fields": reason})
 
-    async def _handle_seat(self, due_clock: RunningClock) -> None:
+    async def _announce_due_seat(self, due_clock: RunningClock) -> None:
         row, now = due_clock.row, self._tables.now()
         table = await self._tables.get(due_clock.table_id)
         if table.status == TABLE_FROZEN:

@@ -19,7 +19,7 @@ from bot.announcing.board_post import BoardPost
 from bot.announcing.claims import ClaimQuestions
 from bot.announcing.invitations import Invitations
 from bot.announcing.late_messages import LateMessages
-from bot.announcing.posting import Channel, Poster, make_allowed_mentions
+from bot.announcing.posting import Channel, MessagePoster, make_allowed_mentions
 from bot.announcing.proposal_question import ProposalQuestion
 from bot.announcing.refused import THREAD_LOCKED_CODE, is_temporary
 from bot.announcing.reminders import Reminders
@@ -53,7 +53,7 @@ class Announcer:
 
     def __init__(
         self,
-        poster: Poster,
+        poster: MessagePoster,
         board_post: BoardPost,
         late_messages: LateMessages,
         question: ProposalQuestion,

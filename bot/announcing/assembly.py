@@ -15,7 +15,7 @@ from bot.announcing.direct import DirectReminders
 from bot.announcing.invitations import Invitations
 from bot.announcing.late_messages import LateMessages
 from bot.announcing.lobby_post import LobbyPost
-from bot.announcing.posting import Poster
+from bot.announcing.posting import MessagePoster
 from bot.announcing.proposal_question import ProposalQuestion
 from bot.announcing.recent import RecentMessages
 from bot.announcing.reminder_trial import ReminderTrial
@@ -52,7 +52,7 @@ def make_announcing_parts(
 
     :param get_offers: returns the menu entries of features, which are registered only after this call.
     """
-    poster = Poster(client, store.messages, store.channels, mentions, tables.now, drawings)
+    poster = MessagePoster(client, store.messages, store.channels, mentions, tables.now, drawings)
     recent = RecentMessages(client, poster, tables.now)
     direct = DirectReminders(client, poster, tables, store.clocks, store.direct_reminders)
     reminders = Reminders(poster, recent, tables, store.clocks, direct)

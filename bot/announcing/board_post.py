@@ -10,7 +10,7 @@ from bot.announcing.call_line import CallLine
 from bot.announcing.layout_post import post_layout
 from bot.announcing.lobby_post import LobbyPost
 from bot.announcing.payloads import MessageContent
-from bot.announcing.posting import Channel, Poster
+from bot.announcing.posting import Channel, MessagePoster
 from bot.announcing.proposal_question import ProposalQuestion
 from bot.announcing.recent import RecentMessages
 from bot.computers.due_seats import find_due_computer
@@ -36,7 +36,7 @@ class BoardPost:
 
     def __init__(
         self,
-        poster: Poster,
+        poster: MessagePoster,
         recent: RecentMessages,
         call_line: CallLine,
         question: ProposalQuestion,

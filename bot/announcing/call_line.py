@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.announcing.posting import Channel, Poster
+from bot.announcing.posting import Channel, MessagePoster
 from bot.model.table import Table
 from bot.storage.messages import BOARD_MESSAGE, MENTION_MESSAGE, MessageRow, MessageSubject
 from bot.tables.service import Tables
@@ -16,7 +16,7 @@ from games.core.words import Words
 class CallLine:
     """Posts and deletes the message that mentions the players who must act. Repeated calls do no harm."""
 
-    def __init__(self, poster: Poster, tables: Tables) -> None:
+    def __init__(self, poster: MessagePoster, tables: Tables) -> None:
         self._poster = poster
         self._messages = poster.messages
         self._tables = tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from bot.announcing.posting import Channel, Poster
+from bot.announcing.posting import Channel, MessagePoster
 from bot.model.clocks import SeatClock
 from bot.model.table import Table
 from bot.storage.clocks import ClockRows
@@ -18,7 +18,7 @@ from games.core.words import Words
 class ClaimQuestions:
     """Posts questions about expired clocks, and deletes settled questions."""
 
-    def __init__(self, poster: Poster, clocks: ClockRows) -> None:
+    def __init__(self, poster: MessagePoster, clocks: ClockRows) -> None:
         self._poster = poster
         self._clocks = clocks
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.announcing.posting import Poster, make_allowed_mentions
+from bot.announcing.posting import MessagePoster, make_allowed_mentions
 from bot.announcing.recent import MAX_MESSAGES_READ, list_custom_ids
 from bot.announcing.refused import is_temporary
 from bot.announcing.waiting import write_reminder_line
@@ -46,7 +46,7 @@ class DirectReminders:
     def __init__(
         self,
         client: discord.Client,
-        poster: Poster,
+        poster: MessagePoster,
         tables: Tables,
         clocks: ClockRows,
         rows: DirectReminderRows,

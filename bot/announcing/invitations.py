@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.announcing.posting import Channel, Poster
+from bot.announcing.posting import Channel, MessagePoster
 from bot.model.hours import HOUR
 from bot.model.table import TABLE_IN_LOBBY, TABLE_PLAYING, Table
 from bot.platform.deadlines import NO_RESPONSE_ERRORS
@@ -45,7 +45,7 @@ class Invitations:
     """Posts invitations. If one can't be posted, this is only logged."""
 
     def __init__(
-        self, poster: Poster, tables: Tables, mentions: InvitationMentions, action_limits: ActionLimits
+        self, poster: MessagePoster, tables: Tables, mentions: InvitationMentions, action_limits: ActionLimits
     ) -> None:
         self._poster = poster
         self._messages = poster.messages

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.announcing.payloads import mark_nonce_as_layout
-from bot.announcing.posting import Channel, Poster
+from bot.announcing.posting import Channel, MessagePoster
 from bot.announcing.recent import RecentMessages
 from bot.model.table import Table
 from bot.platform import permissions
@@ -19,7 +19,7 @@ from bot.ui.table import lobby_message
 class LateMessages:
     """Searches for late messages, and keeps them recorded until their buttons are removed."""
 
-    def __init__(self, poster: Poster, recent: RecentMessages, now: Callable[[], int]) -> None:
+    def __init__(self, poster: MessagePoster, recent: RecentMessages, now: Callable[[], int]) -> None:
         """Create an instance that searches channels with ``recent``. ``now`` returns epoch seconds."""
         self._poster = poster
         self._recent = recent

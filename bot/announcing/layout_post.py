@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import discord
 
 from bot.announcing.payloads import mark_nonce_as_layout
-from bot.announcing.posting import Channel, Poster
+from bot.announcing.posting import Channel, MessagePoster
 from bot.model.table import Table
 from bot.storage.messages import NO_SUBJECT, MessageRow, MessageSubject
 from bot.ui.components import make_view
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 async def post_layout(
-    poster: Poster,
+    poster: MessagePoster,
     table: Table,
     channel: Channel,
     purpose: str,
@@ -31,7 +31,7 @@ async def post_layout(
 ) -> MessageRow:
     """Post a layout that mentions nobody, or its plain form if Discord rejects the layout.
 
-    :param make_nonce: creates the nonce of each attempt, as in :meth:`Poster.find_nonce`.
+    :param make_nonce: creates the nonce of each attempt, as in :meth:`MessagePoster.find_nonce`.
     """
     laid = await poster.find_nonce(
         table.id, purpose, lambda attempt: mark_nonce_as_layout(make_nonce(attempt)), replaced_rows

@@ -8,7 +8,7 @@ import discord
 
 from bot.announcing.layout_post import post_layout
 from bot.announcing.payloads import MessageContent
-from bot.announcing.posting import Channel, Poster
+from bot.announcing.posting import Channel, MessagePoster
 from bot.announcing.recent import RecentMessages
 from bot.model.table import Table
 from bot.platform import permissions
@@ -27,7 +27,11 @@ class LobbyPost:
     """Posts and updates the lobby messages of tables. Repeated updates do no harm."""
 
     def __init__(
-        self, poster: Poster, recent: RecentMessages, pictures: Pictures, get_offers: Callable[[], Offers]
+        self,
+        poster: MessagePoster,
+        recent: RecentMessages,
+        pictures: Pictures,
+        get_offers: Callable[[], Offers],
     ) -> None:
         """Create an instance that posts through ``poster``.
 

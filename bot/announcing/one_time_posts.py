@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.announcing.posting import Channel, Poster
+from bot.announcing.posting import Channel, MessagePoster
 from bot.announcing.recent import RecentMessages
 from bot.model.table import Table
 from bot.model.verbosity import QUIET_VERBOSITY
@@ -18,7 +18,7 @@ from bot.ui.ids import encode_number
 class OneTimePosts:
     """Posts messages exactly once in tables' channels that aren't quiet."""
 
-    def __init__(self, poster: Poster, recent: RecentMessages, tables: Tables) -> None:
+    def __init__(self, poster: MessagePoster, recent: RecentMessages, tables: Tables) -> None:
         self._poster = poster
         self._recent = recent
         self._tables = tables

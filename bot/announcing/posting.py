@@ -30,14 +30,14 @@ from bot.ui.ids import encode_number
 MAX_REFUSALS = 3
 """Number of refusals by Discord after which work on the remaining messages is postponed."""
 MARK_COUNT = 36 ** (BACKUP_MARK_LENGTH - 1)
-"""Number of marks that :meth:`Poster.mark_nonce` can add, one for each second of 13 hours."""
+"""Number of marks that :meth:`MessagePoster.mark_nonce` can add, one for each second of 13 hours."""
 
 
 Channel = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel
 MessageTarget = Channel | discord.DMChannel
 
 
-class Poster:
+class MessagePoster:
     """Posts, edits and retires messages of tables, and records them."""
 
     def __init__(

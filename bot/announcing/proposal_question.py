@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.announcing.posting import Channel, Poster
+from bot.announcing.posting import Channel, MessagePoster
 from bot.model.table import Proposal, Table
 from bot.storage.messages import PROPOSAL_MESSAGE, MessageRow, MessageSubject
 from bot.storage.proposals import DeclinedProposal, Proposals
@@ -16,7 +16,7 @@ from games.core.words import Words
 class ProposalQuestion:
     """Posts the question about each proposal, and closes settled questions."""
 
-    def __init__(self, poster: Poster, proposals: Proposals) -> None:
+    def __init__(self, poster: MessagePoster, proposals: Proposals) -> None:
         self._poster = poster
         self._proposals = proposals
         self._messages = poster.messages

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 
 import discord
 
-from bot.announcing.posting import Channel, Poster
+from bot.announcing.posting import Channel, MessagePoster
 from bot.model.table import Table
 from bot.platform import permissions
 from bot.storage.messages import MessageRow
@@ -18,7 +18,7 @@ MAX_MESSAGES_READ = 50
 class RecentMessages:
     """Reads the bot's newest messages in a channel, and recognizes a table's messages by custom_id."""
 
-    def __init__(self, client: discord.Client, poster: Poster, now: Callable[[], int]) -> None:
+    def __init__(self, client: discord.Client, poster: MessagePoster, now: Callable[[], int]) -> None:
         """Create a reader of messages posted by ``client``. ``now`` returns epoch seconds."""
         self._client = client
         self._poster = poster

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import discord
 
-from bot.announcing.posting import Poster, make_allowed_mentions
+from bot.announcing.posting import MessagePoster, make_allowed_mentions
 from bot.announcing.waiting import write_reminder_line
 from bot.model.hours import DIRECT_REMINDERS_BLOCKED, REMIND_DIRECTLY
 from bot.platform import permissions
@@ -19,7 +19,7 @@ from games.core.words import Words
 class ReminderTrial:
     """Sends test reminders without recording them."""
 
-    def __init__(self, client: discord.Client, poster: Poster, tables: Tables) -> None:
+    def __init__(self, client: discord.Client, poster: MessagePoster, tables: Tables) -> None:
         self._client, self._poster, self._tables = client, poster, tables
 
     async def send_test_reminder(

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.announcing.direct import NONCE_VALID_SECONDS, DirectReminders, make_reminder_marker
-from bot.announcing.posting import Channel, Poster
+from bot.announcing.posting import Channel, MessagePoster
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.waiting import write_reminder_line
 from bot.errors.tables import UnhostedGame
@@ -31,7 +31,7 @@ class Reminders:
 
     def __init__(
         self,
-        poster: Poster,
+        poster: MessagePoster,
         recent: RecentMessages,
         tables: Tables,
         clocks: ClockRows,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.announcing.editing import EditResult
-from bot.announcing.posting import Channel, Poster, make_allowed_mentions
+from bot.announcing.posting import Channel, MessagePoster, make_allowed_mentions
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.refused import is_edit_refused
 from bot.platform.deadlines import retry_if_unanswered
@@ -20,7 +20,11 @@ class Sender:
     """Posts, edits and deletes messages without recording them."""
 
     def __init__(
-        self, poster: Poster, recent: RecentMessages, mentions: CommandMentions, drawings: UploadedDrawings
+        self,
+        poster: MessagePoster,
+        recent: RecentMessages,
+        mentions: CommandMentions,
+        drawings: UploadedDrawings,
     ) -> None:
         self._poster, self._recent = poster, recent
         self._mentions, self._drawings = mentions, drawings

@@ -16,7 +16,7 @@ from typing import Protocol
 from discord.ext import commands
 
 from bot.announcing.one_time_posts import OneTimePosts
-from bot.announcing.posting import Poster
+from bot.announcing.posting import MessagePoster
 from bot.announcing.recent import RecentMessages
 from bot.announcing.sender import Sender
 from bot.computers.advice import Adviser
@@ -64,10 +64,10 @@ class FeatureServices:
     """Returns whether this process hosts. A standby must not change or post anything."""
 
     @cached_property
-    def poster(self) -> Poster:
+    def poster(self) -> MessagePoster:
         """Posts, edits and deletes the messages of tables, and records each in the database."""
         store = self.store
-        return Poster(
+        return MessagePoster(
             self.client, store.messages, store.channels, self.mentions, self.tables.now, self.drawings
         )
 

@@ -43,7 +43,7 @@ class LoadedFeatures:
         """Resume the workers of all features."""
         await self._run_for_each("resumed", lambda feature: [worker.resume for worker in feature.workers])
 
-    async def handle_message_loss(self) -> None:
+    async def report_message_loss(self) -> None:
         """Notify the features that all messages are lost."""
         await self._run_for_each("reposted", lambda feature: feature.message_loss_handlers)
 

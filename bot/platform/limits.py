@@ -23,7 +23,7 @@ MAX_DESCRIPTION_LENGTH = 100
 """Maximum number of characters in a command's or parameter's description."""
 MAX_NONCE_LENGTH = 25
 BACKUP_MARK_LENGTH = 4
-"""Number of characters of a nonce that :meth:`bot.announcing.posting.Poster.mark_nonce` may add."""
+"""Number of characters of a nonce that :meth:`bot.announcing.posting.MessagePoster.mark_nonce` may add."""
 
 _ELLIPSIS_LINE = "…"
 

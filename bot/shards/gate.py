@@ -47,9 +47,9 @@ class PressGate:
         :param parsers: discord.py's event handlers by event name. The handler of interactions is replaced.
         """
         self._deliver = parsers["INTERACTION_CREATE"]
-        parsers["INTERACTION_CREATE"] = self.handle_interaction
+        parsers["INTERACTION_CREATE"] = self.receive_interaction
 
-    def handle_interaction(self, data: Any) -> None:
+    def receive_interaction(self, data: Any) -> None:
         """Pass on an incoming interaction, keep it for a while, or drop it."""
         interaction_id = int(data["id"])
         if self._closed or interaction_id in self._handled_elsewhere or interaction_id in self._waiting:
@@ -71,7 +71,7 @@ class PressGate:
         waiting, self._waiting = self._waiting, {}
         for data, timer in waiting.values():
             timer.cancel()
-            self.handle_interaction(data)
+            self.receive_interaction(data)
 
     def close(self) -> None:
         """Stop passing interactions on, because another process answers them."""

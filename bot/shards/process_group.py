@@ -245,7 +245,7 @@ class ProcessGroup:
             self._lease.wake()
         elif self._has_asked_for_leases:
             # Until leases are requested, changes are ignored, because all tables count as this process's own.
-            self._relay.handle_message(text)
+            self._relay.receive_message(text)
 
     async def _search_for_missed_changes_regularly(self) -> None:
         while True:

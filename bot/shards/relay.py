@@ -58,7 +58,7 @@ class ChangeRelay:
         """Send a change to all processes in the background."""
         self._start_task(self._send_with_retries(change))
 
-    def handle_message(self, text: str) -> None:
+    def receive_message(self, text: str) -> None:
         """Handle a message from another process or this one."""
         try:
             message = json.loads(text)

@@ -15,7 +15,7 @@ from bot.model.table import NO_USER_ID
 from bot.storage.daily import store_attempt_hashes
 from bot.storage.engine.database import Database, Transaction
 from bot.storage.messages import MARK_STALE_SQL
-from bot.storage.traces import Traces, find_traces, replace_names_in_tournaments
+from bot.storage.traces import NameTraces, find_traces, replace_names_in_tournaments
 
 ID_COLUMN_BY_PERSONAL_TABLE: Mapping[str, str] = {
     "preferences": "user_id",
@@ -189,10 +189,10 @@ class PersonalData:
         """Return the IDs of a host's lobbies in which no person is seated, not even the host."""
         return [int(row[0]) for row in await self._db.fetch_rows(_LIST_ABANDONED_LOBBIES_SQL, (user_id,))]
 
-    async def find_traces(self, user_id: int) -> Traces:
+    async def find_traces(self, user_id: int) -> NameTraces:
         """Return a person's names, and the channels that may be threads named after them."""
 
-        async def read_traces(transaction: Transaction) -> Traces:
+        async def read_traces(transaction: Transaction) -> NameTraces:
             return await find_traces(transaction, user_id)
 
         return await self._db.write(read_traces, subject_id=user_id)

@@ -30,7 +30,7 @@ UNION SELECT thread_id FROM tournament_tables
 
 
 @value_class
-class Traces:
+class NameTraces:
     """The stored names of a person, and the channels that may show these names."""
 
     names: tuple[str, ...]
@@ -38,11 +38,13 @@ class Traces:
     """IDs of channels that may be threads named after the person."""
 
 
-async def find_traces(transaction: Transaction, user_id: int) -> Traces:
+async def find_traces(transaction: Transaction, user_id: int) -> NameTraces:
     """Return a person's names, and the channels that may be threads named after them."""
     names = await transaction.fetch_rows(_LIST_NAMES, (user_id,))
     channels = await transaction.fetch_rows(_LIST_CHANNELS_SQL, (user_id,))
-    return Traces(tuple(sorted(str(row[0]) for row in names)), tuple(sorted(int(row[0]) for row in channels)))
+    return NameTraces(
+        tuple(sorted(str(row[0]) for row in names)), tuple(sorted(int(row[0]) for row in channels))
+    )
 
 
 async def replace_names_in_tournaments(

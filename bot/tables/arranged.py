@@ -15,7 +15,7 @@ from bot.tables.checks import check_level
 from bot.tables.clocks import Clocks
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.lobby_seats import LobbySeats
-from bot.tables.lookup import Lookup
+from bot.tables.lookup import TableFinder
 from bot.tables.seats import Seats
 from bot.tables.store import TableStore
 
@@ -24,7 +24,7 @@ class ArrangedTables:
     """Opens and starts tables with assigned players, and removes players whose time has run out."""
 
     def __init__(
-        self, tables: TableStore, lookup: Lookup, lobby_seats: LobbySeats, seats: Seats, clocks: Clocks
+        self, tables: TableStore, lookup: TableFinder, lobby_seats: LobbySeats, seats: Seats, clocks: Clocks
     ) -> None:
         self._tables = tables
         self._lookup = lookup

@@ -8,7 +8,7 @@ from bot.errors.tables import UnhostedGame
 from bot.model.table import Place, Table
 from bot.model.verbosity import NORMAL_VERBOSITY
 from bot.tables.feed import Change, ChangeKind
-from bot.tables.lookup import Lookup
+from bot.tables.lookup import TableFinder
 from bot.tables.store import SettingsPlan, TableStore, count_rows
 from games.core.words import Words, load_words
 
@@ -23,7 +23,7 @@ CHANGE_KIND_BY_SETTING = {
 class Channels:
     """Reads and changes the settings of channels."""
 
-    def __init__(self, tables: TableStore, lookup: Lookup) -> None:
+    def __init__(self, tables: TableStore, lookup: TableFinder) -> None:
         self._tables = tables
         self._lookup = lookup
         self._settings = tables.store.channels

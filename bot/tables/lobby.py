@@ -33,7 +33,7 @@ from bot.tables.checks import check_host, check_level
 from bot.tables.doubts import convert_read_errors
 from bot.tables.feed import ChangeKind
 from bot.tables.lobby_seats import LobbySeats
-from bot.tables.lookup import Lookup
+from bot.tables.lookup import TableFinder
 from bot.tables.seats import name_computer
 from bot.tables.store import TableStore
 from games.core.protocol import Game
@@ -42,7 +42,9 @@ from games.core.protocol import Game
 class Lobbies:
     """Opens tables and changes lobbies."""
 
-    def __init__(self, tables: TableStore, lookup: Lookup, seats: LobbySeats, channels: Channels) -> None:
+    def __init__(
+        self, tables: TableStore, lookup: TableFinder, seats: LobbySeats, channels: Channels
+    ) -> None:
         self._tables = tables
         self._lookup = lookup
         self._seats = seats
@@ -315,7 +317,8 @@ class Lobbies:
         """Close a lobby without starting its match.
 
         :raises HostRequired: ``actor_id`` is neither the host nor a moderator.
-        :raises MatchAlreadyStarted: the match has begun. Use :meth:`bot.tables.play.Play.close_table`.
+        :raises MatchAlreadyStarted: the match has begun, so it must be closed with
+            :meth:`bot.tables.play.PlayerRequests.close_table`.
         """
         async with self._tables.lock(table_id):
             table = await self._tables.load_lobby(table_id)

@@ -17,7 +17,7 @@ MAX_TRIES = 5
 """Maximum number of attempts at a write that needs a channel without an active table."""
 
 
-class Lookup:
+class TableFinder:
     """Finds the table of a channel, and the tables that a person plays at or hosts."""
 
     def __init__(self, tables: TableStore) -> None:

@@ -9,7 +9,7 @@ from bot.model.table import Table
 from bot.tables.answering import check_standing_order
 from bot.tables.clocks import Clocks
 from bot.tables.feed import Change, ChangeKind
-from bot.tables.lookup import Lookup
+from bot.tables.lookup import TableFinder
 from bot.tables.store import SettingsPlan, TableStore, count_rows
 from bot.tables.wait_finder import make_order_key
 
@@ -17,7 +17,7 @@ from bot.tables.wait_finder import make_order_key
 class StandingOrders:
     """Changes standing orders; :class:`bot.tables.wait_finder.WaitFinder` reads them."""
 
-    def __init__(self, tables: TableStore, lookup: Lookup, clocks: Clocks) -> None:
+    def __init__(self, tables: TableStore, lookup: TableFinder, clocks: Clocks) -> None:
         self._tables = tables
         self._lookup = lookup
         self._clocks = clocks

@@ -11,9 +11,9 @@ from bot.errors.seats import NotSeated
 from bot.errors.storage import CommittedResultUnread
 from bot.errors.tables import MatchAlreadyStarted, TableOver, UnhostedGame
 from bot.model.days import find_day_number
-from bot.storage.traces import Traces
+from bot.storage.traces import NameTraces
 from bot.tables.feed import Change, ChangeKind
-from bot.tables.play import Play
+from bot.tables.play import PlayerRequests
 from bot.tables.seats import Seats
 from bot.tables.store import TableStore
 from games.core.words import N_, Msg
@@ -36,7 +36,7 @@ def format_data_file(data: dict[str, Any]) -> bytes:
 class People:
     """Exports and erases a person's data, and deletes data that is no longer needed."""
 
-    def __init__(self, tables: TableStore, seats: Seats, play: Play) -> None:
+    def __init__(self, tables: TableStore, seats: Seats, play: PlayerRequests) -> None:
         self._tables = tables
         self._seats = seats
         self._play = play
@@ -46,7 +46,7 @@ class People:
         """Return all stored data about a person; see :meth:`bot.storage.people.PersonalData.collect_data`."""
         return await self._store.people.collect_data(user_id)
 
-    async def find_traces(self, user_id: int) -> Traces:
+    async def find_traces(self, user_id: int) -> NameTraces:
         """Return a person's present and past names, and channels that may be threads named after them."""
         return await self._store.people.find_traces(user_id)
 

@@ -15,17 +15,17 @@ from bot.errors.tables import TableOver
 from bot.model.table import TABLE_FROZEN, TABLE_IN_LOBBY, TABLE_OVER, ActionResult, Place, Table
 from bot.tables.checks import check_host, check_not_stale, pick_seat
 from bot.tables.feed import Change, ChangeKind
-from bot.tables.lookup import Lookup
+from bot.tables.lookup import TableFinder
 from bot.tables.store import TableStore, log
 from bot.tables.wait_finder import WaitFinder
 from games.core.errors import NothingToUndo, RuleError
 from games.core.match import Match
 
 
-class Play:
+class PlayerRequests:
     """Performs the requests of players during a match, except changes of seats."""
 
-    def __init__(self, tables: TableStore, lookup: Lookup, wait_finder: WaitFinder) -> None:
+    def __init__(self, tables: TableStore, lookup: TableFinder, wait_finder: WaitFinder) -> None:
         self._tables = tables
         self._lookup = lookup
         self._wait_finder = wait_finder

@@ -10,14 +10,14 @@ from bot.model.table import TABLE_IN_LOBBY, TABLE_OVER, Person, Table
 from bot.storage.seats import SeatRow
 from bot.tables.lobby import Lobbies
 from bot.tables.lobby_seats import LobbySeats, rotate_seats
-from bot.tables.lookup import Lookup
+from bot.tables.lookup import TableFinder
 from bot.tables.store import TableStore
 
 
 class Rematches:
     """Opens the rematch of a finished table, and starts it when everyone has joined."""
 
-    def __init__(self, tables: TableStore, lookup: Lookup, lobbies: Lobbies, seats: LobbySeats) -> None:
+    def __init__(self, tables: TableStore, lookup: TableFinder, lobbies: Lobbies, seats: LobbySeats) -> None:
         self._tables = tables
         self._lookup = lookup
         self._lobbies = lobbies

@@ -22,10 +22,10 @@ from bot.tables.feed import Feed
 from bot.tables.form_settings import FormSettings
 from bot.tables.lobby import Lobbies
 from bot.tables.lobby_seats import LobbySeats
-from bot.tables.lookup import Lookup
+from bot.tables.lookup import TableFinder
 from bot.tables.orders import StandingOrders
 from bot.tables.people import People
-from bot.tables.play import Play
+from bot.tables.play import PlayerRequests
 from bot.tables.rematches import Rematches
 from bot.tables.seats import Seats
 from bot.tables.store import MAX_CACHED_TABLES, TableStore
@@ -45,11 +45,11 @@ class Tables:
 
     core: TableStore
     feed: Feed
-    lookup: Lookup
+    lookup: TableFinder
     wait_finder: WaitFinder
     lobby: Lobbies
     seats: Seats
-    play: Play
+    play: PlayerRequests
     rematches: Rematches
     arranged: ArrangedTables
     clocks: Clocks
@@ -78,7 +78,7 @@ class Tables:
         return await self.lookup.find_latest_table(channel_id)
 
     async def list_active_tables(self, user_id: int) -> list[Table]:
-        """Return the active tables of a person; see :meth:`bot.tables.lookup.Lookup.list_active_tables`."""
+        """Return a person's active tables; see :meth:`bot.tables.lookup.TableFinder.list_active_tables`."""
         return await self.lookup.list_active_tables(user_id)
 
 
@@ -106,12 +106,12 @@ def make_tables(
     core = TableStore(
         store, games, clock_switcher, feed, cache_size=cache_size, get_time=get_time, draw_secret=draw_secret
     )
-    lookup = Lookup(core)
+    lookup = TableFinder(core)
     channels = Channels(core, lookup)
     lobby_seats = LobbySeats(core, clock_switcher)
     lobby = Lobbies(core, lookup, lobby_seats, channels)
     seats = Seats(core, lobby_seats, channels, clock_switcher)
-    play = Play(core, lookup, wait_finder)
+    play = PlayerRequests(core, lookup, wait_finder)
     clocks = Clocks(core, clock_switcher, seats)
     orders = StandingOrders(core, lookup, clocks)
     return Tables(

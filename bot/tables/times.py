@@ -25,7 +25,7 @@ from bot.model.hours import (
 from bot.model.table import TABLE_PLAYING, Table
 from bot.tables.doubts import convert_read_errors
 from bot.tables.feed import Change, ChangeKind
-from bot.tables.lookup import Lookup
+from bot.tables.lookup import TableFinder
 from bot.tables.store import TableStore, count_rows
 
 
@@ -35,7 +35,7 @@ class PersonalTimes:
     A change affects the person's running clocks from the time of the change on.
     """
 
-    def __init__(self, tables: TableStore, lookup: Lookup) -> None:
+    def __init__(self, tables: TableStore, lookup: TableFinder) -> None:
         self._tables = tables
         self._lookup = lookup
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import discord
 
-from bot.announcing.posting import Poster
+from bot.announcing.posting import MessagePoster
 from bot.errors.base import TableError
 from bot.features.channel_seat import verbs
 from bot.features.channel_seat.choices import explain_own_channel
@@ -50,7 +50,7 @@ class ChannelInvitations:
         seats: ChannelSeats,
         keeper: ChannelSeatKeeper,
         page: ChannelSeatPage,
-        poster: Poster,
+        poster: MessagePoster,
         posts: ChannelSeatPosts,
         wake: Callable[[int], None],
     ) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.announcing.one_time_posts import OneTimePosts
-from bot.announcing.posting import Channel, Poster
+from bot.announcing.posting import Channel, MessagePoster
 from bot.announcing.recent import RecentMessages
 from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.features.channel_seat.texts import write_lost_channel_notice, write_short_tally
@@ -40,7 +40,7 @@ class GuestBoard:
 
     def __init__(
         self,
-        poster: Poster,
+        poster: MessagePoster,
         recent: RecentMessages,
         one_time_posts: OneTimePosts,
         posts: ChannelSeatPosts,

@@ -11,7 +11,7 @@ from functools import partial
 
 import discord
 
-from bot.announcing.posting import Channel, Poster
+from bot.announcing.posting import Channel, MessagePoster
 from bot.announcing.recent import RecentMessages
 from bot.features.channel_seat import verbs
 from bot.features.channel_seat.texts import (
@@ -56,7 +56,7 @@ class ChannelSeatPosts:
 
     def __init__(
         self,
-        poster: Poster,
+        poster: MessagePoster,
         recent: RecentMessages,
         tables: Tables,
         wait_until_announced: Callable[[int], Awaitable[object]],

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from bot.announcing.failing import log_post_failure
-from bot.announcing.posting import Channel, Poster
+from bot.announcing.posting import Channel, MessagePoster
 from bot.announcing.recent import RecentMessages
 from bot.features.follow import verbs
 from bot.features.follow.moments import ENDED_MATCH_MOMENT_COUNT, count_passed_moments
@@ -43,7 +43,7 @@ class FollowerPings(TaskWorker):
 
     def __init__(
         self,
-        poster: Poster,
+        poster: MessagePoster,
         recent: RecentMessages,
         tables: Tables,
         follows: Follows,

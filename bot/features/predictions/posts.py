@@ -10,7 +10,7 @@ from collections.abc import Callable
 import discord
 
 from bot.announcing.one_time_posts import OneTimePosts
-from bot.announcing.posting import Channel, Poster
+from bot.announcing.posting import Channel, MessagePoster
 from bot.announcing.upkeep import Upkeep
 from bot.features.predictions import verbs
 from bot.features.predictions.keeper import PredictionKeeper
@@ -37,7 +37,7 @@ class PredictionPosts:
 
     def __init__(
         self,
-        poster: Poster,
+        poster: MessagePoster,
         one_time_posts: OneTimePosts,
         tables: Tables,
         predictions: Predictions,

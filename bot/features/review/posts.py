@@ -10,7 +10,7 @@ from collections.abc import Callable
 import discord
 
 from bot.announcing.one_time_posts import OneTimePosts
-from bot.announcing.posting import Channel, Poster
+from bot.announcing.posting import Channel, MessagePoster
 from bot.announcing.upkeep import Upkeep
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.errors.reviews import EvaluationFailed
@@ -45,7 +45,7 @@ class ReviewPosts:
 
     def __init__(
         self,
-        poster: Poster,
+        poster: MessagePoster,
         one_time_posts: OneTimePosts,
         tables: Tables,
         channels: Settings,

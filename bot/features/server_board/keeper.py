@@ -244,11 +244,11 @@ class ServerBoardKeeper(TaskWorker):
             case EditResult.DONE:
                 await self._boards.store_board(replace(row, digest=digest))
             case EditResult.GONE:
-                await self._handle_deletion(row)
+                await self._repost_or_end_board(row)
             case EditResult.REFUSED:
                 log.info("board edit refused guild=%d", row.guild_id)
 
-    async def _handle_deletion(self, row: BoardRow) -> None:
+    async def _repost_or_end_board(self, row: BoardRow) -> None:
         """Schedule a repost of a deleted board, or end the board if it was deleted too often."""
         gone = replace(
             row,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.announcing.one_time_posts import OneTimePosts
-from bot.announcing.posting import Poster
+from bot.announcing.posting import MessagePoster
 from bot.announcing.upkeep import Upkeep
 from bot.features.shadow_seat import verbs
 from bot.features.shadow_seat.keeper import ShadowSeatKeeper
@@ -28,7 +28,7 @@ class ShadowSeatPosts:
 
     def __init__(
         self,
-        poster: Poster,
+        poster: MessagePoster,
         one_time_posts: OneTimePosts,
         tables: Tables,
         sealed_moves: SealedMoves,

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.announcing.posting import Channel, Poster, make_allowed_mentions
+from bot.announcing.posting import Channel, MessagePoster, make_allowed_mentions
 from bot.announcing.recent import RecentMessages, list_custom_ids
 from bot.announcing.refused import is_edit_refused
 from bot.errors.base import BotError
@@ -76,7 +76,7 @@ class DiscordVenue:
 
     def __init__(
         self,
-        poster: Poster,
+        poster: MessagePoster,
         recent: RecentMessages,
         announcer: TableAnnouncer,
         messages: Messages,

@@ -10,7 +10,7 @@ import discord
 from bot.model.names import replace_names
 from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.platform.limits import clip
-from bot.storage.traces import Traces
+from bot.storage.traces import NameTraces
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +19,7 @@ RENAME_TIMEOUT_SECONDS = 60.0
 """Maximum seconds for renaming all threads, because somebody is waiting for the answer."""
 
 
-async def rename_threads(client: discord.Client, traces: Traces, replacement: str) -> list[int]:
+async def rename_threads(client: discord.Client, traces: NameTraces, replacement: str) -> list[int]:
     """Replace a person's names in the titles of this bot's threads.
 
     :returns: the IDs of the threads that could not be renamed.
@@ -39,7 +39,9 @@ async def rename_threads(client: discord.Client, traces: Traces, replacement: st
     return not_renamed
 
 
-async def _rename_thread(client: discord.Client, channel_id: int, traces: Traces, replacement: str) -> None:
+async def _rename_thread(
+    client: discord.Client, channel_id: int, traces: NameTraces, replacement: str
+) -> None:
     try:
         # The client doesn't cache archived threads, so ask Discord.
         channel = client.get_channel(channel_id) or await client.fetch_channel(channel_id)

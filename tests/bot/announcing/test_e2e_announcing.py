@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.announcing.board_post import BoardPost
-from bot.announcing.posting import Poster
+from bot.announcing.posting import MessagePoster
 from bot.storage.messages import BOARD_MESSAGE
 from tests.bot.announcing.answers import FakeResponse
 from tests.support.at_table import press_at_table
@@ -39,7 +39,7 @@ async def test_a_failed_post_is_retried_automatically(
             async def fail_to_post(*_: Any, **__: Any) -> Any:
                 raise fault
 
-            patch.setattr(Poster, "post_message", fail_to_post)
+            patch.setattr(MessagePoster, "post_message", fail_to_post)
             await harbour.type_move("end")
         assert harbour.board.id == before
         await harbour.env.advance_time(FIRST_RETRY_SECONDS)

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.announcing.posting import Poster
+from bot.announcing.posting import MessagePoster
 from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
 from bot.storage.messages import BOARD_MESSAGE, REMINDER_MESSAGE
 from tests.bot.announcing.answers import FakeResponse
@@ -112,15 +112,15 @@ async def test_changes_during_a_failing_announcement_are_announced(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin_match()
-    before, post = harbour.board.id, Poster.post_message
+    before, post = harbour.board.id, MessagePoster.post_message
 
-    async def announce_and_refuse(self: Poster, *_: Any, **__: Any) -> Any:
-        monkeypatch.setattr(Poster, "post_message", post)
+    async def announce_and_refuse(self: MessagePoster, *_: Any, **__: Any) -> Any:
+        monkeypatch.setattr(MessagePoster, "post_message", post)
         harbour.bot.announcer.announce_table(1)
         # Fail with a permanent refusal, so that the bot doesn't retry on its own.
         raise discord.HTTPException(FakeResponse(403), "no")
 
-    monkeypatch.setattr(Poster, "post_message", announce_and_refuse)
+    monkeypatch.setattr(MessagePoster, "post_message", announce_and_refuse)
     await harbour.type_move("end")
     assert harbour.board.id != before
     await check_board(harbour)
@@ -130,16 +130,16 @@ async def test_a_table_is_announced_by_one_task_at_a_time(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.begin_match()
-    before, post = len(list_sent_payloads(harbour)), Poster.post_message
+    before, post = len(list_sent_payloads(harbour)), MessagePoster.post_message
 
-    async def announce_and_post(self: Poster, *args: Any, **kwargs: Any) -> Any:
-        monkeypatch.setattr(Poster, "post_message", post)
+    async def announce_and_post(self: MessagePoster, *args: Any, **kwargs: Any) -> Any:
+        monkeypatch.setattr(MessagePoster, "post_message", post)
         harbour.bot.announcer.announce_table(1)
         for _ in range(50):
             await asyncio.sleep(0)
         return await post(self, *args, **kwargs)
 
-    monkeypatch.setattr(Poster, "post_message", announce_and_post)
+    monkeypatch.setattr(MessagePoster, "post_message", announce_and_post)
     await harbour.type_move("end")
     assert len(list_sent_payloads(harbour)) == before + 1
     await check_board(harbour)

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.announcing.posting import Poster
+from bot.announcing.posting import MessagePoster
 
 
 class UnreachableChannel:
@@ -45,7 +45,7 @@ async def test_a_message_that_could_not_be_edited_or_deleted_is_logged_with_the_
 ) -> None:
     caplog.set_level(logging.INFO, "bot.announcing.tidying")
     nobody: Any = None
-    poster = Poster(nobody, nobody, nobody, nobody, int, nobody)
+    poster = MessagePoster(nobody, nobody, nobody, nobody, int, nobody)
     channel: Any = UnreachableChannel(error, status, code)
     await poster.strip_buttons(channel, 7, is_layout=False)
     await poster.delete_message(channel, 8)

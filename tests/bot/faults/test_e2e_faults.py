@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.announcing.posting import Poster
+from bot.announcing.posting import MessagePoster
 from bot.computers.due_seats import find_due_computer
 from tests.support.at_table import press_at_table
 from tests.support.filling import fill_form, open_form
@@ -276,7 +276,7 @@ async def test_an_ended_match_gets_its_board_after_a_crash_between_two_posts(
     await harbour.anna.click(asked, custom_id=next(iter(list_buttons(asked))))
     before = harbour.board.id
     with monkeypatch.context() as patch:
-        patch.setattr(Poster, "post_message", fail_to_post)
+        patch.setattr(MessagePoster, "post_message", fail_to_post)
         await press_at_table(harbour.ben, harbour.channel, "show")
     assert [message.id for message in harbour.list_posts() if list_controls(message)] == [before]
     await harbour.kill()

@@ -8,7 +8,7 @@ import pytest
 
 from bot.announcing.board_post import BoardPost
 from bot.announcing.call_line import CallLine
-from bot.announcing.posting import Poster
+from bot.announcing.posting import MessagePoster
 from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
 from bot.storage.messages import Messages
 from tests.bot.faults.dying import Killed, simulate_kill
@@ -294,12 +294,12 @@ async def raise_killed(*_: Any, **__: Any) -> None:
 @pytest.mark.parametrize(
     ("begun", "owner", "method"),
     [
-        (True, Poster, "send_message"),
+        (True, MessagePoster, "send_message"),
         (True, Messages, "confirm_message"),
-        (True, Poster, "edit_message"),
+        (True, MessagePoster, "edit_message"),
         (True, Messages, "retire_messages"),
         (False, Messages, "confirm_message"),
-        (False, Poster, "strip_buttons"),
+        (False, MessagePoster, "strip_buttons"),
     ],
 )
 async def test_a_half_finished_repost_is_completed(

@@ -184,7 +184,7 @@ async def test_changes_are_ignored_until_leases_were_asked_for(
     process: RecordingProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     handled: list[str] = []
-    monkeypatch.setattr(process.process_group._relay, "handle_message", handled.append)
+    monkeypatch.setattr(process.process_group._relay, "receive_message", handled.append)
     process.process_group._receive_message("before")
     await process.become_host()
     process.process_group._receive_message("after")

@@ -58,7 +58,7 @@ async def test_a_change_reaches_the_process_that_owns_the_table(
     # Add a third process, which doesn't serve the table's server either.
     beside = RelayingProcess(make_tables(store, GAMES), 0, wire)
     for side in (here, there, beside):
-        side.relay.handle_message(text)
+        side.relay.receive_message(text)
         await side.relay.wait_until_idle()
     assert here.received == beside.received == []
     assert there.received == [Change(table, 0, ChangeKind.ENDED)]
@@ -79,7 +79,7 @@ async def test_changed_names_reach_every_process_and_invalid_messages_are_ignore
     assert there.received[-1] == names
     for text in (*wire, "{}", "nonsense", '{"table": 1, "seq": 0, "kind": "?", "by": ""}'):
         for side in (here, there):
-            side.relay.handle_message(text)
+            side.relay.receive_message(text)
             await side.relay.wait_until_idle()
     # The other process is notified too, because it may have cached the table with the old name.
     assert here.received == [names]
@@ -97,6 +97,6 @@ async def test_a_process_handles_its_own_report_if_it_owns_the_table(
     for kind in (ChangeKind.INTERRUPTED, ChangeKind.ACTED):
         owner.relay.send_change(Change(table, 0, kind))
         await owner.relay.wait_until_idle()
-        owner.relay.handle_message(wire.pop())
+        owner.relay.receive_message(wire.pop())
         await owner.relay.wait_until_idle()
     assert owner.received == [Change(table, 0, ChangeKind.INTERRUPTED)]

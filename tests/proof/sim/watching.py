@@ -11,7 +11,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.errors.storage import StorageError
-from bot.tables.play import Play
+from bot.tables.play import PlayerRequests
 from tests.proof.sim.checks import Ledger
 from tests.proof.sim.loop import PRESS, PROCESS_ID
 
@@ -46,7 +46,7 @@ def locate_error(error: BaseException | None) -> str:
 @contextmanager
 def record_moves(ledger: Ledger) -> Iterator[None]:
     """Record requested and stored moves, and replace pictures with dummy data."""
-    act = Play.perform_action
+    act = PlayerRequests.perform_action
 
     async def act_and_record(
         self: Any, table_id: int, user_id: int, token: str, *args: Any, **kwargs: Any
@@ -61,7 +61,7 @@ def record_moves(ledger: Ledger) -> Iterator[None]:
         return f"{view.viewer}".encode()
 
     with ExitStack() as stack:
-        stack.enter_context(patch.object(Play, "perform_action", act_and_record))
+        stack.enter_context(patch.object(PlayerRequests, "perform_action", act_and_record))
         stack.enter_context(patch("bot.ui.pictures._draw_view", draw_dummy))
         stack.enter_context(patch("bot.ui.pictures.encode", lambda picture: b"picture"))
         stack.enter_context(patch("bot.ui.pictures._draw_poster", lambda game: b"poster"))

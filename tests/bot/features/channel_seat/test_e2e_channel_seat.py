@@ -15,7 +15,7 @@ from bot.features.channel_seat.keeper import list_givable_seats
 from bot.features.ratings.results import CHANNEL_VOTED, compute_rated_result
 from bot.model.table import OWN_CHANNEL_PLAYER, TABLE_OVER, Person
 from bot.storage.channel_seats import ChannelSeats
-from bot.tables.play import Play
+from bot.tables.play import PlayerRequests
 from bot.tables.share import find_shard
 from bot.ui.ids import make_custom_id
 from games.core.match import ACT_KIND, UNDO_KIND
@@ -338,7 +338,7 @@ async def test_nobody_can_tell_how_others_voted_before_the_vote_closes(
     ("owner", "method", "completed"),
     [
         (ChannelSeats, "close_vote", True),
-        (Play, "perform_computer_action", True),
+        (PlayerRequests, "perform_computer_action", True),
         (ChannelSeats, "mark_result_announced", False),
     ],
 )

@@ -12,14 +12,14 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.announcing.posting import Poster
+from bot.announcing.posting import MessagePoster
 from bot.features.channel_seat.mirror import GuestBoard
 from bot.features.channel_seat.posts import ChannelSeatPosts
 from bot.features.channel_seat.texts import write_settled_question
 from bot.model.table import OWN_CHANNEL_PLAYER, TABLE_IN_LOBBY, TABLE_OVER, ChannelSeat, Person
 from bot.storage.channel_seats import ChannelSeats
 from bot.storage.messages import Messages
-from bot.tables.play import Play
+from bot.tables.play import PlayerRequests
 from bot.ui.ids import make_custom_id
 from games.core.words import load_words
 from tests.support import voting
@@ -655,9 +655,9 @@ async def test_the_loss_of_one_channel_is_reported_once_in_the_other(
     ("owner", "method", "completed"),
     [
         (ChannelSeats, "close_vote", True),
-        (Play, "perform_computer_action", True),
+        (PlayerRequests, "perform_computer_action", True),
         (Messages, "reserve_message", True),
-        (Poster, "edit_message", False),
+        (MessagePoster, "edit_message", False),
     ],
 )
 async def test_a_crash_leaves_one_board_and_one_move(
@@ -698,7 +698,7 @@ async def test_a_crash_before_an_invitation_is_posted_leaves_one_invitation(
     page = await open_channel_seat_page(harbour)
     identity = next(one for one in list_menus(page) if one.startswith("c:cvi"))
     with monkeypatch.context() as patch:
-        patch.setattr(Poster, "send_message", simulate_kill)
+        patch.setattr(MessagePoster, "send_message", simulate_kill)
         await harbour.anna.select(page, [harbour.lagoon], custom_id=identity)
         await wait_until_idle(harbour)
         await harbour.kill()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.announcing.posting import Poster
+from bot.announcing.posting import MessagePoster
 from bot.model.table import Person
 from bot.storage.follows import Follows
 from bot.storage.messages import Messages
@@ -155,7 +155,9 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
 ) -> None:
     await follow_table(harbour)
     await play_turns(harbour, 1)
-    owner: Any = {"send_message": Poster, "mark_sent": Follows, "record_post": Follows}.get(method, Messages)
+    owner: Any = {"send_message": MessagePoster, "mark_sent": Follows, "record_post": Follows}.get(
+        method, Messages
+    )
     real, note, noted = getattr(owner, method), Follows.record_post, []
 
     async def record_step(self: Any, *args: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.announcing.posting import Poster
+from bot.announcing.posting import MessagePoster
 from bot.computers import reviewer
 from bot.computers.reviewer import Reviewer
 from bot.model.table import Person
@@ -254,9 +254,11 @@ async def test_a_crash_at_any_step_of_a_post_leaves_one_post(
 ) -> None:
     await submit_prediction(harbour)
     await play_turns(harbour, TURNS_UNTIL_LOCK - 1 if post == "lock" else TURNS_UNTIL_LOCK)
-    owner: Any = {"send_message": Poster, "lock_predictions": Predictions, "store_scores": Predictions}.get(
-        method, Messages
-    )
+    owner: Any = {
+        "send_message": MessagePoster,
+        "lock_predictions": Predictions,
+        "store_scores": Predictions,
+    }.get(method, Messages)
     real = getattr(owner, method)
 
     purpose = "tip_lock" if post == "lock" else "tips"

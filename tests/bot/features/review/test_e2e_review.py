@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.announcing.posting import Poster
+from bot.announcing.posting import MessagePoster
 from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.features.review.posts import MIN_TURNS, REVIEW_POSTS_KEY
 from bot.model.turns import list_step_numbers
@@ -133,7 +133,7 @@ async def find_no_review(self: Reviewer, table: Any) -> None:
 async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, method: str
 ) -> None:
-    owner: Any = Poster if method == "send_message" else Messages
+    owner: Any = MessagePoster if method == "send_message" else Messages
     real = getattr(owner, method)
 
     async def fail_after_the_end(self: Any, *args: Any, **kwargs: Any) -> Any:

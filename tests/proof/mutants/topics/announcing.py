@@ -157,19 +157,19 @@ MUTANTS = (
     ),
     Mutant(
         "a post is not recorded as sent",
-        "bot.announcing.posting:Poster.post_message",
+        "bot.announcing.posting:MessagePoster.post_message",
         drop_call("confirm_message"),
         "tests/bot/faults/test_e2e_kills.py tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
     Mutant(
         "a refused post is still expected",
-        "bot.announcing.posting:Poster.post_message",
+        "bot.announcing.posting:MessagePoster.post_message",
         force_false("error"),
         "tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
     Mutant(
         "a post that may have been sent is forgotten",
-        "bot.announcing.posting:Poster.post_message",
+        "bot.announcing.posting:MessagePoster.post_message",
         force_true("error"),
         "tests/bot/announcing/test_e2e_announcing_guards.py",
     ),
@@ -187,7 +187,7 @@ MUTANTS = (
     ),
     Mutant(
         "a used nonce is used again",
-        "bot.announcing.posting:Poster.find_nonce",
+        "bot.announcing.posting:MessagePoster.find_nonce",
         force_false("purpose"),
         "tests/bot/announcing/test_e2e_announcing.py",
     ),

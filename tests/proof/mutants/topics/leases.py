@@ -208,19 +208,19 @@ MUTANTS = (
     ),
     Mutant(
         "a standby answers presses",
-        "bot.shards.gate:PressGate.handle_interaction",
+        "bot.shards.gate:PressGate.receive_interaction",
         force_true("_passes_all"),
         "tests/bot/shards/test_gate.py",
     ),
     Mutant(
         "a press handled by another process is answered again",
-        "bot.shards.gate:PressGate.handle_interaction",
+        "bot.shards.gate:PressGate.receive_interaction",
         force_false("_handled_elsewhere"),
         "tests/bot/shards/test_gate.py",
     ),
     Mutant(
         "a leaving process still answers presses",
-        "bot.shards.gate:PressGate.handle_interaction",
+        "bot.shards.gate:PressGate.receive_interaction",
         force_false("_closed"),
         "tests/bot/shards/test_gate.py",
     ),

@@ -34,7 +34,7 @@ MUTANTS = (
     ),
     Mutant(
         "an ended table still blocks its channel",
-        "bot.tables.lookup:Lookup.run_write_in_free_channel",
+        "bot.tables.lookup:TableFinder.run_write_in_free_channel",
         force_true("active"),
         "tests/bot/tables/test_tables_races.py",
     ),
