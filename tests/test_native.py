@@ -6,8 +6,7 @@ import ast
 import tomllib
 from pathlib import Path
 
-import pytest
-
+from tests.support.cases import join_cases
 from tests.support.game_parts import PUBLISHED_GAMES
 from tools.native import expand_value_classes, list_modules
 
@@ -71,7 +70,7 @@ def test_value_classes_are_expanded_without_moving_a_line() -> None:
         assert ast.dump(before, include_attributes=True) == ast.dump(after, include_attributes=True)
 
 
-@pytest.mark.parametrize("path", MODULES)
+@join_cases((path,) for path in MODULES)
 def test_expanding_adds_at_most_two_lines_to_a_module(path: str) -> None:
     source = (ROOT / path).read_text("utf-8")
     found = expand_value_classes(source)

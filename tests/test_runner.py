@@ -15,6 +15,7 @@ import pytest
 
 from tests import conftest
 from tests.support import messages, watchdog
+from tests.support.cases import join_cases
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 
 ROOT = Path(__file__).parents[1]
@@ -246,6 +247,20 @@ def test_tests_run_on_all_cores_with_a_timeout(pytestconfig: pytest.Config) -> N
     assert HANG_TIMEOUT_SECONDS < options["timeout"] <= 600
     assert options["timeout_method"] == "thread"
     assert any(isinstance(plugin, watchdog.Watchdog) for plugin in pytestconfig.pluginmanager.get_plugins())
+
+
+def test_joined_cases_all_run_and_each_failure_is_reported() -> None:
+    seen = []
+
+    @join_cases((number,) for number in range(5))
+    def check(number: int) -> None:
+        seen.append(number)
+        assert number not in (1, 3)
+
+    with pytest.raises(ExceptionGroup) as caught:
+        check()
+    assert seen == [0, 1, 2, 3, 4]
+    assert [failure.__notes__ for failure in caught.value.exceptions] == [["case: (1,)"], ["case: (3,)"]]
 
 
 @pytest.mark.nightly

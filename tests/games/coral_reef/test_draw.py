@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 from PIL import Image, ImageChops
@@ -81,6 +81,7 @@ from games.drawing.text import measure_width
 from games.drawing.veil import convert_to_lab
 from tests.games.coral_reef.build import make_position
 from tests.games.drawing.written import record_lines
+from tests.support.cases import join_cases
 from tests.support.nightly import defer_to_ci
 
 NAMES = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Fay")
@@ -154,8 +155,7 @@ NEAR_STACK_AREA = find_stack_area(find_hand(8), has_ribbon=False)
 SEA_AREAS = [find_stack_area(hand, ribbon) for hand in HANDS for ribbon in (False, True)]
 
 
-@pytest.mark.parametrize("area", SEA_AREAS)
-@pytest.mark.parametrize("stacks", [*range(4, 27), 40, 56])
+@join_cases(product([*range(4, 27), 40, 56], SEA_AREAS))
 def test_cells_lie_in_the_sea_and_hold_their_cards(stacks: int, area: Box) -> None:
     boxes, grid = list_cells(stacks, area), choose_grid(stacks, area)
     assert len(boxes) == stacks

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from functools import cache
 from importlib import import_module
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from PIL import Image
 
 from bot.platform.emoji_upload import DRAWINGS_FOLDER, read_drawings
 from games.core.icons import Icon
+from tests.support.cases import join_cases
 from tests.support.colours import convert_to_ucs, simulate_colour_blindness
 from tests.support.game_parts import GAMES_WITH_ICONS
 
@@ -100,8 +101,7 @@ def test_emoji_of_a_list_have_different_shapes(name: str) -> None:
         )
 
 
-@pytest.mark.parametrize("ground", BACKGROUND_COLOURS)
-@pytest.mark.parametrize("art", [drawing.art_path for drawing in read_drawings()])
+@join_cases(product([drawing.art_path for drawing in read_drawings()], BACKGROUND_COLOURS))
 def test_emoji_contrast_with_the_background(art: str, ground: str) -> None:
     """At least one tone of an emoji's outline differs from the background."""
     grey = np.asarray(shrink_emoji(DRAWINGS_FOLDER / f"{art}.png", ground).convert("L"), dtype=float)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
@@ -21,6 +22,7 @@ from games.core.words import load_words
 from games.registry import GAMES
 from games.review.moves import MIN_BLUNDER_LOSS
 from games.review.review import ResultParts, Review, ReviewedMove
+from tests.support.cases import join_cases
 from tests.support.outputs import make_handed_over_table
 
 WIN_LINE_PATTERN = re.compile(
@@ -56,8 +58,7 @@ def make_review(costs: list[float], seat_count: int = 0) -> Review:
     return Review(len(costs), start, (*([start] * len(costs)), result), result, moves)
 
 
-@pytest.mark.parametrize("seat_count", [2, 3, 4])
-@pytest.mark.parametrize("number", range(40))
+@join_cases(product([2, 3, 4], range(40)))
 def test_the_sentence_names_the_players_with_the_best_figures(seat_count: int, number: int) -> None:
     dice = Random(f"{seat_count} {number}")
     costs = [dice.choice([0.0, 0.02, 0.4, 0.9]) for _ in range(seat_count)]
@@ -137,7 +138,7 @@ def test_running_totals_stay_between_0_and_100(
     assert lines[0].endswith(expected)
 
 
-@pytest.mark.parametrize("number", range(200))
+@join_cases((number,) for number in range(200))
 def test_start_luck_and_play_add_up_within_0_and_100(number: int) -> None:
     dice = Random(number)
     start, result = dice.random(), dice.choice([0.0, 0.5, 1.0])
