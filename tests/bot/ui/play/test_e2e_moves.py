@@ -10,13 +10,14 @@ import pytest
 from simcord import SetupError
 
 from bot.platform.limits import MAX_CHOICES, MAX_SELECT_OPTIONS
+from bot.ui.play.asking import MAX_BUTTONS
 from bot.ui.play.typed import name_moves
 from games.core.match import Match, would_seal
 from games.core.shapes import ActionLike
 from games.core.words import load_words
 from tests.proof.words.table import MAX_WORDS_BY_KIND, REFUSAL
 from tests.support.at_table import press_at_table
-from tests.support.harbour import Harbour, list_buttons, list_menus
+from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
 from tests.support.words import count_words
 
@@ -128,6 +129,18 @@ async def test_all_prey_of_a_shark_is_on_buttons_and_in_one_list(harbour: Harbou
     assert (await harbour.find_match()).rows[-1].text == f"shark:{shown[0]}"
 
 
+async def test_prey_that_fits_into_one_list_is_named_there_in_few_words(harbour: Harbour) -> None:
+    await harbour.begin_match()
+    match = await harbour.play_random_moves(400, has_prey_for_one_list)
+    assert has_prey_for_one_list(match), "the walk must reach a position with more prey than buttons"
+    await harbour.turn_guide_off()
+    panel = get_reply(await harbour.press_action_kind("shark"))
+    _, listed = find_pick_list(panel)
+    assert sorted(listed) == sorted(list_prey(match)) and not list_value_buttons(panel)
+    (choices,) = [part["options"] for part in list_controls(panel) if "options" in part]
+    assert all(len(one["label"].split()) <= 6 for one in choices)
+
+
 def list_prey(match: Match) -> list[str]:
     """Return the targets of the active seat's shark."""
     assert match.active_seat is not None
@@ -137,6 +150,10 @@ def list_prey(match: Match) -> list[str]:
 
 def has_more_prey_than_a_list_holds(match: Match) -> bool:
     return match.active_seat is not None and len(list_prey(match)) > MAX_SELECT_OPTIONS
+
+
+def has_prey_for_one_list(match: Match) -> bool:
+    return match.active_seat is not None and MAX_BUTTONS < len(list_prey(match)) <= MAX_SELECT_OPTIONS
 
 
 def has_choice_of_prey(match: Match) -> bool:
