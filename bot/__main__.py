@@ -41,37 +41,41 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     w = load_words(_find_language())
     args = make_parser(w).parse_args(argv)
-    bad_settings: list[ConfigError] = []
     try:
-        config = _load_config(args, bad_settings.append)
-        if bad_settings and args.command != "doctor":
-            for fault in bad_settings:
-                print(w.msg(fault.message), file=sys.stderr)
-            return FAILED_STATUS
-        logs.set_up_logging(config.log_level, secrets=config.secrets)
-        if args.command is not None:
-            if args.command == "doctor":
-                return _run_without_pipe_error(lambda: _run_doctor(config, w, args, bad_settings))
-            return _run_without_pipe_error(lambda: COMMAND_BY_NAME[args.command](config, w, args))
-        if config.token is not None:
-            _host_bot(config, config.token)
-        elif args.discord:
-            raise ConfigError(
-                N_("No DISCORD_TOKEN in the environment or in .env, so the bot can't connect to Discord.")
-            )
-        else:
-            _run_playground(config, browser=not args.no_browser)
+        return _run_command(args, w)
+    except (DiscordUnreachable, DatabaseServerDown, DatabaseFailed) as error:
+        print(w.msg(error.message), file=sys.stderr)
+        return TRY_LATER_STATUS
     except (ConfigError, StorageError) as error:
         print(w.msg(error.message), file=sys.stderr)
-        return (
-            TRY_LATER_STATUS
-            if isinstance(error, DiscordUnreachable | DatabaseServerDown | DatabaseFailed)
-            else FAILED_STATUS
-        )
+        return FAILED_STATUS
     except KeyboardInterrupt:
         # While the bot runs, Ctrl-C raises this error only on Windows, whose event loop supports no signal
         # handlers. The bot has been closed by then.
         return 0 if args.command is None else INTERRUPTED_STATUS
+
+
+def _run_command(args: argparse.Namespace, w: Words) -> int:
+    """Run a maintenance command, or host the bot or the playground. Return the exit status."""
+    bad_settings: list[ConfigError] = []
+    config = _load_config(args, bad_settings.append)
+    if bad_settings and args.command != "doctor":
+        for fault in bad_settings:
+            print(w.msg(fault.message), file=sys.stderr)
+        return FAILED_STATUS
+    logs.set_up_logging(config.log_level, secrets=config.secrets)
+    if args.command == "doctor":
+        return _run_without_pipe_error(lambda: _run_doctor(config, w, args, bad_settings))
+    if args.command is not None:
+        return _run_without_pipe_error(lambda: COMMAND_BY_NAME[args.command](config, w, args))
+    if config.token is not None:
+        _host_bot(config, config.token)
+    elif args.discord:
+        raise ConfigError(
+            N_("No DISCORD_TOKEN in the environment or in .env, so the bot can't connect to Discord.")
+        )
+    else:
+        _run_playground(config, browser=not args.no_browser)
     return 0
 
 

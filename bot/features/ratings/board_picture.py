@@ -64,14 +64,10 @@ def draw_leaderboard(board: Leaderboard, w: Words) -> Image.Image:
     people = board.people[:MAX_PLAYERS]
     held = [record for record in board.records[:MAX_RECORDS] if record.name]
     long = measure_list_height(len(people)) if people else ROW_HEIGHT
-    high = (
-        SECTION_GAP
-        + 2 * PICTURE_INSET
-        + (RECORD_HEIGHT + ROW_GAP) * ceil(len(held) / RECORD_COLUMN_COUNT)
-        - ROW_GAP
-        if held
-        else 0
-    )
+    high = 0
+    if held:
+        row_count = ceil(len(held) / RECORD_COLUMN_COUNT)
+        high = SECTION_GAP + 2 * PICTURE_INSET + (RECORD_HEIGHT + ROW_GAP) * row_count - ROW_GAP
     sheet = Sheet(
         board.title, board.subtitle, CONTENT_TOP + long + high + SHEET_MARGIN, NARROW_WIDTH, board.poster
     )

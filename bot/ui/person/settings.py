@@ -188,19 +188,13 @@ async def ask_ranking(interaction: Interaction, game: Game, order: StandingOrder
         )
         for index, value in enumerate(value for value in order.rank_keys if value not in ranked_values)
     ]
+    text = w("Which do you want first?")
     if ranked_values:
         back = make_custom_id("b", "rk", game.key, order.name, ranked_values[:-1])
         items.append(make_button(back, w("Back"), row=2, emoji="◀️"))
-    so_far = (
-        w(
-            "So far: {order}",
-            order=_name_ranking(order, ranked_values, interaction.client.services.drawings, w),
-        )
-        if ranked_values
-        else ""
-    )
-    text = w("Which do you want next?") if ranked_values else w("Which do you want first?")
-    await replies.show(interaction, f"{text}\n{so_far}".strip(), view=make_view(items))
+        ranking = _name_ranking(order, ranked_values, interaction.client.services.drawings, w)
+        text = "\n".join((w("Which do you want next?"), w("So far: {order}", order=ranking)))
+    await replies.show(interaction, text, view=make_view(items))
 
 
 PRESS_HANDLERS = (
