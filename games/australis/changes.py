@@ -77,18 +77,18 @@ def find_changes(events: tuple[e.Event, ...]) -> Changes:
     return seen
 
 
-def compare_views(before: View, now: View) -> Changes:
+def compare_views(before: View, after: View) -> Changes:
     """Return the changes between two positions. If their rounds differ, all dice count as new."""
     seen = Changes()
     seen.new_display_places = {
         index
-        for index, pair in enumerate(zip(before.display, now.display, strict=True))
+        for index, pair in enumerate(zip(before.display, after.display, strict=True))
         if len(set(pair)) > 1
     }
-    if now.token != before.token:
-        seen.token_seat = now.token
-    for seat, (old, new) in enumerate(zip(before.boards, now.boards, strict=True)):
-        kept = len(old.dice) if before.round == now.round else 0
+    if after.token != before.token:
+        seen.token_seat = after.token
+    for seat, (old, new) in enumerate(zip(before.boards, after.boards, strict=True)):
+        kept = len(old.dice) if before.round == after.round else 0
         seen.dice_count_by_seat[seat] = max(0, len(new.dice) - kept)
         seen.changed_cards |= {
             (seat, card) for card in new.cards if new.cards.count(card) > old.cards.count(card)

@@ -133,19 +133,19 @@ class BoardPainter:
             level = box.y + PLAIN_PLATE_HEIGHT // 2
         self.draw_signs(end, level)
 
-    def mark_score(self, box: Box, free: Box, *, is_one_row: bool) -> None:
+    def mark_score(self, box: Box, free_box: Box, *, is_one_row: bool) -> None:
         """Draw a ring around the points on the name plate.
 
-        :param free: the free part of the plate.
+        :param free_box: the free part of the plate.
         :param is_one_row: whether the points are at the right end of the name's row.
         """
         across = measure_width(str(self.board.points), SCORE_SIZE) + 12
         if is_one_row:
-            left, foot = box.x + box.w - PLATE_PADDING + 4 - across, min(free.y + free.h, box.y + 75)
+            left, foot = box.x + box.w - PLATE_PADDING + 4 - across, min(free_box.y + free_box.h, box.y + 75)
             put_ring(self.canvas, left, box.y + 9, across, foot - box.y - 18, is_thin=True)
         else:
-            left = free.x - 2 * PLATE_GAP + 6 - across
-            put_ring(self.canvas, left, free.y + 3, across, free.h - 4, is_thin=True)
+            left = free_box.x - 2 * PLATE_GAP + 6 - across
+            put_ring(self.canvas, left, free_box.y + 3, across, free_box.h - 4, is_thin=True)
 
     def measure_signs(self) -> int:
         """Return the width of the tiles and the flag on the name plate."""

@@ -53,10 +53,10 @@ class CurrentPainter:
         self.view = view
         self.changed = changed
 
-    def paint(self, hinted: bool) -> None:
+    def paint(self, marks_reach: bool) -> None:
         """Draw everything on the current.
 
-        :param hinted: whether to mark the spaces in reach.
+        :param marks_reach: whether to mark the spaces in reach.
         """
         for seat in self.changed.moved_turtles:
             self.draw_trail(self.changed.origin_by_seat[seat], self.view.boards[seat].space)
@@ -64,7 +64,7 @@ class CurrentPainter:
             (x, y), grey = STONE_CENTRES[space], space == GREY_CUBE_SPACE
             for dx, dy in places[: self.view.grey_track] if grey else places:
                 self.canvas.put(self.sprites["cube_grey" if grey else "cube_food"], x + dx, y + dy)
-        if hinted:
+        if marks_reach:
             self.mark_spaces_in_reach()
         for seat in reversed(self.view.turtle_order):
             self.draw_turtle(seat)

@@ -31,21 +31,21 @@ STEP_COUNT: Final = 2
 """Number of steps between the first and the last place of a window."""
 
 
-def find_window(shown: Sequence[Box], size: tuple[int, int]) -> Box:
+def find_window(shown_boxes: Sequence[Box], size: tuple[int, int]) -> Box:
     """Return the part of the board that a place of this size in a frame shows.
 
-    The part contains all boxes of ``shown`` if they fit, or else as many of the first ones as possible.
+    The part contains all boxes of ``shown_boxes`` if they fit, or else as many of the first ones as possible.
     """
     least = size[0] / CURRENT_BOX.w
     while True:
-        joined = find_union(shown) if shown else CURRENT_BOX
+        joined = find_union(shown_boxes) if shown_boxes else CURRENT_BOX
         for scale in (*SCALES, least):
             wide, high = round(size[0] / scale), round(size[1] / scale)
             if joined.w + 2 * MIN_WINDOW_MARGIN <= wide and joined.h + 2 * MIN_WINDOW_MARGIN <= high:
                 return _centre_window(joined, wide, high)
-        if len(shown) <= 1:
+        if len(shown_boxes) <= 1:
             return _centre_window(joined, wide, high)
-        shown = shown[:-1]
+        shown_boxes = shown_boxes[:-1]
 
 
 def _centre_window(joined: Box, width: int, height: int) -> Box:

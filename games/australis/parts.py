@@ -173,11 +173,11 @@ CORAL_POINTS: Final = 1
 """Points for each coral on a reef at the end of the match."""
 
 
-def find_landing_space(aim: int, occupied: Collection[int], last: int) -> int:
-    """Return the first free space from ``aim`` on, or the last space, which any number of turtles share."""
-    while aim < last and aim in occupied:
-        aim += 1
-    return min(aim, last)
+def find_landing_space(wanted_space: int, occupied_spaces: Collection[int], last_space: int) -> int:
+    """Return the first free space from ``wanted_space`` on, or the last space, which turtles can share."""
+    while wanted_space < last_space and wanted_space in occupied_spaces:
+        wanted_space += 1
+    return min(wanted_space, last_space)
 
 
 def find_reef(space: int) -> int:

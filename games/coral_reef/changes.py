@@ -34,14 +34,14 @@ def count_new_cards(view: View, scene: Scene, index: int) -> int:
     return count
 
 
-def count_added_cards(before: View, now: View, index: int) -> int:
+def count_added_cards(before: View, after: View, index: int) -> int:
     """Return how many cards were added to the stack at ``index`` since an earlier position."""
-    stack = now.stacks[index]
-    if before.number != now.number:
+    stack = after.stacks[index]
+    if before.number != after.number:
         return len(stack) - 1
     if index >= len(before.stacks):
         return len(stack)
-    if before.reform_count != now.reform_count:
+    if before.reform_count != after.reform_count:
         # A new deck takes all cards of a stack except the top one.
         return len(stack) - (stack[0] == before.stacks[index][-1])
     return len(stack) - len(before.stacks[index])

@@ -265,30 +265,30 @@ class Painter:
         sums = find_sums(format_letters(view.hand)) >> ZERO_BIT
         return frozenset(i for i, stack in enumerate(view.stacks) if sums >> find_target(stack) & 1)
 
-    def draw_stack(self, index: int, box: Box, bottom: int, laid: Fan, grid: Grid, playable: bool) -> None:
+    def draw_stack(self, index: int, box: Box, bottom: int, fan: Fan, grid: Grid, is_playable: bool) -> None:
         """Draw a stack as a fan of its newest cards, with its number and count below.
 
-        :param playable: whether the viewer can play on the stack. Otherwise the cards are dimmed, except new
-            ones in a ring.
+        :param is_playable: whether the viewer can play on the stack. Otherwise the cards are dimmed, except
+            new ones in a ring.
         """
         cards = self.view.stacks[index]
-        hidden, old = len(cards) - laid.card_count, laid.card_count - laid.new_count
+        hidden, old = len(cards) - fan.card_count, fan.card_count - fan.new_count
         x, y = box.x + (box.w - grid.card_width) // 2, bottom - measure_card(grid.card_width)
-        top = y - grid.strip_height * (laid.card_count - 1)
-        if laid.has_stub:
-            self.put(f"stub_{grid.card_width}", x, top - laid.lift_height - STUB_HEIGHT)
+        top = y - grid.strip_height * (fan.card_count - 1)
+        if fan.has_stub:
+            self.put(f"stub_{grid.card_width}", x, top - fan.lift_height - STUB_HEIGHT)
         for i, card in enumerate(cards[hidden:-1]):
-            level = top + grid.strip_height * i - (laid.lift_height if i < old else 0)
+            level = top + grid.strip_height * i - (fan.lift_height if i < old else 0)
             key = f"under_{find_sprite_prefix(card)}_{grid.card_width}"
-            self.put(key, x, level, is_dim=not playable and i < old)
+            self.put(key, x, level, is_dim=not is_playable and i < old)
         self.put(
             f"{find_sprite_prefix(cards[-1])}_{grid.card_width}",
             x,
             y,
-            is_dim=not playable and not laid.new_count,
+            is_dim=not is_playable and not fan.new_count,
         )
-        if laid.new_count:
-            high = measure_card(grid.card_width) + grid.strip_height * (laid.new_count - 1)
+        if fan.new_count:
+            high = measure_card(grid.card_width) + grid.strip_height * (fan.new_count - 1)
             self.draw_ring(x, bottom - high, grid.card_width, high)
         target = str(find_target(cards))
         if (
@@ -301,7 +301,7 @@ class Painter:
                 bottom,
                 SMALL_BUOY_SIZE if grid.card_width == MIN_COUNTED_WIDTH else BUOY_SIZE,
             )
-        self.draw_tag(index, box.x + box.w // 2, bottom, grid, playable)
+        self.draw_tag(index, box.x + box.w // 2, bottom, grid, is_playable)
 
     def draw_buoy(self, target: str, right: int, bottom: int, size: int) -> None:
         """Draw the target of a stack at the corner of its top card."""
@@ -322,16 +322,16 @@ class Painter:
             corner_radius=CORNER_RADIUS + RING_GAP,
         )
 
-    def draw_tag(self, index: int, middle: int, bottom: int, grid: Grid, playable: bool) -> None:
+    def draw_tag(self, index: int, middle: int, bottom: int, grid: Grid, is_playable: bool) -> None:
         """Draw the tag below a stack with the stack's number and, if there is room, its number of cards.
 
-        :param playable: whether the tag is lit.
+        :param is_playable: whether the tag is lit.
         """
         tag, counted = find_tag(grid.card_width), grid.card_width >= MIN_COUNTED_WIDTH
         kind = f"{tag.h}" if counted else "short"
         left, top, level = middle - tag.w // 2, bottom + tag.y, bottom + tag.y + tag.h // 2
-        self.put(f"below_{kind}_{'lit' if playable else 'dim'}", left, top)
-        ground = GOLD_COLOUR if playable else CALM_COLOUR
+        self.put(f"below_{kind}_{'lit' if is_playable else 'dim'}", left, top)
+        ground = GOLD_COLOUR if is_playable else CALM_COLOUR
         size = NUMBER_SIZE * tag.h // SMALL_TAG_HEIGHT
         self.canvas.write(
             str(index + 1), left + tag.h // 2, level, size - 4 * (index > 8), INK_COLOUR, ground

@@ -40,12 +40,12 @@ def remove_covered_animals(canvas: Canvas, obstacles: Sequence[Box]) -> None:
 
 
 @lru_cache(maxsize=1024)
-def _is_covered(animal: str, number: int, near: Sequence[Box]) -> bool:
+def _is_covered(animal: str, number: int, near_obstacles: Sequence[Box]) -> bool:
     """Return whether obstacles cover too much of an animal. Results are cached, because few obstacles change.
 
     :param number: index into :func:`list_covers`.
     """
-    return measure_covered_share(*list_covers(animal)[number], near) > MAX_COVERED_SHARE
+    return measure_covered_share(*list_covers(animal)[number], near_obstacles) > MAX_COVERED_SHARE
 
 
 def measure_covered_share(box: Box, sea: Sprite, obstacles: Sequence[Box]) -> float:

@@ -341,12 +341,12 @@ def list_plates(
     )
 
 
-def arrange_last_play(cards: int, area: Box, head: int) -> tuple[int, tuple[tuple[int, int], ...]]:
+def arrange_last_play(cards: int, area: Box, head_height: int) -> tuple[int, tuple[tuple[int, int], ...]]:
     """Return the width and the positions of the cards played last, at the largest size that fits.
 
-    :param head: height of the caption above the cards.
+    :param head_height: height of the caption above the cards.
     """
-    top = area.y + head
+    top = area.y + head_height
     for width, columns in LAST_PLAY_SIZES:
         pitch = measure_card(width) + LAST_PLAY_GAP
         rows = (area.y + area.h + LAST_PLAY_GAP - top) // pitch

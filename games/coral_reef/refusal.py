@@ -41,11 +41,15 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
     return _refuse_placing_order(corals, action.top, targets[action.stack], state.ruleset.variant)
 
 
-def _refuse_missing_corals(have: int, rank: str, wanted: int) -> IllegalAction:
-    if not have:
+def _refuse_missing_corals(held_count: int, rank: str, wanted_count: int) -> IllegalAction:
+    if not held_count:
         return IllegalAction(N_("You hold no {rank}."), "CR-2.2", rank=rank)
     return IllegalAction(
-        N_("You hold {have} × {rank}, not {wanted}."), "CR-2.2", have=have, rank=rank, wanted=wanted
+        N_("You hold {have} × {rank}, not {wanted}."),
+        "CR-2.2",
+        have=held_count,
+        rank=rank,
+        wanted=wanted_count,
     )
 
 

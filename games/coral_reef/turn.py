@@ -45,7 +45,7 @@ def _finish_action(
     state: State,
     seat: int,
     kept_cards: tuple[Card, ...],
-    placed: tuple[Card, ...],
+    placed_cards: tuple[Card, ...],
     stacks: tuple[Stack, ...],
     event: Event,
     rng: Chance,
@@ -55,7 +55,7 @@ def _finish_action(
     following = (seat + 1) % len(state.hands) if kept_cards else seat
     after = State(
         state.ruleset,
-        Round(now.number, now.starter, following, now.reform_count, False, (), placed),
+        Round(now.number, now.starter, following, now.reform_count, False, (), placed_cards),
         replace_hand(state.hands, seat, kept_cards),
         state.deck,
         stacks,

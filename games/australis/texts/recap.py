@@ -110,19 +110,19 @@ EventWithSeat = (
 """Events that name the seat whose turn it is."""
 
 
-def _narrate_die_briefly(taken: e.DieTaken, events: Sequence[e.Event], scene: Scene) -> str:
+def _narrate_die_briefly(event: e.DieTaken, events: Sequence[e.Event], scene: Scene) -> str:
     """Return a phrase about a die: its number, its number of cards, or the fish that it brought in the turn.
 
     If no fish were caught yet, the fish on the face are named.
     """
-    w, die, fish = scene.w, taken.die, _list_fish(events)
+    w, die, fish = scene.w, event.die, _list_fish(events)
     if die.colour == Colour.WHITE:
         shown = w("white: {shown}", shown=format_cards(w, die.value))
     elif die.colour == Colour.YELLOW:
         shown = w("yellow: {shown}", shown=format_fish(w, sum(fish) if fish else die.value))
     else:
         shown = name_numbered_die(w, die.colour, die.value)
-    return w("{name} takes {die}", name=scene.names[taken.seat], die=shown)
+    return w("{name} takes {die}", name=scene.names[event.seat], die=shown)
 
 
 def _narrate_turn_for_replay(events: Sequence[e.Event], scene: Scene) -> str:

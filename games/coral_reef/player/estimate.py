@@ -58,18 +58,19 @@ def get_round_number(state: State) -> int:
 # With six seats, a match to five wins has 34,375 possible scores. The cache holds all of them, because
 # computing them repeatedly would take hours.
 @lru_cache(maxsize=1 << 16)
-def predict_match(wins: tuple[int, ...], needed: int) -> tuple[float, ...]:
+def predict_match(wins: tuple[int, ...], wins_needed: int) -> tuple[float, ...]:
     """Return each seat's chance of winning the match if every seat is equally likely to win each later round.
 
     :param wins: number of rounds that each seat has won.
-    :param needed: number of rounds that win the match.
+    :param wins_needed: number of rounds that win the match.
     """
-    if max(wins) >= needed:
-        first = [float(won >= needed) for won in wins]
+    if max(wins) >= wins_needed:
+        first = [float(won >= wins_needed) for won in wins]
         return tuple([one / sum(first, 0.0) for one in first])
     seats = range(len(wins))
     ways = [
-        predict_match((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), needed) for winner in seats
+        predict_match((*wins[:winner], wins[winner] + 1, *wins[winner + 1 :]), wins_needed)
+        for winner in seats
     ]
     return tuple([sum([way[seat] for way in ways], 0.0) / len(wins) for seat in seats])
 
