@@ -129,13 +129,13 @@ def find_mover(events: tuple[Event, ...]) -> int | None:
     return acted
 
 
-def compare_views(before: View, now: View) -> Changes:
+def compare_views(before: View, after: View) -> Changes:
     """Return the changes between two positions. Cards that only moved along their row don't count."""
-    pairs = tuple(enumerate(zip(before.reefs, now.reefs, strict=True)))
+    pairs = tuple(enumerate(zip(before.reefs, after.reefs, strict=True)))
     cells = set[int]()
-    for start in range(0, len(now.tableau), parts.COLUMN_COUNT):
+    for start in range(0, len(after.tableau), parts.COLUMN_COUNT):
         cells |= {
-            start + index for index in _find_new_card_indices(_get_row(before, start), _get_row(now, start))
+            start + index for index in _find_new_card_indices(_get_row(before, start), _get_row(after, start))
         }
     return Changes(
         cells=frozenset(cells),
@@ -154,7 +154,7 @@ def compare_views(before: View, now: View) -> Changes:
             if had != has
         ),
         boats=frozenset((seat, i) for seat, (old, new) in pairs for i in range(old.boats, new.boats)),
-        broods=frozenset(now.broods) - frozenset(before.broods),
+        broods=frozenset(after.broods) - frozenset(before.broods),
     )
 
 
@@ -166,19 +166,19 @@ def _list_stocks(reef: Reef) -> tuple[int, ...]:
     return (reef.pearls, reef.sharks, *reef.worms)
 
 
-def _find_new_card_indices(before: tuple[int, ...], now: tuple[int, ...]) -> set[int]:
+def _find_new_card_indices(before: tuple[int, ...], after: tuple[int, ...]) -> set[int]:
     """Return the indices of new cards in a row, those outside the longest common subsequence."""
-    stayed = [[0] * (len(now) + 1) for _ in range(len(before) + 1)]
+    stayed = [[0] * (len(after) + 1) for _ in range(len(before) + 1)]
     for i in reversed(range(len(before))):
-        for j in reversed(range(len(now))):
-            same = stayed[i + 1][j + 1] + 1 if before[i] == now[j] else 0
+        for j in reversed(range(len(after))):
+            same = stayed[i + 1][j + 1] + 1 if before[i] == after[j] else 0
             stayed[i][j] = max(same, stayed[i + 1][j], stayed[i][j + 1])
     new = set[int]()
     i = 0
-    for j in range(len(now)):
+    for j in range(len(after)):
         rest = range(i, len(before))
         found = next(
-            (k for k in rest if before[k] == now[j] and stayed[k + 1][j + 1] + 1 == stayed[i][j]), None
+            (k for k in rest if before[k] == after[j] and stayed[k + 1][j + 1] + 1 == stayed[i][j]), None
         )
         if found is None:
             new.add(j)

@@ -275,9 +275,9 @@ class Painter:
             return self.sprites[f"boat_{seat}"]
         return self.kit["crown"] if outcome.winners == (seat,) else None
 
-    def draw_coral(self, reef: Reef, i: int, x: int, y: int) -> None:
-        """Draw the coral at index ``i`` of a reef."""
-        coral = reef.corals[i]
+    def draw_coral(self, reef: Reef, index: int, x: int, y: int) -> None:
+        """Draw the coral at index ``index`` of a reef."""
+        coral = reef.corals[index]
         if coral.brood is not None:
             first, second = coral.brood
             self.canvas.put(self.sprites[f"closed_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}"], x, y)

@@ -209,7 +209,7 @@ def _append_takes_and_flips(
 
 
 def _list_sharks(
-    state: State, seat: int, lone: Mapping[Card, int], *, is_exhaustive: bool
+    state: State, seat: int, lone_parents: Mapping[Card, int], *, is_exhaustive: bool
 ) -> list[SendShark]:
     """List the shark actions for every face-up card and for the seat's own lone parents (DR-3.9, DR-3.11)."""
     prey = [cell for cell, card in enumerate(state.river.tableau) if is_face_up(card)]
@@ -217,7 +217,7 @@ def _list_sharks(
         prey = _filter_prey(state, seat, prey)
     return [
         *[SHARK_CELL_ACTIONS[cell] for cell in prey],
-        *[SHARK_CORAL_ACTIONS[index] for index in lone.values()],
+        *[SHARK_CORAL_ACTIONS[index] for index in lone_parents.values()],
     ]
 
 

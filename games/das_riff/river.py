@@ -88,19 +88,19 @@ def flow_water(tableau: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], ...], i
     return tuple(rows), gone
 
 
-def must_reshuffle(ruleset: Ruleset, draw_pile: int, discard: int, needed: int) -> bool:
+def must_reshuffle(ruleset: Ruleset, draw_pile_size: int, discard_size: int, needed_count: int) -> bool:
     """Return whether the discard pile must be reshuffled before a deal (DR-5.1, DR-5.2).
 
-    :param draw_pile: number of cards in the draw pile.
-    :param discard: number of cards in the discard pile.
+    :param draw_pile_size: number of cards in the draw pile.
+    :param discard_size: number of cards in the discard pile.
     """
-    if not discard:
+    if not discard_size:
         return False
-    if draw_pile < needed:
+    if draw_pile_size < needed_count:
         return True
     if ruleset.reshuffle == "discard_seven":
-        return discard >= RESHUFFLE_DISCARD_SIZE
-    return draw_pile < RESHUFFLE_DECK_SIZE
+        return discard_size >= RESHUFFLE_DISCARD_SIZE
+    return draw_pile_size < RESHUFFLE_DECK_SIZE
 
 
 def refill_rows(

@@ -96,10 +96,10 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
     )
 
 
-def compare_views(before: View, now: View, events: tuple[Event, ...]) -> Changes:
+def compare_views(before: View, after: View, events: tuple[Event, ...]) -> Changes:
     """Return the changes between two positions. The newest move is taken from ``events``."""
     earlier = {lying.card: lying.points for lying in before.display}
-    pairs = tuple(enumerate(zip(before.seats, now.seats, strict=True)))
+    pairs = tuple(enumerate(zip(before.seats, after.seats, strict=True)))
     return find_changes(events)._replace(
         new_corals=frozenset(
             (seat, cell)
@@ -108,8 +108,8 @@ def compare_views(before: View, now: View, events: tuple[Event, ...]) -> Changes
             if had != has
         ),
         paid_cards=frozenset(
-            lying.card for lying in now.display if lying.points > earlier.get(lying.card, lying.points)
+            lying.card for lying in after.display if lying.points > earlier.get(lying.card, lying.points)
         ),
         seats_with_new_card=frozenset(seat for seat, (old, new) in pairs if new.cards > old.cards),
-        new_hand_cards=frozenset(now.hand) - frozenset(before.hand),
+        new_hand_cards=frozenset(after.hand) - frozenset(before.hand),
     )

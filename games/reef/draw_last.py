@@ -66,8 +66,8 @@ class LastMovePainter:
         self,
         middle: int,
         y: int,
-        room: int,
-        tall: int,
+        max_width: int,
+        max_height: int,
         ink: str = WHITE_COLOUR,
         ground: str = PANEL_COLOUR,
         size: int = HEADING_SIZE,
@@ -84,8 +84,8 @@ class LastMovePainter:
                 size,
                 ink,
                 ground,
-                room,
-                tall,
+                max_width,
+                max_height,
                 MIN_SIZE,
             )
 

@@ -30,7 +30,7 @@ def _sum_points(events: Events) -> int:
     return sum(event.points for event in events if isinstance(event, PatternScored))
 
 
-def _list_plays(card: int, *excluded: str, grown: Reef = BARE_REEF) -> tuple[str, ...]:
+def _list_plays(card: int, *excluded: str, grown_reef: Reef = BARE_REEF) -> tuple[str, ...]:
     """Return every token that plays a card on spaces with room, except the tokens in ``excluded``."""
     spaces = [CELL_NAMES[cell] for cell in READING_ORDER if CELL_NAMES[cell] not in excluded]
     if CARDS[card].has_equal_corals:
@@ -38,7 +38,7 @@ def _list_plays(card: int, *excluded: str, grown: Reef = BARE_REEF) -> tuple[str
             (one, two)
             for n, one in enumerate(spaces)
             for two in spaces[n:]
-            if one != two or len(list_corals(grown[parse_cell(one)])) <= MAX_STACK_HEIGHT - 2
+            if one != two or len(list_corals(grown_reef[parse_cell(one)])) <= MAX_STACK_HEIGHT - 2
         ]
         return tuple(f"play:{card}:{one},{two}" for one, two in pairs)
     pairs = [(one, two) for one in spaces for two in spaces]
@@ -256,7 +256,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         ),
         Task(
             Msg(N_("You lead by 7 points, and two green corals are left. Use them up.")),
-            _list_plays(3, grown=_GROWN_REEF),
+            _list_plays(3, grown_reef=_GROWN_REEF),
             lambda action, events: any(isinstance(event, ColoursRanOut) for event in events),
             Msg(N_("Green is gone: the round is finished, then it's over.")),
             (_TAKE_CARD_SLIP, Slip(Msg(N_("That card doesn't use up the green corals.")), "RF-3.1")),

@@ -146,7 +146,9 @@ def find_draw_discount(state: State) -> float:
     return float(1 - (state.turn.quiet_turns / (MAX_QUIET_TURNS + 1)) ** 4)
 
 
-def _value_seat(weights: Weights, state: State, seat: int, fishes: LocatedFish, held: list[Card]) -> float:
+def _value_seat(
+    weights: Weights, state: State, seat: int, located_fish: LocatedFish, held: list[Card]
+) -> float:
     reef, supply = state.reefs[seat], DECKS[state.ruleset.deck]
     broods = empty = 0
     last = weights.last_brood
@@ -163,7 +165,7 @@ def _value_seat(weights: Weights, state: State, seat: int, fishes: LocatedFish, 
             hope = sum([supply[card] - held.count(card) for card in wanted])
             worth += weights.possible_mates[min(hope, len(weights.possible_mates) - 1)]
             if hope:
-                worth += last * _value_mates(weights, reef, ROW_PRICES[seat], fishes, wanted)
+                worth += last * _value_mates(weights, reef, ROW_PRICES[seat], located_fish, wanted)
     reached = sum(map(weights.cell_values.__getitem__, REACH_GETTERS[reef.boats](state.river.tableau)))
     return worth + weights.broods[broods] + weights.empty_corals[empty] + reached
 
@@ -186,12 +188,12 @@ def _value_worms(weights: Weights, worms: Worms) -> float:
 
 
 def _value_mates(
-    weights: Weights, reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, mates: tuple[Card, ...]
+    weights: Weights, reef: Reef, prices: tuple[int, ...], located_fish: LocatedFish, mates: tuple[Card, ...]
 ) -> float:
     """Return the value of the face-up mate for which the seat needs the fewest further worms."""
     worms, pearls, boats = reef.worms, reef.pearls, reef.boats
     best = len(weights.near_mates)
-    for cell, card in fishes:
+    for cell, card in located_fish:
         if card in mates:
             missing = prices[cell >> 3] - worms[card >> 1] - pearls
             far = (cell & 7) + 1 - boats

@@ -125,7 +125,7 @@ class LeadEstimator:
         )
         return lead
 
-    def _value_seat(self, state: State, seat: int, fishes: LocatedFish, held: list[Card]) -> Any:
+    def _value_seat(self, state: State, seat: int, located_fish: LocatedFish, held: list[Card]) -> Any:
         weights = self._weights
         reef, supply = state.reefs[seat], DECKS[state.ruleset.deck]
         hunted = state.reefs[1 - seat].sharks > 0
@@ -145,7 +145,7 @@ class LeadEstimator:
                 hope = sum([supply[card] - held.count(card) for card in wanted])
                 needed.update([card >> 1 for card in left])
                 near = (
-                    count_missing_worms_for_mate(reef, ROW_PRICES[seat], fishes, wanted, flipped)
+                    count_missing_worms_for_mate(reef, ROW_PRICES[seat], located_fish, wanted, flipped)
                     if hope > 0
                     else MAX_DISTANCE
                 )
@@ -160,14 +160,14 @@ class LeadEstimator:
         worth += self._value_stock(reef, broods, empty, away) + self._value_worms(reef, state.broods, needed)
         prices = ROW_PRICES[seat]
         worth += weights.FISH_PAIR_WEIGHTS[
-            count_missing_worms_for_pair(reef, prices, fishes, state.broods) if empty else 11
+            count_missing_worms_for_pair(reef, prices, located_fish, state.broods) if empty else 11
         ]
         worth += weights.FIRST_FISH_WEIGHTS[
-            _count_missing_worms_for_first_fish(state, reef, prices, fishes, held) if empty else 8
+            _count_missing_worms_for_first_fish(state, reef, prices, located_fish, held) if empty else 8
         ]
         return worth + self._value_reach(state.river.tableau, seat, reef)
 
-    def _value_stock(self, reef: Reef, broods: int, empty: int, mate_distances: list[int]) -> Any:
+    def _value_stock(self, reef: Reef, broods: int, empty_coral_count: int, mate_distances: list[int]) -> Any:
         """Return the value of what a seat owns and of how near its next broods are.
 
         :param mate_distances: the distance of the nearest mate of each lone parent.
@@ -179,7 +179,7 @@ class LeadEstimator:
         bait, boats, lone = TOTAL_WORM_GROUPS[sum(reef.worms)], reef.boats, len(mate_distances)
         worth = (
             weights.BROOD_WEIGHTS[broods]
-            + weights.EMPTY_CORAL_WEIGHTS[empty]
+            + weights.EMPTY_CORAL_WEIGHTS[empty_coral_count]
             + weights.LONE_PARENT_WEIGHTS[lone]
         )
         worth += (
@@ -191,7 +191,7 @@ class LeadEstimator:
         few = min(broods, 4)
         worth += (
             weights.NEAREST_MATE_WEIGHTS_BY_BROODS[7 * few + step]
-            + weights.OPEN_CORAL_WEIGHTS_BY_BROODS[6 * broods + empty + lone]
+            + weights.OPEN_CORAL_WEIGHTS_BY_BROODS[6 * broods + empty_coral_count + lone]
         )
         worth += (
             weights.BOAT_WEIGHTS_BY_BROODS[9 * few + boats]
@@ -203,7 +203,7 @@ class LeadEstimator:
             + weights.SECOND_MATE_WEIGHTS[6 * min(step, 5) + DISTANCE_GROUPS[second]]
         )
 
-    def _value_worms(self, reef: Reef, broods: tuple[Brood, ...], needed: set[int]) -> Any:
+    def _value_worms(self, reef: Reef, broods: tuple[Brood, ...], needed_colours: set[int]) -> Any:
         weights = self._weights
         shown = {colour for brood in broods for colour in brood}
         worth = 0.0 + weights.TOTAL_WORM_WEIGHTS[min(sum(reef.worms), 24)]
@@ -211,7 +211,7 @@ class LeadEstimator:
             worth += weights.COLOUR_WORM_WEIGHTS[count]
             if colour in shown:
                 worth += weights.SHOWN_COLOUR_WEIGHTS[count]
-            if colour in needed:
+            if colour in needed_colours:
                 worth += weights.NEEDED_COLOUR_WEIGHTS[count]
         return worth
 
@@ -225,7 +225,11 @@ class LeadEstimator:
 
 
 def count_missing_worms_for_mate(
-    reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, mates: tuple[Card, ...], flipped: int | None
+    reef: Reef,
+    prices: tuple[int, ...],
+    located_fish: LocatedFish,
+    mates: tuple[Card, ...],
+    flipped: int | None,
 ) -> int:
     """Return how many more worms a seat needs to take the nearest face-up mate, at most :data:`MAX_DISTANCE`.
 
@@ -235,7 +239,7 @@ def count_missing_worms_for_mate(
     :param flipped: cell of the card that the last action turned up, if any.
     """
     best = MAX_DISTANCE
-    for cell, card in fishes:
+    for cell, card in located_fish:
         if card in mates:
             price = 1 if cell == flipped else prices[cell >> 3]
             far = (cell & 7) + 1 - reef.boats
@@ -251,11 +255,11 @@ def _list_breeding_pairs(broods: tuple[Brood, ...]) -> tuple[BreedingPair, ...]:
 
 
 def count_missing_worms_for_pair(
-    reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, broods: tuple[Brood, ...]
+    reef: Reef, prices: tuple[int, ...], located_fish: LocatedFish, broods: tuple[Brood, ...]
 ) -> int:
     """Return the worms still needed for two fish in reach that would breed, at most :data:`MAX_DISTANCE`."""
     cheapest = [OUT_OF_REACH_PRICE] * CORAL_CARD
-    for cell, card in fishes:
+    for cell, card in located_fish:
         if cell & 7 < reef.boats:
             cheapest[card] = min(cheapest[card], prices[cell >> 3])
     best = MAX_DISTANCE
@@ -271,11 +275,11 @@ def count_missing_worms_for_pair(
 
 
 def _count_missing_worms_for_first_fish(
-    state: State, reef: Reef, prices: tuple[int, ...], fishes: LocatedFish, held: list[Card]
+    state: State, reef: Reef, prices: tuple[int, ...], located_fish: LocatedFish, held: list[Card]
 ) -> int:
     """Return the worms still needed for a fish in reach with a possible mate, or 7 without one."""
     supply, best = DECKS[state.ruleset.deck], 7
-    for cell, card in fishes:
+    for cell, card in located_fish:
         if cell & 7 < reef.boats:
             missing = max(prices[cell >> 3] - reef.worms[card >> 1] - reef.pearls, 0)
             if missing < best:

@@ -215,13 +215,13 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
 
 
 def _format_field_question(
-    field: str, kind: str, cell: str, paid: Sequence[str], view: View, w: Words
+    field: str, kind: str, cell: str, paid_letters: Sequence[str], view: View, w: Words
 ) -> str:
     """Return the question for a field alone.
 
     :param kind: the kind of action, or an empty string if none has been picked.
     :param cell: the name of the picked cell, or an empty string if none has been picked.
-    :param paid: the worms and pearls that have been picked as payment.
+    :param paid_letters: the worms and pearls that have been picked as payment.
     """
     card = name_card(w, view.tableau[parse_cell(cell)]) if cell else ""
     if field == "kind":
@@ -238,9 +238,11 @@ def _format_field_question(
         return w("{cell}, {card}: which coral does it go on?", cell=cell, card=card)
     if field == "prey":
         return w("Which card does the shark drive off?")
-    if paid:
+    if paid_letters:
         price = find_price(view, find_reader(view), parse_cell(cell)) if cell else BOAT_PRICE
-        return w("{paid} so far, {n} to go.", paid=format_payment(w, paid), n=price - len(paid))
+        return w(
+            "{paid} so far, {n} to go.", paid=format_payment(w, paid_letters), n=price - len(paid_letters)
+        )
     if kind == "boat":
         return w("How will you pay for the boat?")
     if kind == "flip":
