@@ -104,8 +104,8 @@ def format_palette(palette: list[str]) -> str:
     return json.dumps({"colours": palette}, indent=None, separators=(",", ":")) + "\n"
 
 
-def build_emoji(*, check: bool) -> list[str]:
-    """Write changed emoji and remove old ones. If ``check`` is set, only return the names of these files.
+def build_emoji(*, only_checks: bool) -> list[str]:
+    """Write changed emoji and remove old ones. With ``only_checks``, only return the names of these files.
 
     Files whose pixels wouldn't change aren't written, because another encoder could change their bytes.
     """
@@ -116,14 +116,14 @@ def build_emoji(*, check: bool) -> list[str]:
         if _has_same_pixels(path, image):
             continue
         changed.append(f"emoji/{path.relative_to(EMOJI_FOLDER).as_posix()}")
-        if not check:
+        if not only_checks:
             path.parent.mkdir(parents=True, exist_ok=True)
             image.save(path, optimize=True)
     for path in sorted(set(EMOJI_FOLDER.glob("*/*.png")) - set(wanted)):
         changed.append(f"emoji/{path.relative_to(EMOJI_FOLDER).as_posix()}")
-        if not check:
+        if not only_checks:
             path.unlink()
-    return changed if check else []
+    return changed if only_checks else []
 
 
 def _has_same_pixels(path: Path, image: Image.Image) -> bool:
@@ -166,7 +166,7 @@ def main(arguments: list[str] | None = None) -> int:
         image.putpalette(parse_palette(palette).tobytes().ljust(768, b"\0"))
         image.save(picture, optimize=True)
         listing.write_text(index, encoding="utf-8")
-    stale += build_emoji(check=options.check)
+    stale += build_emoji(only_checks=options.check)
     if stale:
         print("run python -m assets.build: " + ", ".join(stale))
     return 1 if stale else 0

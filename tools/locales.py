@@ -60,10 +60,10 @@ def extract_texts(root: Path = ROOT) -> Catalog:
     return catalog
 
 
-def format_template(catalog: Catalog) -> bytes:
+def format_template(catalogue: Catalog) -> bytes:
     """Serialize a template without dates or line numbers, so that it changes only with its texts."""
     buffer = io.BytesIO()
-    write_po(buffer, catalog, omit_header=True, include_lineno=False, sort_by_file=True, width=_LINE_WIDTH)
+    write_po(buffer, catalogue, omit_header=True, include_lineno=False, sort_by_file=True, width=_LINE_WIDTH)
     return buffer.getvalue()
 
 
@@ -78,19 +78,19 @@ def read_catalogue(path: Path, locale: str | None = None) -> Catalog:
         return read_po(file, locale=None if path == TEMPLATE else parse_locale(locale or path.stem))
 
 
-def format_po(catalog: Catalog) -> bytes:
+def format_po(catalogue: Catalog) -> bytes:
     """Serialize a ``.po``."""
     buffer = io.BytesIO()
     write_po(
-        buffer, catalog, include_lineno=False, sort_by_file=True, ignore_obsolete=True, width=_LINE_WIDTH
+        buffer, catalogue, include_lineno=False, sort_by_file=True, ignore_obsolete=True, width=_LINE_WIDTH
     )
     return buffer.getvalue()
 
 
-def compile_mo(catalog: Catalog) -> bytes:
+def compile_mo(catalogue: Catalog) -> bytes:
     """Compile a catalogue, without fuzzy translations."""
     buffer = io.BytesIO()
-    write_mo(buffer, catalog)
+    write_mo(buffer, catalogue)
     return buffer.getvalue()
 
 
@@ -112,10 +112,10 @@ def list_forms(text: str | Iterable[str] | None) -> tuple[str, ...]:
     return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
-def _index_texts(catalog: Catalog) -> dict[tuple[str | None, tuple[str, ...]], tuple[str, ...]]:
+def _index_texts(catalogue: Catalog) -> dict[tuple[str | None, tuple[str, ...]], tuple[str, ...]]:
     """Return the translated forms of each message, by the message's context and English forms."""
     # Leave out the headers, because they contain Babel's version.
-    return {(m.context, list_forms(m.id)): list_forms(m.string) for m in catalog if m.id}
+    return {(m.context, list_forms(m.id)): list_forms(m.string) for m in catalogue if m.id}
 
 
 def is_translated(message: Message | None) -> bool:
@@ -129,9 +129,9 @@ def list_numbers_of_form(rule: str, form: int) -> list[int]:
     return [number for number in range(_PLURAL_LIMIT) if choose(number) == form]
 
 
-def describe_plurals(catalog: Catalog) -> list[str]:
+def describe_plurals(catalogue: Catalog) -> list[str]:
     """Return, for each plural form of a language, the numbers that use it."""
-    every = [list_numbers_of_form(catalog.plural_expr, form) for form in range(catalog.num_plurals)]
+    every = [list_numbers_of_form(catalogue.plural_expr, form) for form in range(catalogue.num_plurals)]
     return [f"msgstr[{form}]: {format_numbers(numbers) or 'no number'}" for form, numbers in enumerate(every)]
 
 
@@ -173,21 +173,21 @@ def _format_placeholders(names: set[str]) -> str:
     return " ".join(f"{{{name}}}" for name in sorted(names)) or "no fields"
 
 
-def find_errors(catalog: Catalog | None = None) -> list[str]:
+def find_errors(catalogue: Catalog | None = None) -> list[str]:
     """Return the errors: an outdated template or compiled file, or wrong placeholders in translations.
 
-    :param catalog: the result of :func:`extract_texts`, to avoid reading the sources again.
+    :param catalogue: the result of :func:`extract_texts`, to avoid reading the sources again.
     """
-    catalog = catalog or extract_texts()
+    catalogue = catalogue or extract_texts()
     found = []
     if (
         not TEMPLATE.is_file()
-        or _index_texts(read_catalogue(TEMPLATE)).keys() != _index_texts(catalog).keys()
+        or _index_texts(read_catalogue(TEMPLATE)).keys() != _index_texts(catalogue).keys()
     ):
         found.append(f"{TEMPLATE.name} is out of date")
     for path in list_catalogues():
         translated = read_catalogue(path)
-        for message in catalog:
+        for message in catalogue:
             there = translated.get(message.id, message.context) if message.id else None
             if there is not None and is_translated(there):
                 name = list_forms(message.id)[0]
@@ -201,17 +201,17 @@ def find_errors(catalog: Catalog | None = None) -> list[str]:
     return found
 
 
-def list_untranslated_sentences(catalog: Catalog | None = None) -> list[str]:
+def list_untranslated_sentences(catalogue: Catalog | None = None) -> list[str]:
     """Return a line for each sentence that is shown in English because it isn't translated.
 
-    :param catalog: the result of :func:`extract_texts`, to avoid reading the sources again.
+    :param catalogue: the result of :func:`extract_texts`, to avoid reading the sources again.
     """
-    catalog, found = catalog or extract_texts(), []
+    catalogue, found = catalogue or extract_texts(), []
     for path in list_catalogues():
         translated = read_catalogue(path)
         found += [
             f"{path.name}: {list_forms(message.id)[0]!r} is not translated"
-            for message in catalog
+            for message in catalogue
             if message.id and not is_translated(translated.get(message.id, message.context))
         ]
     return found
@@ -235,7 +235,7 @@ def _is_up_to_date(compiled: Path, translated: Catalog) -> bool:
     return there == fresh
 
 
-def _keep_changed_translations(catalog: Catalog, template: Catalog) -> None:
+def _keep_changed_translations(catalogue: Catalog, template: Catalog) -> None:
     """Give each new sentence the translation of the most similar removed sentence, marked fuzzy.
 
     Babel would choose among all sentences of the catalogue, so the translation of a changed sentence could
@@ -243,11 +243,11 @@ def _keep_changed_translations(catalog: Catalog, template: Catalog) -> None:
     """
     removed = [
         message
-        for message in catalog
+        for message in catalogue
         if message.id and all(list_forms(message.string)) and not template.get(message.id, message.context)
     ]
     for message in template:
-        if not message.id or catalog.get(message.id, message.context):
+        if not message.id or catalogue.get(message.id, message.context):
             continue
         alike = {
             list_forms(one.id)[0]: one
@@ -256,7 +256,7 @@ def _keep_changed_translations(catalog: Catalog, template: Catalog) -> None:
         }
         for name in get_close_matches(list_forms(message.id)[0], alike, 1):
             old = alike[name]
-            catalog.add(message.id, old.string, flags={*old.flags, "fuzzy"}, context=message.context)
+            catalogue.add(message.id, old.string, flags={*old.flags, "fuzzy"}, context=message.context)
 
 
 def update_catalogues(template: Catalog | None = None) -> None:

@@ -138,11 +138,11 @@ def _crop_and_compress(data: bytes) -> bytes:
 
 
 async def take_pictures(
-    folder: Path, browser: str, *, tour: bool = False, locale: str = SOURCE_LOCALE
+    folder: Path, browser: str, *, takes_tour: bool = False, locale: str = SOURCE_LOCALE
 ) -> None:
     """Play a few moves and take the pictures.
 
-    :param tour: take pictures of all pages instead of the README's.
+    :param takes_tour: take pictures of all pages instead of the README's.
     """
     with tempfile.TemporaryDirectory() as data, record_sentences() as said:
         settings = dataclasses.replace(
@@ -160,7 +160,7 @@ async def take_pictures(
                     await world.env.start()
                     with world.env.time_context():
                         await playground._post_first_messages(bot, world)
-                        if tour:
+                        if takes_tour:
                             await take_tour(bot, world, store, folder, browser)
                         else:
                             await _take_readme_pictures(bot, world, store, album)
@@ -169,7 +169,7 @@ async def take_pictures(
                     await world.env.shutdown()
         finally:
             await store.close()
-    if tour:
+    if takes_tour:
         return
     (folder / SENTENCES_FILE_NAME).write_text(
         "".join(f"{one!r}\n" for one in sorted(album.sentences)), "utf-8"
@@ -224,7 +224,7 @@ def main() -> int:
     folder = asked.into or (TOUR_FOLDER if asked.tour else SCREENS_FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
     os.environ.setdefault("DISPLAY", "")
-    asyncio.run(take_pictures(folder, asked.browser, tour=asked.tour, locale=asked.language))
+    asyncio.run(take_pictures(folder, asked.browser, takes_tour=asked.tour, locale=asked.language))
     for picture in sorted(folder.glob("*.png")):
         size = picture.stat().st_size
         print(f"{picture.name}: {size // 1000} kB{'' if size <= MAX_PICTURE_BYTES else ', too large'}")

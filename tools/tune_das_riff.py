@@ -98,10 +98,11 @@ def list_step_sizes() -> list[float]:
     ]
 
 
-def play_pair(number: int, one: Weights, other: Weights, iterations: int) -> float:
-    """Play a deal twice, with seats exchanged. Return the share of the wins of the weights ``one``."""
+def play_pair(number: int, weights: Weights, other_weights: Weights, iterations: int) -> float:
+    """Play a deal twice, with seats exchanged. Return the share of the wins of the weights ``weights``."""
     return (
-        _play_match(number, (one, other), iterations, 0) + _play_match(number, (other, one), iterations, 1)
+        _play_match(number, (weights, other_weights), iterations, 0)
+        + _play_match(number, (other_weights, weights), iterations, 1)
     ) / 2
 
 
@@ -156,7 +157,7 @@ def tune_weights(options: argparse.Namespace) -> Weights:
         at = argparse.Namespace(
             **vars(options) | {"seed": (options.seed * options.steps + step) * options.matches}
         )
-        work = partial(play_pair, one=one, other=other, iterations=options.iterations)
+        work = partial(play_pair, weights=one, other_weights=other, iterations=options.iterations)
         score = sum(play_matches(work, at, f"step {step + 1}")) / options.matches
         row = move_weights(row, moved, score, FIRST_STEP_SHARE / (1 + SLOWDOWN * step / options.steps))
         if 2 * step >= options.steps - 1:

@@ -171,11 +171,11 @@ def _draw_source(
             pen.rounded_rectangle((left, foot, right, foot + BAR_HEIGHT - 1), BAR_HEIGHT // 2, colour)
 
 
-def _draw_sprites(canvas: Canvas, atlas: str, row: Box, shown: Sequence[Sequence[str]]) -> None:
+def _draw_sprites(canvas: Canvas, atlas: str, row: Box, sprites_by_seat: Sequence[Sequence[str]]) -> None:
     """Draw each seat's sprites below its plate, as large as fits in up to three rows."""
-    wide = row.w // len(shown)
-    most = max(1, *(len(sprites) for sprites in shown))
-    across, high = load_atlas(atlas)[next(one for sprites in shown for one in sprites)].size
+    wide = row.w // len(sprites_by_seat)
+    most = max(1, *(len(sprites) for sprites in sprites_by_seat))
+    across, high = load_atlas(atlas)[next(one for sprites in sprites_by_seat for one in sprites)].size
     scale, columns = max(
         (
             min(

@@ -233,12 +233,12 @@ class AreaPlot:
             found.append(next(filter(lambda place: self._is_free(place, found), places), (x, y)))
         return found
 
-    def _is_free(self, place: Point, taken: Sequence[Point]) -> bool:
+    def _is_free(self, place: Point, taken_points: Sequence[Point]) -> bool:
         """Return whether a number at a place lies in the plot and covers no other number."""
         x, y = place
         inside = CURVE_AXIS.left <= x <= CURVE_AXIS.right - CURVE_AXIS.result_width
         inside &= PLOT_TOP + NUMBER_RADIUS + 4 <= y <= self.foot - NUMBER_RADIUS - 4
-        return inside and all(hypot(x - one, y - other) >= NUMBER_SHIFT - 1 for one, other in taken)
+        return inside and all(hypot(x - one, y - other) >= NUMBER_SHIFT - 1 for one, other in taken_points)
 
     def write(self, canvas: Canvas, unit: str) -> None:
         """Write all texts of the plot.

@@ -39,9 +39,9 @@ _EMPTY_CHARACTERS: Final = frozenset(
 
 
 @cache
-def load_font(face: str, size: int, *, shaped: bool = False) -> ImageFont.FreeTypeFont:
+def load_font(face: str, size: int, *, is_shaped: bool = False) -> ImageFont.FreeTypeFont:
     """Load a font file at a size in pixels."""
-    engine = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
+    engine = ImageFont.Layout.RAQM if is_shaped else ImageFont.Layout.BASIC
     chosen = ImageFont.truetype(str(FONTS_FOLDER / face), size, layout_engine=engine)
     if is_variable(face):
         chosen.set_variation_by_axes([FONT_WEIGHT])

@@ -120,12 +120,12 @@ def _make_ring(
     return tuple((make_masked_sprite(image.crop(box)), box[0], box[1]) for box in sides)
 
 
-def put_trail(canvas: Canvas, *way: tuple[int, int]) -> None:
+def put_trail(canvas: Canvas, *path_points: tuple[int, int]) -> None:
     """Draw the trail of a piece along some points: a disc at its start, dashes, and an arrowhead at its end.
 
     The caller chooses the points so that the dashes run between the pieces and cover none.
     """
-    points = _round_bends(way)
+    points = _round_bends(path_points)
     (x, y), (before_x, before_y) = points[-1], points[-2]
     reach = math.dist(points[-1], points[-2]) or 1.0
     ahead = ((x - before_x) / reach, (y - before_y) / reach)
@@ -143,9 +143,9 @@ def put_trail(canvas: Canvas, *way: tuple[int, int]) -> None:
             canvas.draw_line(dash, TRAIL_WIDTH + 2 * more, colour)
             for end in (dash[0], dash[-1]):
                 canvas.fill_disc(*end, TRAIL_WIDTH / 2 + more, colour)
-        canvas.fill_disc(*way[0], TRAIL_START_RADIUS + more, colour)
+        canvas.fill_disc(*path_points[0], TRAIL_START_RADIUS + more, colour)
         canvas.fill_polygon(head, colour)
-    canvas.fill_disc(*way[0], TRAIL_HOLE_RADIUS, INK_COLOUR)
+    canvas.fill_disc(*path_points[0], TRAIL_HOLE_RADIUS, INK_COLOUR)
 
 
 def _round_bends(path: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:

@@ -159,7 +159,7 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     plates = (*plates, *own, *game.list_places(view, COMPLETED_FIELD, ""))
     kinds = list_place_kinds(game, view)
     focused = focus_on_mentions(kinds, spotlight.lit)
-    free = find_fully_offered_places(kinds, focused, framing_groups=spotlight.frames_groups)
+    free = find_fully_offered_places(kinds, focused, frames_groups=spotlight.frames_groups)
     choices, affected = (tuple(box for box in boxes if box not in free) for boxes in focused[:2])
     lit = focused._replace(choices=choices, affected=affected)
     # If all places of every kind can be chosen, the question is about the whole board.
@@ -215,19 +215,19 @@ def focus_on_mentions(kinds: Iterable[tuple[Box, ...]], lit: LitPlaces) -> LitPl
 
 
 def find_fully_offered_places(
-    kinds: Iterable[tuple[Box, ...]], lit: LitPlaces, *, framing_groups: bool = False
+    kinds: Iterable[tuple[Box, ...]], lit: LitPlaces, *, frames_groups: bool = False
 ) -> tuple[Box, ...]:
     """Return the places of the kinds whose places can all be chosen.
 
     :param kinds: the places of each kind.
-    :param framing_groups: whether places that are all beside each other get a frame. They are left out here.
+    :param frames_groups: whether places that are all beside each other get a frame. They are left out here.
     """
     offered = {*lit.choices, *lit.affected}
     return tuple(
         box
         for places in kinds
         if len(places) > 1 and offered.issuperset(places)
-        if not (framing_groups and len(cluster_places(places)) == 1)
+        if not (frames_groups and len(cluster_places(places)) == 1)
         for box in places
     )
 

@@ -47,13 +47,13 @@ class TextRun(NamedTuple):
         """Return the width of the run in pixels."""
         if self.direction is None:
             return load_font(self.face, size).getlength(self.part)
-        return load_font(self.face, size, shaped=True).getlength(self.part, direction=self.direction)
+        return load_font(self.face, size, is_shaped=True).getlength(self.part, direction=self.direction)
 
     def write(
         self, pen: ImageDraw.ImageDraw, x: float, baseline: int, size: int, fill: int | str = 255
     ) -> None:
         """Draw the run, starting at ``x``."""
-        chosen = load_font(self.face, size, shaped=self.direction is not None)
+        chosen = load_font(self.face, size, is_shaped=self.direction is not None)
         if self.direction is not None:
             baseline -= self._measure_lift(chosen, size)
         pen.text((x, baseline), self.part, fill=fill, font=chosen, anchor="ls", direction=self.direction)

@@ -174,7 +174,7 @@ class _Future:
             action = self._choose_action(actor, legal)
             self.state, _ = rules.apply(self.state, actor, action, self._chance)
 
-    def _choose_action(self, actor: int, legal: Sequence[ActionLike]) -> ActionLike:
+    def _choose_action(self, actor: int, legal_actions: Sequence[ActionLike]) -> ActionLike:
         """Return an action that meets one of the assumed conditions, or else a random one.
 
         The condition that the action meets is removed.
@@ -188,7 +188,7 @@ class _Future:
             if fitting:
                 self._unmet_conditions.remove(condition)
                 return self._chance.choice(fitting)
-        return self._chance.choice(legal)
+        return self._chance.choice(legal_actions)
 
     def play_own_turn(self, tokens: Sequence[str]) -> bool:
         """Play the seat's tokens. Return whether it is still the seat's turn and all conditions were met."""
@@ -202,13 +202,15 @@ class _Future:
         return self._is_ready()
 
 
-def _group_by_start(actor: int, legal: Sequence[ActionLike]) -> Iterator[tuple[MoveCondition, ActionLike]]:
+def _group_by_start(
+    actor: int, legal_actions: Sequence[ActionLike]
+) -> Iterator[tuple[MoveCondition, ActionLike]]:
     """Group actions by their first two fields.
 
     For each group, yield the condition that all its tokens meet, and its first action.
     """
     groups: dict[tuple[object, ...], list[ActionLike]] = {}
-    for action in legal:
+    for action in legal_actions:
         groups.setdefault(tuple(action.path[:2]), []).append(action)
     for actions in groups.values():
         token = _find_shared_start([action.token for action in actions])

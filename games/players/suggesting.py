@@ -42,16 +42,16 @@ def cap_rarely_visited_values(thoughts: Sequence[Thought]) -> tuple[Thought, ...
     )
 
 
-def choose_suggestions(ranking: Ranking, offered: Container[str]) -> list[str]:
+def choose_suggestions(ranking: Ranking, offered_tokens: Container[str]) -> list[str]:
     """Return the offered tokens that are nearly as good as the best of the ranking, the best first."""
     if not ranking:
         return []
     least = ranking[0][1] - MAX_SUGGESTION_GAP
-    return [token for token, value in ranking if token in offered and value >= least]
+    return [token for token, value in ranking if token in offered_tokens and value >= least]
 
 
 def find_equivalent_actions(
-    ranking: Ranking, offered: Sequence[ActionLike], read: Callable[[str], ActionLike]
+    ranking: Ranking, offered_actions: Sequence[ActionLike], read_token: Callable[[str], ActionLike]
 ) -> list[ActionLike]:
     """Return at most one action that differs in a single pick from a suggested one of at least three picks.
 
@@ -59,8 +59,8 @@ def find_equivalent_actions(
     stacks with equal sums.
     """
     ranked = {token for token, _ in ranking}
-    for path in (read(token).path for token in choose_suggestions(ranking, ranked)):
-        for action in offered:
+    for path in (read_token(token).path for token in choose_suggestions(ranking, ranked)):
+        for action in offered_actions:
             same = len(set(path).intersection(action.path))
             if action.token not in ranked and len(path) > 2 and same >= len(action.path) - 1:
                 return [action]

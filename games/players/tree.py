@@ -147,7 +147,7 @@ def search_tree(
 
 
 def is_choice_decided(
-    root: list[SearchBranch], done: int, iterations: int, count_left: CountLeft | None
+    root: list[SearchBranch], done_count: int, iterations: int, count_left: CountLeft | None
 ) -> bool:
     """Return whether the remaining iterations can't change which action is chosen.
 
@@ -155,9 +155,9 @@ def is_choice_decided(
     the result of the most visited action is certain, nothing is decided, because such actions are sorted by
     value. Without ``count_left``, and between checks (:data:`CHECK_INTERVAL`), return ``False``.
     """
-    if count_left is None or done % CHECK_INTERVAL:
+    if count_left is None or done_count % CHECK_INTERVAL:
         return False
-    left = min(iterations - done, count_left(done))
+    left = min(iterations - done_count, count_left(done_count))
     best, second = root[0], 0
     for branch in root[1:]:
         if branch.visits > best.visits:

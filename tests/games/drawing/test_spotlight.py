@@ -554,7 +554,7 @@ def test_a_lesson_frames_pieces_that_can_all_be_chosen_if_they_are_beside_each_o
     dice = game.list_places(view, EVERY_FIELD, "0")
     assert len(dice) == 2
     assert find_fully_offered_places(list_place_kinds(game, view), LitPlaces(dice)) == dice
-    assert find_fully_offered_places(list_place_kinds(game, view), LitPlaces(dice), framing_groups=True) == ()
+    assert find_fully_offered_places(list_place_kinds(game, view), LitPlaces(dice), frames_groups=True) == ()
     scene = Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT)
     shown = [
         draw_spotlight(game, view, scene, Spotlight(LitPlaces(dice), frames_groups=framed))
@@ -566,7 +566,7 @@ def test_a_lesson_frames_pieces_that_can_all_be_chosen_if_they_are_beside_each_o
     apart = view_step(stacks.rules[stacks.version], stacks.lesson_steps[4])
     piles = stacks.list_places(apart, EVERY_FIELD, "0")
     assert (
-        find_fully_offered_places(list_place_kinds(stacks, apart), LitPlaces(piles), framing_groups=True)
+        find_fully_offered_places(list_place_kinds(stacks, apart), LitPlaces(piles), frames_groups=True)
         == piles
     )
 

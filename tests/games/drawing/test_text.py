@@ -65,7 +65,7 @@ def test_texts_of_one_font_size_have_the_same_height() -> None:
 def test_diacritics_are_not_cut_off(name: str, size: int) -> None:
     (run, *more) = text.split_runs(name)
     assert not more and run.direction is not None
-    *_, high = glyphs.load_font(run.face, size, shaped=True).getbbox(name, anchor="lt")
+    *_, high = glyphs.load_font(run.face, size, is_shaped=True).getbbox(name, anchor="lt")
     cover = text.draw_cached(name, size, "#FFFFFF", "#000000").image
     lit = cover.point([0 if level == palette.find_index("#000000") else 255 for level in range(256)], "L")
     box = lit.getbbox()
