@@ -189,7 +189,7 @@ def _draw_sprites(canvas: Canvas, atlas: str, row: Box, sprites_by_seat: Sequenc
     )
     size = (round(across * scale), round(high * scale))
     step, pitch = size[0] + SPRITE_GAP, size[1] + SPRITE_GAP
-    for column, sprites in enumerate(shown):
+    for column, sprites in enumerate(sprites_by_seat):
         lines = ceil(len(sprites) / columns)
         top = row.y + (row.h - lines * pitch + SPRITE_GAP) // 2
         for line in range(lines):
