@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests import conftest
-from tests.support import messages, watchdog
+from tests.support import messages, postgres, watchdog
 from tests.support.cases import join_cases
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 
@@ -247,6 +247,21 @@ def test_tests_run_on_all_cores_with_a_timeout(pytestconfig: pytest.Config) -> N
     assert HANG_TIMEOUT_SECONDS < options["timeout"] <= 600
     assert options["timeout_method"] == "thread"
     assert any(isinstance(plugin, watchdog.Watchdog) for plugin in pytestconfig.pluginmanager.get_plugins())
+
+
+def test_only_abandoned_folders_of_servers_are_removed(tmp_path: Path) -> None:
+    abandoned, used, new = (tmp_path / f"{postgres.FOLDER_PREFIX}{name}" for name in ("a", "b", "c"))
+    other = tmp_path / "other"
+    for folder in (abandoned, used, new, other):
+        (folder / "data").mkdir(parents=True)
+        if folder != new:
+            os.utime(folder, (0, 0))
+    lock = postgres.lock_folder(used)
+    try:
+        postgres.remove_abandoned_folders(tmp_path)
+        assert sorted(tmp_path.iterdir()) == sorted([used, new, other])
+    finally:
+        os.close(lock)
 
 
 def test_joined_cases_all_run_and_each_failure_is_reported() -> None:

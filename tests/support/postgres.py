@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import contextlib
+import fcntl
 import os
 import pwd
 import shutil
@@ -32,6 +34,9 @@ from tests.support.ports import find_free_port
 PROGRAM_NAMES = "initdb", "postgres"
 SERVER_USER_NAMES = "postgres", "nobody"
 """Users that can run the server if the tests run as root, because PostgreSQL refuses to run as root."""
+FOLDER_PREFIX = "reefs-postgres-"
+MIN_ABANDONED_SECONDS = 3600
+"""Minimum age of an abandoned folder. A new one may not be locked yet."""
 START_TIMEOUT_SECONDS = HANG_TIMEOUT_SECONDS
 FAST_SETTINGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 """Settings that make commits fast, but could lose them if the computer crashed."""
@@ -75,6 +80,30 @@ def require_programs() -> Path:
     return found
 
 
+def lock_folder(folder: Path) -> int:
+    """Lock a folder until this process ends or closes the returned file descriptor.
+
+    :raises BlockingIOError: another process has locked the folder.
+    """
+    file = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BaseException:
+        os.close(file)
+        raise
+    return file
+
+
+def remove_abandoned_folders(parent: Path) -> None:
+    """Remove the folders of servers whose processes were killed, because they may be in memory."""
+    for folder in parent.glob(f"{FOLDER_PREFIX}*"):
+        # Another user's folder can't be opened, and another process may remove the folder first.
+        with contextlib.suppress(OSError):
+            if time.time() - folder.stat().st_mtime > MIN_ABANDONED_SECONDS:
+                os.close(lock_folder(folder))
+                shutil.rmtree(folder, ignore_errors=True)
+
+
 class Server:
     """A running PostgreSQL server on this computer that trusts every connection."""
 
@@ -86,7 +115,10 @@ class Server:
         self._used: list[str] = []
         self._process: subprocess.Popen[bytes] | None = None
         # Don't use pytest's temporary folder, which the server's user may not enter.
-        self.folder = Path(tempfile.mkdtemp(prefix="reefs-postgres-", dir=memory.find_folder()))
+        parent = memory.find_folder() or Path(tempfile.gettempdir())
+        remove_abandoned_folders(parent)
+        self.folder = Path(tempfile.mkdtemp(prefix=FOLDER_PREFIX, dir=parent))
+        self._lock: int | None = lock_folder(self.folder)
         self.as_user: dict[str, Any] = {}
         if os.geteuid() == 0:
             user = next(pwd.getpwnam(name) for name in SERVER_USER_NAMES if _user_exists(name))
@@ -150,11 +182,14 @@ class Server:
             process.wait()
 
     def remove(self) -> None:
-        """Stop the server and delete all its data."""
+        """Stop the server and delete all its data. Do nothing if that was done before."""
         try:
             self.stop()
         finally:
             shutil.rmtree(self.folder, ignore_errors=True)
+            lock, self._lock = self._lock, None
+            if lock is not None:
+                os.close(lock)
 
     def make_url(self, database: str = "postgres", user: str = "reefs", query: str = "") -> ServerUrl:
         return ServerUrl(f"postgresql://{user}@127.0.0.1:{self.port}/{database}{query}")
