@@ -28,15 +28,15 @@ class CommandMentions:
     def __init__(self) -> None:
         self._mentions: dict[str, str] = {}
 
-    def set_commands(self, commands: Sequence[CommandPayload], ids: Mapping[str, int]) -> None:
+    def set_commands(self, commands: Sequence[CommandPayload], id_by_name: Mapping[str, int]) -> None:
         """Set the commands that were registered with Discord.
 
-        :param ids: the commands' IDs by name.
+        :param id_by_name: the commands' IDs.
         """
         self._mentions = {
-            name: f"</{spell_command(path)}:{ids[command['name']]}>"
+            name: f"</{spell_command(path)}:{id_by_name[command['name']]}>"
             for command in commands
-            if command["name"] in ids and command["type"] == _SLASH_COMMAND_TYPE
+            if command["name"] in id_by_name and command["type"] == _SLASH_COMMAND_TYPE
             for path in walk_commands(command)
             for name in _list_spellings(path)
         }

@@ -55,23 +55,25 @@ def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui
 
 
 def make_select_field(
-    key: str, label: str, options: FieldOptions, chosen: str, description: str = ""
+    key: str, label: str, options: FieldOptions, chosen_value: str, description: str = ""
 ) -> ui.Label[Any]:
     """Return a field with a select for one value, with ``description`` below its label."""
     made = [
-        discord.SelectOption(label=clip(text, MAX_OPTION_TEXT_LENGTH), value=value, default=value == chosen)
+        discord.SelectOption(
+            label=clip(text, MAX_OPTION_TEXT_LENGTH), value=value, default=value == chosen_value
+        )
         for value, text in options
     ]
     return _add_label(label, description, ui.Select(custom_id=key, options=made, required=False))
 
 
 def make_radio_field(
-    key: str, label: str, options: FieldOptions, chosen: str, description: str = ""
+    key: str, label: str, options: FieldOptions, chosen_value: str, description: str = ""
 ) -> ui.Label[Any]:
     """Return a field with two to ten radio buttons."""
     made = [
         discord.RadioGroupOption(
-            label=clip(text, MAX_OPTION_TEXT_LENGTH), value=value, default=value == chosen
+            label=clip(text, MAX_OPTION_TEXT_LENGTH), value=value, default=value == chosen_value
         )
         for value, text in options
     ]

@@ -138,11 +138,11 @@ class VoteDriver(TaskWorker):
                 self._tables_with_new_text.discard(table_id)
                 return
             await self._settle_past_votes(table, table.match)
-            due = await find_due_computer(self._tables.wait_finder, table, plays_by_vote=True)
-            if due is None:
+            due_seat = await find_due_computer(self._tables.wait_finder, table, plays_by_vote=True)
+            if due_seat is None:
                 await self._update_guest_board(table, table.match)
                 return
-            if not await self._advance_vote(table, table.match, due):
+            if not await self._advance_vote(table, table.match, due_seat):
                 return
 
     async def _update_invitation(self, table: Table) -> None:
@@ -186,11 +186,11 @@ class VoteDriver(TaskWorker):
                 await self._seats.mark_result_announced(table.id, row.seq)
         await self._posts.close_dropped_votes(table, [row.seq for row in rows if row not in past])
 
-    async def _advance_vote(self, table: Table, match: Match, due: DueSeat) -> bool:
+    async def _advance_vote(self, table: Table, match: Match, due_seat: DueSeat) -> bool:
         """Open the vote and schedule its end, or play its result. Return whether to check the table again."""
         terms, now = await self._keeper.find_voting_terms(table), self._tables.now()
         row = await self._seats.open_vote(
-            VoteRow(table.id, match.seq, due.seat, now + terms.seconds, terms.quorum)
+            VoteRow(table.id, match.seq, due_seat.seat, now + terms.seconds, terms.quorum)
         )
         if row.token is None:
             votes = await self._seats.count_choices(table.id, match.seq)
@@ -200,17 +200,19 @@ class VoteDriver(TaskWorker):
                 await self._posts.post_vote(table, row)
                 return False
             closed = await self._seats.close_vote(
-                table.id, match.seq, None if votes else await self._choose_stand_in_move(table, due)
+                table.id, match.seq, None if votes else await self._choose_stand_in_move(table, due_seat)
             )
             if closed is None or closed.token is None:
                 return True
             row = closed
         return await self._play_choice(table, row)
 
-    async def _choose_stand_in_move(self, table: Table, due: DueSeat) -> str:
-        seats = [replace(o, computer=STAND_IN_LEVEL) if o.seat == due.seat else o for o in table.occupants]
+    async def _choose_stand_in_move(self, table: Table, due_seat: DueSeat) -> str:
+        seats = [
+            replace(o, computer=STAND_IN_LEVEL) if o.seat == due_seat.seat else o for o in table.occupants
+        ]
         return await self._adviser.thinker.choose_move(
-            replace(table, occupants=tuple(seats)), due.match, due.seat
+            replace(table, occupants=tuple(seats)), due_seat.match, due_seat.seat
         )
 
     async def _play_choice(self, table: Table, row: VoteRow) -> bool:

@@ -142,11 +142,11 @@ class DailyPages:
         await _show_text(interaction, "\n".join(lines), items, as_tab=as_tab)
 
     async def show_result(
-        self, interaction: Interaction, attempt: Attempt, head: str, *, as_tab: bool = False
+        self, interaction: Interaction, attempt: Attempt, heading: str, *, as_tab: bool = False
     ) -> None:
         """Show the result of a finished attempt. In a server, a button posts the result once.
 
-        :param head: text about the last move, shown above the result.
+        :param heading: text about the last move, shown above the result.
         :param as_tab: whether to show the page as a tab of ``/learn``.
         """
         w, row, day = replies.get_words(interaction), attempt.row, attempt.day
@@ -158,8 +158,8 @@ class DailyPages:
             w("-# The next reef comes {when}.", when=write_time_until_start(self.service.today + 1)),
         ]
         text = "\n".join(lines)
-        if head:
-            text = f"{clip(head, MAX_MESSAGE_LENGTH - len(text) - 2)}\n\n{text}"
+        if heading:
+            text = f"{clip(heading, MAX_MESSAGE_LENGTH - len(text) - 2)}\n\n{text}"
         items: list[Item] = []
         if interaction.guild_id is not None and not row.card_message_id:
             items.append(
@@ -238,13 +238,13 @@ class DailyPages:
             await replies.show(interaction, text, view=make_view([back]))
             return
         rows = await self._daily.list_ranked_attempts(number, server, (RANKING_PREFERENCE, UNLISTED_VALUE))
-        head = self._write_heading(day, w)
+        heading = self._write_heading(day, w)
         if not rows:
             text = w("Nobody has finished it on this server yet.")
-            await replies.show(interaction, f"{head}\n{text}", view=make_view([back]))
+            await replies.show(interaction, f"{heading}\n{text}", view=make_view([back]))
             return
         lines = [
-            head,
+            heading,
             w.plural("{n} person has finished it here.", "{n} people have finished it here.", len(rows)),
         ]
         placements = _find_placements(rows)

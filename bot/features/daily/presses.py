@@ -100,15 +100,21 @@ class AttemptPanel:
         attempt = await self._service.play_computer_moves(attempt)
         w = replies.get_words(interaction)
         told = narrate_steps_since(self._make_view(interaction, attempt), PERSON_SEAT, since_ply, w)
-        head = "\n".join(part for part in (note, *told) if part)
+        heading = "\n".join(part for part in (note, *told) if part)
         if attempt.match.outcome is not None:
-            await self._show_result(interaction, attempt, head)
+            await self._show_result(interaction, attempt, heading)
             return
         start = MoveChoice(attempt.day.day, attempt.match.seq, PERSON_SEAT)
-        await self._ask_or_make_move(interaction, attempt, start, head, is_current=False)
+        await self._ask_or_make_move(interaction, attempt, start, heading, is_current=False)
 
     async def _ask_or_make_move(
-        self, interaction: Interaction, attempt: Attempt, choice: MoveChoice, head: str, *, is_current: bool
+        self,
+        interaction: Interaction,
+        attempt: Attempt,
+        choice: MoveChoice,
+        heading: str,
+        *,
+        is_current: bool,
     ) -> None:
         w = replies.get_words(interaction)
         step = await find_next_step(attempt.match, choice, w, is_current=is_current)
@@ -117,7 +123,9 @@ class AttemptPanel:
             return
         shown = self._make_view(interaction, attempt)
         notes = "\n".join(
-            part for part in (clip(head, MAX_MESSAGE_LENGTH - _RESERVED_QUESTION_LENGTH), step.note) if part
+            part
+            for part in (clip(heading, MAX_MESSAGE_LENGTH - _RESERVED_QUESTION_LENGTH), step.note)
+            if part
         )
         await show_step(interaction, shown, step, notes)
 

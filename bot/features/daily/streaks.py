@@ -24,17 +24,17 @@ class Streak(NamedTuple):
 
 def compute_streak(played_days: Iterable[int], today: int) -> Streak:
     """Return a player's streak. ``today`` never counts as missed, because it isn't over yet."""
-    days, free, last = 0, INITIAL_FREE_DAYS, None
+    days, free_days, last = 0, INITIAL_FREE_DAYS, None
     for day in sorted(set(played_days)):
         if last is not None:
-            days, free = _subtract_missed_days(days, free, day - last - 1)
+            days, free_days = _subtract_missed_days(days, free_days, day - last - 1)
         days, last = days + 1, day
         if days % DAYS_PER_FREE_DAY == 0:
-            free = min(free + 1, MAX_FREE_DAYS)
+            free_days = min(free_days + 1, MAX_FREE_DAYS)
     if last is None:
         return Streak(0, INITIAL_FREE_DAYS)
-    return Streak(*_subtract_missed_days(days, free, max(0, today - last - 1)))
+    return Streak(*_subtract_missed_days(days, free_days, max(0, today - last - 1)))
 
 
-def _subtract_missed_days(days: int, free: int, missed: int) -> tuple[int, int]:
-    return (days, free - missed) if missed <= free else (0, INITIAL_FREE_DAYS)
+def _subtract_missed_days(days: int, free_days: int, missed_days: int) -> tuple[int, int]:
+    return (days, free_days - missed_days) if missed_days <= free_days else (0, INITIAL_FREE_DAYS)

@@ -128,7 +128,7 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
         told = replace(escape_scene(scene), is_quiz=True)
         question = game.texts.format_question(found.field, found.picks, position, told)
         asked = f"{asked}\n{question}"
-    head = f"{_write_heading(game, place.step, w)}\n{w.msg(step.text)}"
+    text_above = f"{_write_heading(game, place.step, w)}\n{w.msg(step.text)}"
     asked = "\n\n".join(part for part in (note, asked) if part)
     items = [
         *make_answer_components(place, found, game, position, scene),
@@ -141,7 +141,7 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     if shown != position:
         scene = replace(scene, earlier_view=position)
     files = await _draw_position(interaction, game, place, repr(found.picks), shown, scene, spotlight)
-    await layouts.show_layout(interaction, lay_out_step(head, asked, items, files))
+    await layouts.show_layout(interaction, lay_out_step(text_above, asked, items, files))
 
 
 async def _judge_answer(interaction: Interaction, game: Game, place: LessonPlace, token: str) -> None:
@@ -159,7 +159,7 @@ async def _judge_answer(interaction: Interaction, game: Game, place: LessonPlace
         await show_step(interaction, game, LessonPlace(game.key, place.step), note)
         return
     await interaction.client.services.lessons.set_step(interaction.user.id, game.key, place.step + 1)
-    head, praise = _write_heading(game, place.step, w), f"✅ **{w.msg(verdict.text)}**"
+    text_above, praise = _write_heading(game, place.step, w), f"✅ **{w.msg(verdict.text)}**"
     scene = _make_scene(interaction, game, w, verdict)
     onward = make_step_button(
         LessonPlace(game.key, place.step + 1),
@@ -171,18 +171,18 @@ async def _judge_answer(interaction: Interaction, game: Game, place: LessonPlace
     files = await _draw_position(interaction, game, place, token, verdict.view, scene)
     again = make_step_button(LessonPlace(game.key, place.step), w("Back"), emoji="◀️", row=FOOTER_ROW)
     items = [onward, again, _make_leave_button(w)]
-    await layouts.show_layout(interaction, lay_out_step(head, praise, items, files))
+    await layouts.show_layout(interaction, lay_out_step(text_above, praise, items, files))
 
 
 def lay_out_step(
-    head: str, below: str, items: Sequence[Item], files: Sequence[discord.File]
+    text_above: str, text_below: str, items: Sequence[Item], files: Sequence[discord.File]
 ) -> MessageLayout:
     """Return the layout of a step, with the picture between the text and the task."""
-    parts: list[layouts.LayoutPart] = [layouts.make_text(head)]
+    parts: list[layouts.LayoutPart] = [layouts.make_text(text_above)]
     if files:
         parts.append(layouts.make_gallery(files))
-    parts += [layouts.make_text(below), *layouts.make_action_rows(items)]
-    return MessageLayout(parts, clip(f"{head}\n\n{below}", MAX_MESSAGE_LENGTH), items, files)
+    parts += [layouts.make_text(text_below), *layouts.make_action_rows(items)]
+    return MessageLayout(parts, clip(f"{text_above}\n\n{text_below}", MAX_MESSAGE_LENGTH), items, files)
 
 
 def _explain_verdict(verdict: LessonFeedback[EventLike, ViewLike], w: Words) -> str:

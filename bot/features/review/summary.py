@@ -78,20 +78,20 @@ def write_summary(
     :param names: names of each seat's players.
     :param parts: parts of each seat's win chance.
     """
-    best = find_best_seats([one.play_change for one in parts])
+    best_seats = find_best_seats([one.play_change for one in parts])
     lucky = max(range(review.seat_count), key=lambda seat: parts[seat].luck_change)
     values = {"lucky": names[lucky].current_player, "luck": parts[lucky].luck_change}
     helped = parts[lucky].luck_change >= MIN_LUCK_SHOWN
-    if len(best) == review.seat_count and not helped:
+    if len(best_seats) == review.seat_count and not helped:
         return w("An even match, in play and in luck.")
     gain = parts[lucky].play_change
     decided_alone = names[lucky].deciding_players == (names[lucky].current_player,)
-    if best == [lucky] and decided_alone and 0 < gain < parts[lucky].luck_change and helped:
+    if best_seats == [lucky] and decided_alone and 0 < gain < parts[lucky].luck_change and helped:
         return w("{lucky} was lucky (+{luck}% win chance) and played better (+{gain}%).", gain=gain, **values)
-    play = _describe_play(names, parts, best, review, w)
+    play = _describe_play(names, parts, best_seats, review, w)
     if not helped:
         return play
-    if best == [lucky]:
+    if best_seats == [lucky]:
         luck = w("{lucky} was also lucky (+{luck}% win chance).", **values)
     else:
         luck = w("{lucky} was lucky (+{luck}% win chance).", **values)
@@ -107,16 +107,22 @@ def find_best_seats(plays: Sequence[int]) -> list[int]:
 
 
 def _describe_play(
-    names: Sequence[SeatNames], parts: Sequence[WinChanceParts], best: list[int], review: Review, w: Words
+    names: Sequence[SeatNames],
+    parts: Sequence[WinChanceParts],
+    best_seats: list[int],
+    review: Review,
+    w: Words,
 ) -> str:
-    others = [seat for seat in range(review.seat_count) if seat not in best]
+    others = [seat for seat in range(review.seat_count) if seat not in best_seats]
     if not others:
         return w("An even match in play.")
-    deciding = [name for seat in best for name in names[seat].deciding_players]
+    deciding = [name for seat in best_seats for name in names[seat].deciding_players]
     players = w.join_list(deciding)
     if not any(move.judgement for move in review.moves if move.seat in others):
         return w("{player} played better, through small gains rather than one big move.", player=players)
-    margin = max(parts[seat].play_change for seat in best) - max(parts[seat].play_change for seat in others)
+    margin = max(parts[seat].play_change for seat in best_seats) - max(
+        parts[seat].play_change for seat in others
+    )
     if margin < MIN_CLEAR_PLAY_DIFFERENCE:
         return w("{player} played slightly better.", player=players)
     if len(others) == 1:

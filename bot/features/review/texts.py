@@ -233,26 +233,33 @@ def write_reason(match: Match, move: ReviewedMove, position: ViewLike, scene: Sc
             _write_following_actions(match, move, scene) if is_surely_possible(match.game, move.point) else ""
         )
         return f"{scene.w.msg(effect)} {way}".rstrip()
-    better, played = (texts.advise_on_action(action, position, scene) for action in actions)
-    return _write_advised_reason(match, move, better, played, scene) or scene.w(
+    better_advice, played_advice = (texts.advise_on_action(action, position, scene) for action in actions)
+    return _write_advised_reason(match, move, better_advice, played_advice, scene) or scene.w(
         "No single turn shows why, but over many deals it leaves better chances."
     )
 
 
 def _write_advised_reason(
-    match: Match, move: ReviewedMove, better: Advice, played: Advice, scene: Scene
+    match: Match, move: ReviewedMove, better_advice: Advice, played_advice: Advice, scene: Scene
 ) -> str:
     """Return the guide's reason for the best move or against the move played, or an empty string if neither
     tells them apart.
     """
-    if is_distinct_reason(better, [played]):
-        is_next = not better.later_token or is_followed_by(match, move, better.later_token)
-        if is_next or better.is_reason_without_later_step:
-            return scene.w("Why: {reason}", reason=better.text if is_next else better.text_without_later_step)
-    if played.is_drawback and not better.is_drawback and is_drawback_avoided(match, move, played, scene):
-        return scene.w("The move played has a drawback: {reason}", reason=played.text)
-    if is_distinct_minor_reason(better, played):
-        return scene.w("Why: {reason}", reason=better.minor_reason)
+    if is_distinct_reason(better_advice, [played_advice]):
+        is_next = not better_advice.later_token or is_followed_by(match, move, better_advice.later_token)
+        if is_next or better_advice.is_reason_without_later_step:
+            return scene.w(
+                "Why: {reason}",
+                reason=better_advice.text if is_next else better_advice.text_without_later_step,
+            )
+    if (
+        played_advice.is_drawback
+        and not better_advice.is_drawback
+        and is_drawback_avoided(match, move, played_advice, scene)
+    ):
+        return scene.w("The move played has a drawback: {reason}", reason=played_advice.text)
+    if is_distinct_minor_reason(better_advice, played_advice):
+        return scene.w("Why: {reason}", reason=better_advice.minor_reason)
     return ""
 
 

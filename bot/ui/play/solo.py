@@ -55,7 +55,7 @@ class SoloView:
     """Drawn above each picture, in which the places to choose from are then highlighted; may be empty."""
 
 
-async def show_step(interaction: Interaction, solo_view: SoloView, step: NextStep, head: str) -> None:
+async def show_step(interaction: Interaction, solo_view: SoloView, step: NextStep, heading: str) -> None:
     """Show the person a question or an action to confirm, with their picture."""
     w, match = replies.get_words(interaction), solo_view.match
     position, scene = make_tableless_scene(match, solo_view.names, step.choice.seat, w)
@@ -79,7 +79,7 @@ async def show_step(interaction: Interaction, solo_view: SoloView, step: NextSte
             text = "\n".join((text, write_irreversible_warning(w)))
     items += footer
     made = [replace_verb(item, solo_view.verbs) for item in items]
-    written = "\n\n".join(part for part in (head, text) if part)
+    written = "\n\n".join(part for part in (heading, text) if part)
     spotlight = None
     if solo_view.question:
         spotlight = Spotlight(
