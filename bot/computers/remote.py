@@ -22,7 +22,7 @@ class RemoteThinkers(Protocol):
 
 
 def make_remote_thinkers(server: ServerUrl | None) -> RemoteThinkers | None:
-    """Return the client for remote thinkers; ``None`` without the database server that it needs."""
+    """Return the client for remote thinkers; ``None`` if the bot's database isn't on a server."""
     if server is None:
         return None
     from bot.computers.thinker_queue import ThinkerQueueClient

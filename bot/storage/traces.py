@@ -14,7 +14,9 @@ _TABLES_WITH_NAMES = (
     *("seats", "former_seats", "tournament_entries", "tournament_log", "result_seats"),
     *("daily_tries", "tips", "shadows", "forum_wishes"),
 )
-_LIST_NAMES = " UNION ".join(f"SELECT name FROM {table} WHERE user_id = ?1" for table in _TABLES_WITH_NAMES)
+_LIST_NAMES_SQL = " UNION ".join(
+    f"SELECT name FROM {table} WHERE user_id = ?1" for table in _TABLES_WITH_NAMES
+)
 _LIST_TOURNAMENTS_SQL = """
 SELECT id FROM tournaments WHERE host_id = ?1
 UNION SELECT tournament_id FROM tournament_entries WHERE user_id = ?1
@@ -40,7 +42,7 @@ class NameTraces:
 
 async def find_traces(transaction: Transaction, user_id: int) -> NameTraces:
     """Return a person's names, and the channels that may be threads named after them."""
-    names = await transaction.fetch_rows(_LIST_NAMES, (user_id,))
+    names = await transaction.fetch_rows(_LIST_NAMES_SQL, (user_id,))
     channels = await transaction.fetch_rows(_LIST_CHANNELS_SQL, (user_id,))
     return NameTraces(
         tuple(sorted(str(row[0]) for row in names)), tuple(sorted(int(row[0]) for row in channels))

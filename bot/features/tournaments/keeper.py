@@ -308,11 +308,9 @@ class TournamentKeeper(TaskWorker):
             return compute_result(shown, people)
         if shown.status != TABLE_PLAYING or tournament.state.status == PAUSED_STATUS:
             return None
-        return await self._find_result_without_absent(shown, people, tournament.row.terms.absent)
+        return await self._apply_absence_rule(shown, people, tournament.row.terms.absent)
 
-    async def _find_result_without_absent(
-        self, table: Table, people: list[int], rule: str
-    ) -> TableResult | None:
+    async def _apply_absence_rule(self, table: Table, people: list[int], rule: str) -> TableResult | None:
         """Apply the rule for absent players to a match. Return its result; ``None`` while it continues."""
         match_id, late = table.id, await self._tables.arranged.list_seats_out_of_time(table)
         # Computers of this level replace absent players. Players who left are replaced at another level.

@@ -32,7 +32,7 @@ _LIST_REPLICAS_SQL = """
 SELECT application_name, extract(epoch FROM replay_lag)::float8 FROM pg_stat_replication
 WHERE replay_lag IS NOT NULL ORDER BY 1
 """
-_CAN_CREATE_TABLES = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)"
+_CAN_CREATE_TABLES_SQL = "SELECT coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)"
 
 
 async def inspect_server(url: ServerUrl) -> ServerReport:
@@ -58,7 +58,7 @@ async def inspect_server(url: ServerUrl) -> ServerReport:
             is_current=applied is not None and not applied.list_statements(known),
             changed_migrations=() if applied is None else applied.list_changed_names(known),
             is_read_only=await connection.fetchval("SELECT pg_is_in_recovery()"),
-            can_create_tables=await connection.fetchval(_CAN_CREATE_TABLES),
+            can_create_tables=await connection.fetchval(_CAN_CREATE_TABLES_SQL),
             forbidden_tables=forbidden,
             is_encrypted=await connection.fetchval(_IS_ENCRYPTED_SQL),
             is_local=await connection.fetchval(_IS_LOCAL_SQL),

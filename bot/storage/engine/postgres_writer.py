@@ -48,8 +48,8 @@ CONFLICT_STATES = ("40001", "40P01", "0A000")
 # Every write takes this lock in shared mode. A write that must run alone takes it exclusively.
 _BEGIN_TOGETHER_SQL = "BEGIN; SELECT pg_advisory_xact_lock_shared(0, 0)"
 _BEGIN_ALONE_SQL = "BEGIN; SELECT pg_advisory_xact_lock(0, 0)"
-_LOCK_ID = "; SELECT pg_advisory_xact_lock(%d)"
-_CHECK_TENURE = "; SELECT check_lease(%d, %d)"
+_LOCK_ID_SQL = "; SELECT pg_advisory_xact_lock(%d)"
+_CHECK_TENURE_SQL = "; SELECT check_lease(%d, %d)"
 _FIND_ASSIGNED_NUMBER_SQL = f"SELECT pg_current_xact_id_if_assigned()::text || '@' || {SERVER_START_SQL}"
 _FIND_OUTCOME_SQL = f"SELECT pg_xact_status($1::text::xid8), {SERVER_START_SQL}"
 
@@ -80,7 +80,7 @@ class PostgresWriter:
 
     def require_tenure(self, tenure: int, shard_count: int) -> None:
         """Make further jobs fail unless a tenure still lasts; see :meth:`Database.require_tenure`."""
-        self._tenure_check = _CHECK_TENURE % (tenure, shard_count)
+        self._tenure_check = _CHECK_TENURE_SQL % (tenure, shard_count)
 
     async def run(self, work: Work[T], *, subject_id: int | None, is_exclusive: bool) -> T:
         """Return the result of ``work`` once it is committed.
@@ -242,7 +242,7 @@ def _make_begin_sql(jobs: Sequence[_WriteJob]) -> str:
     if jobs[0].is_exclusive:
         return "".join((_BEGIN_ALONE_SQL, *tenure_checks))
     numbers = sorted({job.subject_id for job in jobs if job.subject_id is not None})
-    return "".join((_BEGIN_TOGETHER_SQL, *(_LOCK_ID % number for number in numbers), *tenure_checks))
+    return "".join((_BEGIN_TOGETHER_SQL, *(_LOCK_ID_SQL % number for number in numbers), *tenure_checks))
 
 
 async def _roll_back(connection: Any) -> None:

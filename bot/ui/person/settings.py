@@ -127,12 +127,12 @@ async def choose_channel_setting(interaction: Interaction, parts: list[str], val
     if not await may_change_channel_settings(interaction):
         raise HostOrModeratorRequired
     settings, channel = interaction.client.services.tables.channels, interaction.channel_id or 0
-    what, value = parts[0] if parts else "", values[0]
-    if what == "v" and value in VERBOSITIES:
+    setting, value = parts[0] if parts else "", values[0]
+    if setting == "v" and value in VERBOSITIES:
         await settings.set_verbosity(channel, value)
-    elif what == "l" and value == SERVER_LANGUAGE_OPTION:
+    elif setting == "l" and value == SERVER_LANGUAGE_OPTION:
         await settings.set_language(channel, None)
-    elif what == "l" and value in list_locales():
+    elif setting == "l" and value in list_locales():
         await settings.set_language(channel, value)
     else:
         raise OutdatedId

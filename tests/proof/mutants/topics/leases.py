@@ -36,7 +36,7 @@ MUTANTS = (
         "a shared transaction does not check the tenure",
         "bot.storage.engine.postgres_writer:_make_begin_sql",
         replace_argument(
-            "join", 0, "(_BEGIN_TOGETHER_SQL, *(_LOCK_ID % number for number in numbers))", "_LOCK_ID"
+            "join", 0, "(_BEGIN_TOGETHER_SQL, *(_LOCK_ID_SQL % number for number in numbers))", "_LOCK_ID_SQL"
         ),
         "tests/bot/storage/test_leases.py",
     ),

@@ -145,7 +145,7 @@ MUTANTS = (
     ),
     Mutant(
         "two processes write to one table at the same time",
-        "bot.storage.engine.postgres_writer:_LOCK_ID",
+        "bot.storage.engine.postgres_writer:_LOCK_ID_SQL",
         replace_text("pg_advisory_xact_lock(%d)", "%d"),
         "tests/bot/storage/test_postgres.py",
     ),
