@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from assets.studio import pieces
 from assets.studio.australis_pieces import (
-    DIE_FILL,
-    DIE_INK,
-    DIE_MARK,
-    DIE_RIM,
+    DIE_FILLS,
+    DIE_INKS,
+    DIE_MARKS,
+    DIE_RIMS,
     draw_cards,
     draw_coins,
     draw_die_body,
@@ -55,12 +55,13 @@ def draw_colour_symbol(colour: Colour, ink: str) -> str:
     """Return the symbol of a colour, 40 × 40, centred on the origin: cards, fish, turtle, coral or flag."""
     if colour == Colour.WHITE:
         return make_group(
-            make_rect(-11, -16, 22, 32, 4, ink) + make_rect(-5, -10, 10, 20, 2, DIE_FILL[colour]), rotation=-8
+            make_rect(-11, -16, 22, 32, 4, ink) + make_rect(-5, -10, 10, 20, 2, DIE_FILLS[colour]),
+            rotation=-8,
         )
     if colour == Colour.YELLOW:
         return make_path(
             "M-18,0 C-10,-14 6,-14 12,-2 L19,-11 V11 L12,2 C6,14 -10,14 -18,0Z", ink
-        ) + make_circle(-8, -2.5, 2.6, DIE_FILL[colour])
+        ) + make_circle(-8, -2.5, 2.6, DIE_FILLS[colour])
     if colour == Colour.BLUE:
         fins = "M7,-8 C13,-20 4,-19 0,-18 L-3,-9Z M7,8 C13,20 4,19 0,18 L-3,9Z"
         back = "M-8,-6 C-16,-12 -19,-7 -18,-4 L-10,-1Z M-8,6 C-16,12 -19,7 -18,4 L-10,1Z"
@@ -79,7 +80,7 @@ def draw_colour_symbol(colour: Colour, ink: str) -> str:
 
 def draw_colour_pattern(colour: Colour, width: float, height: float) -> str:
     """Return a rectangle filled with the pattern of a colour. Its upper left corner is at the origin."""
-    mark, parts = DIE_MARK[colour], [make_rect(0, 0, width, height, 0, DIE_FILL[colour])]
+    mark, parts = DIE_MARKS[colour], [make_rect(0, 0, width, height, 0, DIE_FILLS[colour])]
     if colour == Colour.YELLOW:
         parts += [make_rect(x, 0, 5, height, 0, mark) for x in range(3, int(width), 13)]
     elif colour == Colour.BLUE:
@@ -128,7 +129,7 @@ def draw_effect(die: Die) -> str:
             + swims
             + make_group(draw_coins(die.circles), 27.5, 41.5)
         )
-    ink = DIE_INK[colour]
+    ink = DIE_INKS[colour]
     return make_group(draw_colour_symbol(colour, ink), 15, 17, 0.46) + make_text(
         35, 47.5, 44, str(die.value), ink
     )
@@ -163,21 +164,21 @@ def draw_advantage_card(card: int, width: int, height: int) -> str:
     function, colour = CARD_KINDS[card]
     is_low = height < TOP_BAND_MIN_HEIGHT or width > TOP_BAND_MAX_RATIO * height
     band = round(width * 0.34) if is_low else round(height * 0.36)
-    tone = mix_colours(DIE_FILL[colour], "#FFFFFF", 0.74)
+    tone = mix_colours(DIE_FILLS[colour], "#FFFFFF", 0.74)
     shape = f'<rect x="3" y="3" width="{width - 7.5}" height="{height - 7.5}" rx="8"/>'
     across, down = (band, height) if is_low else (width, band)
     ground = make_rect(0, 0, width, height, 0, tone) + draw_colour_pattern(colour, across, down)
     edge = f"M{band},0 V{height}" if is_low else f"M0,{band} H{width}"
-    ground += make_path(edge, stroke=DIE_RIM[colour], stroke_width=3)
+    ground += make_path(edge, stroke=DIE_RIMS[colour], stroke_width=3)
     x, y = ((band + 2) / 2, height / 2) if is_low else (width / 2, (band + 2) / 2)
     scale = (band - 7) / 40
-    ground += make_circle(x, y, 20 * scale + 6, DIE_FILL[colour])
+    ground += make_circle(x, y, 20 * scale + 6, DIE_FILLS[colour])
     wide, high = (width - band, height) if is_low else (width, height - band)
     icon = min((wide - 9) / 78, (high - 8) / 60)
     return (
-        make_rect(0, 0, width, height, 10, DIE_RIM[colour])
+        make_rect(0, 0, width, height, 10, DIE_RIMS[colour])
         + clip_to_shape("ad", shape, ground)
-        + make_group(draw_colour_symbol(colour, DIE_INK[colour]), x, y, scale)
+        + make_group(draw_colour_symbol(colour, DIE_INKS[colour]), x, y, scale)
         + make_group(draw_function(function, "k"), width - wide / 2 - 1, height - high / 2 - 1, icon)
     )
 

@@ -22,13 +22,13 @@ from assets.studio.paper import (
 from games.australis.layout import CUBE_SIZE, TURTLE_BOUNDS
 from games.australis.parts import CardFunction, Colour, Die
 
-SEAT_FILL = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
-SEAT_RIM = ("#0B1E78", "#04564A", "#7A5A06", "#4A0226")
-SEAT_MARK = ("#8FA6FF", "#04705F", "#A9760A", "#FF8CC0")
-DIE_FILL = ("#E5F7F5", "#ECD22E", "#36C8FA", "#583C80", "#E70A0D")
-DIE_MARK = ("#9DB9C4", "#C79A12", "#1B86D6", "#8E6BC4", "#A60012")
-DIE_INK = (INK, INK, INK, "#FFFFFF", "#FFFFFF")
-DIE_RIM = ("#3B5468", "#6B4306", "#0A3F74", "#2A1848", "#6E0715")
+SEAT_FILLS = ("#173FE9", "#07BFA0", "#FADB32", "#9E0650")
+SEAT_RIMS = ("#0B1E78", "#04564A", "#7A5A06", "#4A0226")
+SEAT_MARKS = ("#8FA6FF", "#04705F", "#A9760A", "#FF8CC0")
+DIE_FILLS = ("#E5F7F5", "#ECD22E", "#36C8FA", "#583C80", "#E70A0D")
+DIE_MARKS = ("#9DB9C4", "#C79A12", "#1B86D6", "#8E6BC4", "#A60012")
+DIE_INKS = (INK, INK, INK, "#FFFFFF", "#FFFFFF")
+DIE_RIMS = ("#3B5468", "#6B4306", "#0A3F74", "#2A1848", "#6E0715")
 WHITE = "#FFFFFF"
 COUNTED_SIZES = ((48, 46, ""), (62, 58, "_large"), (96, 92, "_96"), (132, 126, "_132"))
 """Width, height and name suffix of the sprites of pieces that are shown beside their count."""
@@ -37,7 +37,7 @@ ROUND_STROKE = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 
 def draw_shell_pattern(seat: int) -> str:
     """Return the pattern on the turtle shells of a seat, large enough to cover an ellipse of 46 × 40."""
-    mark = SEAT_MARK[seat]
+    mark = SEAT_MARKS[seat]
     if seat == 0:
         hexagon = "M-9,0 L-4.5,-8 H4.5 L9,0 L4.5,8 H-4.5Z"
         rays = "M9,0 H24 M4.5,-8 L12,-20 M-4.5,-8 L-12,-20 M-9,0 H-24 M-4.5,8 L-12,20 M4.5,8 L12,20"
@@ -72,8 +72,8 @@ def draw_turtle_edge() -> str:
 
 def draw_turtle(seat: int | None, clip_id: str) -> str:
     """Return a turtle swimming to the right, 76 × 66, centred on the origin; grey if ``seat`` is None."""
-    base = "#8FA3AE" if seat is None else SEAT_FILL[seat]
-    rim = "#33444F" if seat is None else SEAT_RIM[seat]
+    base = "#8FA3AE" if seat is None else SEAT_FILLS[seat]
+    rim = "#33444F" if seat is None else SEAT_RIMS[seat]
     skin = mix_colours(mix_colours(base, "#7DBE6A", 0.45), "#FFFFFF", 0.3)
     line = {"stroke": rim, "stroke_width": 2.4, "stroke_linejoin": "round"}
     ellipse = '<ellipse rx="23.5" ry="20"/>'
@@ -100,7 +100,7 @@ def draw_turtle(seat: int | None, clip_id: str) -> str:
 
 def draw_coral(seat: int, clip_id: str) -> str:
     """Return a coral of a seat, 42 × 42, centred on the origin: branches, brain, tubes or fan."""
-    base, rim, light = SEAT_FILL[seat], SEAT_RIM[seat], mix_colours(SEAT_FILL[seat], "#FFFFFF", 0.4)
+    base, rim, light = SEAT_FILLS[seat], SEAT_RIMS[seat], mix_colours(SEAT_FILLS[seat], "#FFFFFF", 0.4)
     line = {"stroke": rim, "stroke_width": 2.2, "stroke_linejoin": "round"}
     foot = make_path("M-13,19 C-12,13 12,13 13,19Z", "#5E6F8C", stroke="#2E3B57", stroke_width=2)
     if seat == 0:
@@ -115,7 +115,7 @@ def draw_coral(seat: int, clip_id: str) -> str:
         dome = "M-18,12 C-20,-8 -10,-18 0,-18 C10,-18 20,-8 18,12 C8,17 -8,17 -18,12Z"
         folds = "M-12,6 C-14,-2 -6,-2 -7,-9 M-3,13 C-6,4 3,4 1,-5 C0,-9 4,-11 5,-13 M8,11 C5,5 13,3 11,-4"
         body = make_path(dome, base, **line) + make_path(
-            folds, stroke=SEAT_MARK[1], stroke_width=2.8, **ROUND_STROKE
+            folds, stroke=SEAT_MARKS[1], stroke_width=2.8, **ROUND_STROKE
         )
     elif seat == 2:
         body = ""
@@ -130,15 +130,15 @@ def draw_coral(seat: int, clip_id: str) -> str:
         fan = "M0,16 C-6,10 -20,6 -19,-6 C-18,-17 -8,-19 0,-19 C8,-19 18,-17 19,-6 C20,6 6,10 0,16Z"
         ribs = "M0,14 V-14 M0,10 L-11,-10 M0,10 L11,-10 M-1,8 L-15,-2 M1,8 L15,-2"
         body = make_path(fan, base, **line) + make_path(
-            ribs, stroke=SEAT_MARK[3], stroke_width=2, **ROUND_STROKE
+            ribs, stroke=SEAT_MARKS[3], stroke_width=2, **ROUND_STROKE
         )
     return foot + body
 
 
 def draw_cube(seat: int | None) -> str:
     """Return a slanted food cube, 24 × 24, centred on the origin; grey if ``seat`` is None."""
-    base = "#9AA7AD" if seat is None else SEAT_FILL[seat]
-    rim = "#39464D" if seat is None else SEAT_RIM[seat]
+    base = "#9AA7AD" if seat is None else SEAT_FILLS[seat]
+    rim = "#39464D" if seat is None else SEAT_RIMS[seat]
     line = {"stroke": rim, "stroke_width": 1.8, "stroke_linejoin": "round"}
     mark = "" if seat is None else make_group(f'<g opacity=".9">{draw_shell_pattern(seat)}</g>', -2, 3, 0.28)
     return (
@@ -191,10 +191,10 @@ def draw_die(die: Die) -> str:
 def draw_die_body(colour: Colour, sign: str = "") -> str:
     """Return a die without its effect, 56 × 56: its colour's pattern with ``sign`` on it."""
     inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
-    face = make_rect(3, 3, 50, 50, 0, DIE_FILL[colour]) + draw_die_pattern(colour)
+    face = make_rect(3, 3, 50, 50, 0, DIE_FILLS[colour]) + draw_die_pattern(colour)
     face += make_path("M5,50 V14 A9,9 0 0 1 14,5 H50", stroke="#FFFFFF", stroke_opacity=".4", stroke_width=4)
     return (
-        make_rect(0, 0, 56, 56, 12, DIE_RIM[colour])
+        make_rect(0, 0, 56, 56, 12, DIE_RIMS[colour])
         + make_rect(0, 0, 54, 54, 12, CREAM if colour != Colour.WHITE else "#B9CBD2")
         + clip_to_shape("di", inner, face + sign)
     )
@@ -203,19 +203,19 @@ def draw_die_body(colour: Colour, sign: str = "") -> str:
 def draw_die_pattern(colour: Colour) -> str:
     """Return the pattern of a colour on the face of a die."""
     if colour == Colour.YELLOW:
-        return make_rect(4, 4, 5, 48, 0, DIE_MARK[colour]) + make_rect(46.5, 4, 5, 48, 0, DIE_MARK[colour])
+        return make_rect(4, 4, 5, 48, 0, DIE_MARKS[colour]) + make_rect(46.5, 4, 5, 48, 0, DIE_MARKS[colour])
     if colour == Colour.BLUE:
         line = "M2,{y} C12,{a} 20,{b} 29,{y} C38,{a} 46,{b} 54,{y}"
         return "".join(
-            make_path(line.format(y=y, a=y - 5, b=y + 5), stroke=DIE_MARK[colour], stroke_width=4)
+            make_path(line.format(y=y, a=y - 5, b=y + 5), stroke=DIE_MARKS[colour], stroke_width=4)
             for y in (11, 46)
         )
     if colour == Colour.VIOLET:
         squares = [(i, j) for i in range(6) for j in range(6) if (i + j) % 2 and (i in (0, 5) or j in (0, 5))]
-        return "".join(make_rect(4 + 8 * i, 4 + 8 * j, 8, 8, 0, DIE_MARK[colour]) for i, j in squares)
+        return "".join(make_rect(4 + 8 * i, 4 + 8 * j, 8, 8, 0, DIE_MARKS[colour]) for i, j in squares)
     if colour == Colour.RED:
         return "".join(
-            make_path(d, DIE_MARK[colour])
+            make_path(d, DIE_MARKS[colour])
             for d in ("M4,4 H24 L4,24Z", "M52,4 V24 L32,4Z", "M4,52 V32 L24,52Z", "M52,52 H32 L52,32Z")
         )
     return ""
@@ -226,7 +226,7 @@ def draw_die_letter(colour: Colour) -> str:
     # W is wider than the other letters, so its tab is larger and the letter smaller.
     edge, size = (30, 20) if colour == Colour.WHITE else (27, 24)
     d = f"M2,2 H{edge} V{edge - 9} A9,9 0 0 1 {edge - 9},{edge} H2Z"
-    return make_path(d, DIE_RIM[colour]) + make_text(
+    return make_path(d, DIE_RIMS[colour]) + make_text(
         (edge + 4) / 2, (edge + 4) / 2 + size * 0.36, size, colour.letter.upper(), WHITE
     )
 
@@ -252,7 +252,7 @@ def draw_effect(die: Die) -> str:
         )
         dots = "".join(make_group(draw_coins(1), 34 + 11 * i, 41.5, 0.76) for i in range(die.circles))
         return make_text(39.5, 28.5, 31, str(die.value), INK) + swims + dots
-    return make_text(36, 49.5, 38, str(die.value), DIE_INK[colour])
+    return make_text(36, 49.5, 38, str(die.value), DIE_INKS[colour])
 
 
 def draw_function(function: CardFunction, clip_id: str) -> str:

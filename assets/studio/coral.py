@@ -282,7 +282,7 @@ def draw_plate(width: float, is_lit: bool) -> str:
 
 def draw_shelf(depth: float, is_lit: bool) -> str:
     """Return a shelf of sand, ``depth`` pixels high, at the top of the picture."""
-    sand, shade, light = table.SAND_FILL[is_lit], table.SAND_SHADE[is_lit], table.SAND_LIGHT[is_lit]
+    sand, shade, light = table.SAND_FILLS[is_lit], table.SAND_SHADES[is_lit], table.SAND_LIGHTS[is_lit]
     parts = []
     for drop, phase, tone, opacity in (
         (13, 0.4, "#06263B", ".12"),

@@ -155,7 +155,7 @@ def draw_die(die: Die) -> str:
         colour = die.colour
         inner = '<rect x="5" y="5" width="45" height="45" rx="8"/>'
         face = make_rect(
-            3, 3, 50, 50, 0, australis_pieces.DIE_FILL[colour]
+            3, 3, 50, 50, 0, australis_pieces.DIE_FILLS[colour]
         ) + australis_pieces.draw_die_pattern(colour)
         effect = (
             make_text(40, 28.5, 29, str(die.value), INK)
@@ -163,7 +163,7 @@ def draw_die(die: Die) -> str:
             else make_group(australis_pieces.draw_cards(die.value), 41, 19.5, (0.95, 0.62)[die.value - 1])
         )
         points = make_group(australis_pieces.draw_coins(die.circles), 27.5, 41, 1.05)
-        drawn = make_rect(0, 0, 56, 56, 12, australis_pieces.DIE_RIM[colour])
+        drawn = make_rect(0, 0, 56, 56, 12, australis_pieces.DIE_RIMS[colour])
         drawn += make_rect(0, 0, 54, 54, 12, CREAM if colour == Colour.YELLOW else "#B9CBD2")
         drawn += clip_to_shape("di", inner, face + australis_pieces.draw_die_letter(colour)) + effect + points
     return make_rect(0, 0, DRAWING_SIZE, DRAWING_SIZE, 28, INK) + make_group(drawn, 3, 3, 122 / 56)
@@ -178,9 +178,9 @@ def draw_australis() -> dict[str, str]:
         deep = ("#A9D6D4", "#F6DCA8", "#93D3EE", "#C6B6DE", "#F1B5AA")[colour]
         drawn = make_group(australis_pieces.draw_function(function, "k"), 66, 76, 1.42)
         mark = draw_letter_badge(
-            colour.letter, australis_pieces.DIE_FILL[colour], australis_pieces.DIE_INK[colour]
+            colour.letter, australis_pieces.DIE_FILLS[colour], australis_pieces.DIE_INKS[colour]
         )
-        found[f"card_{code}"] = draw_tile(drawn + mark, tone, deep, australis_pieces.DIE_FILL[colour])
+        found[f"card_{code}"] = draw_tile(drawn + mark, tone, deep, australis_pieces.DIE_FILLS[colour])
     return found | {
         "coral": draw_tile(make_group(pieces.draw_coral("k"), 64, 65, 1.14), "#C9ECE4", "#F3D9A6"),
         "gold": draw_competition_tile(True),

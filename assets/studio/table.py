@@ -39,9 +39,9 @@ LEFT, TOP, CARD, STEP = 52, 318, 128, 134
 STRIP_TOPS, STRIP_HEIGHT = (264, 856), 46
 CORALS_LEFT_EDGE = 314
 SHELF_HEIGHT, BOARD_SHELF_HEIGHT = 190, 236
-SAND_FILL = ("#8CB9CF", "#F4D592")
-SAND_SHADE = ("#6F9FBB", "#E5BC70")
-SAND_LIGHT = ("#A6CCDB", "#FFE9B5")
+SAND_FILLS = ("#8CB9CF", "#F4D592")
+SAND_SHADES = ("#6F9FBB", "#E5BC70")
+SAND_LIGHTS = ("#A6CCDB", "#FFE9B5")
 """Middle, dark and light tones of the sand below the reef of a waiting seat and of the seat to act."""
 PLATE_COLOUR = mix_colours(NAVY, SEA_TONES[-1], 0.4)
 
@@ -124,7 +124,7 @@ def draw_reef_places(is_lit: bool) -> str:
 
 def draw_shelf(is_lit: bool, height: int = SHELF_HEIGHT) -> str:
     """Return a shelf of sand, ``height`` pixels high, at the top of the picture."""
-    sand, shade, light = SAND_FILL[is_lit], SAND_SHADE[is_lit], SAND_LIGHT[is_lit]
+    sand, shade, light = SAND_FILLS[is_lit], SAND_SHADES[is_lit], SAND_LIGHTS[is_lit]
     parts = []
     for drop, opacity in ((13, ".12"), (7, ".18")):
         line = make_curve(make_wave(height + drop, -10, W + 10, 6, 236, 0.4))

@@ -18,7 +18,7 @@ from games.drawing import palette
 
 MIST_COLOUR: Final = "#86BCD6"
 """Light tone of the water. Dimmed colours approach its lightness, and grey ones its hue."""
-FADING: Final = 0.9
+MIST_CHROMA_LOSS: Final = 0.9
 """Fraction of its chroma that a colour loses at full strength."""
 TINTED_CHROMA: Final = 0.25
 """Chroma in OKLab from which a colour keeps its hue. Otherwise, warm colours would become grey."""
@@ -26,11 +26,11 @@ GOLD_HUE: Final = 90
 """Hue in OKLab, in degrees, of colours that look like mud when pale and so keep more of their chroma."""
 GOLD_CHROMA: Final = 0.12
 """Chroma from which such colours are fully protected."""
-GOLD_KEEPING: Final = 0.5
+SPARED_GOLD_SHARE: Final = 0.5
 """Fraction of their change that such colours are spared."""
 MAX_DEEP_LIGHTNESS: Final = 0.45
 """Maximum lightness in OKLab of a background that counts as deep water."""
-SINKING: Final = 0.62
+DEEP_CONTRAST_LOSS: Final = 0.62
 """Fraction of their contrast that colours lose in deep water at full strength."""
 DEEP_CHROMA: Final = 0.26
 """Fraction of its chroma that a colour keeps in deep water. Warm colours look like mud if they keep more."""
@@ -158,8 +158,8 @@ def blend_into_mist(colour: palette.Rgb, strength: float) -> tuple[float, float,
     mist_light, mist_green, mist_blue = convert_to_lab(palette.parse_colour(MIST_COLOUR))
     chroma = hypot(green, blue)
     gold = _measure_gold(green, blue)
-    blended = strength * (1 - GOLD_KEEPING * gold)
-    kept = 1 - FADING * blended
+    blended = strength * (1 - SPARED_GOLD_SHARE * gold)
+    kept = 1 - MIST_CHROMA_LOSS * blended
     tint = strength * max(0.0, 1 - chroma / TINTED_CHROMA) * (1 - gold)
     return convert_to_rgb(
         (
@@ -198,7 +198,7 @@ def blend_into_depth(
         lift = KEPT_GOLD_LIFT * gold
     return convert_to_rgb(
         (
-            deep_light + lift + (light - deep_light) * (1 - SINKING * sunk),
+            deep_light + lift + (light - deep_light) * (1 - DEEP_CONTRAST_LOSS * sunk),
             green * kept + deep_green * tint,
             blue * kept + deep_blue * tint,
         )
