@@ -35,13 +35,13 @@ BAND_COLOUR: Final = "#216F8F"
 CREAM_COLOUR: Final = "#FFF4DD"
 PATTERN_WIDTH: Final = 276
 """Width of the part of the large card with the pattern."""
-ASIDE_X: Final = 326
+BESIDE_PATTERN_X: Final = 326
 """Horizontal centre of the part of the large card beside the pattern."""
 COIN_GAP: Final = 10
 """Space between points and the coin beside them."""
-ASIDE_HEAD_HEIGHT: Final = 70
+SAND_MOVE_HEAD_HEIGHT: Final = 70
 """Height of the player's name above the card, when the move is drawn on the sand beside a reef."""
-ASIDE_POINTS_SIZE: Final = 52
+SAND_MOVE_POINTS_SIZE: Final = 52
 """Font size of the points, when the move is drawn on the sand beside a reef."""
 HEIGHT_BADGE_SIZE: Final = (82, 58)
 """Size of the badge with the height that a space of a pattern requires."""
@@ -140,12 +140,12 @@ class LastMovePainter:
 
     def draw_move_on_sand(self, box: Box) -> None:
         """Draw the move on the sand beside the viewer's reef: the player, the card and the points."""
-        middle, head = box.x + box.w // 2, ASIDE_HEAD_HEIGHT
+        middle, head = box.x + box.w // 2, SAND_MOVE_HEAD_HEIGHT
         foot = box.h - head - CARD_SIZE[1]
         top = box.y + (head if self.changed.points else head + foot // 3)
         self.write_heading(middle, (box.y + top) // 2 + 1, box.w - 8, head - 6, INK_COLOUR, self.sand)
         self.draw_moved_card(middle - CARD_SIZE[0] // 2, top)
-        self.write_points(middle, top + CARD_SIZE[1] + foot // 2, ASIDE_POINTS_SIZE, self.sand)
+        self.write_points(middle, top + CARD_SIZE[1] + foot // 2, SAND_MOVE_POINTS_SIZE, self.sand)
 
     def draw_moved_card(self, x: int, y: int) -> None:
         """Draw the card of the move at the size of cards in hand."""
@@ -175,7 +175,7 @@ class LastMovePainter:
         """Draw a card at twice the size of cards in hand."""
         self.canvas.put(self.sprites["told_paper"], x, y)
         self.draw_pattern(card, x, y)
-        aside = x + ASIDE_X
+        aside = x + BESIDE_PATTERN_X
         self.canvas.write(str(card.number), aside, y + 40, 46, WHITE_COLOUR, BAND_COLOUR)
         for number, colour in enumerate(card.corals):
             brought = self.sprites[f"brought_{COLOUR_LETTERS[colour]}"]

@@ -23,7 +23,7 @@ from games.reef.draw_last import LastMovePainter
 from games.reef.draw_supply import USED_UP_COLOUR, put_supply
 from games.reef.events import Scene
 from games.reef.layout import (
-    ASIDE_MOVE_BOX,
+    SAND_MOVE_BOX,
     BANNER_BOX,
     CARD_SIZE,
     COUNT_DISC_SIZE,
@@ -308,7 +308,7 @@ class SidePainter:
                 put_ring(self.canvas, box.x, box.y, *size)
         if self.has_move and self.has_sand:
             _, x, y = SITE_PLACES_BY_SEAT_COUNT[len(view.seats)][0]
-            box = ASIDE_MOVE_BOX._replace(x=x + ASIDE_MOVE_BOX.x, y=y + ASIDE_MOVE_BOX.y)
+            box = SAND_MOVE_BOX._replace(x=x + SAND_MOVE_BOX.x, y=y + SAND_MOVE_BOX.y)
             self.last.draw_move_on_sand(box)
         elif len(view.hand) <= MAX_HAND_SIZE // 2:
             self.last.draw_small_move(LAST_ROW_TOP)

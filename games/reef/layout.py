@@ -132,7 +132,7 @@ LARGE_HAND_BOXES: Final = tuple(
 LARGE_SCORE_SIZE: Final = (76, 78)
 RING_SCORE_SIZE: Final = (66, 68)
 """Sizes of the coin with the score of a large card. A ring of corals leaves less room for the coin."""
-ASIDE_MOVE_BOX: Final = Box(28, 234, 222, 324)
+SAND_MOVE_BOX: Final = Box(28, 234, 222, 324)
 """Box of the last move beside the viewer's large reef, relative to the reef's area."""
 PILL_SIZE: Final = (184, 46)
 """Size of the background of the score below a card."""

@@ -13,7 +13,7 @@ from games.drawing.sprites import load_atlas
 from games.reef import draw_side
 from games.reef.draw import draw
 from games.reef.layout import (
-    ASIDE_MOVE_BOX,
+    SAND_MOVE_BOX,
     CARD_SIZE,
     HAND_BOXES,
     LARGE_SITE,
@@ -88,7 +88,7 @@ def test_a_hand_of_one_or_two_cards_fills_the_panel(seat_count: int, count: int)
     for box in large[: 2 * (count <= 2)]:
         assert abs(2 * box.x + box.w - 2 * PANEL_X - PANEL_WIDTH) <= 1, "the cards are centred"
     site = SITE_PLACES_BY_SEAT_COUNT[seat_count][0][0]
-    aside = ASIDE_MOVE_BOX
+    aside = SAND_MOVE_BOX
     if site is LARGE_SITE:
         assert aside.y >= site.plate.y + site.plate.h, "it is below the name plate"
         assert aside.x + aside.w < site.first_space[0] - 30, "it covers no row number"
