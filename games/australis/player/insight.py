@@ -77,12 +77,16 @@ class LearnedWeights(NamedTuple):
     likely_lead_growth: float
     """Amount by which the likely lead grows with the square root of the rounds left."""
 
-    def get_row(self, rounds: int, dice: int, is_scored: bool) -> list[float]:
-        """Return the weights for a stage of a match."""
+    def get_stage_weights(self, rounds_left: int, dice_left: int, is_scored: bool) -> list[float]:
+        """Return the weights for a stage of a match.
+
+        :param dice_left: number of dice that the seat has yet to take in the round.
+        :param is_scored: whether the round has already been scored.
+        """
         return (
-            self.rows_after_scoring[rounds]
+            self.rows_after_scoring[rounds_left]
             if is_scored
-            else self.rows_before_scoring[rounds * (DICE_PER_SEAT + 1) + dice]
+            else self.rows_before_scoring[rounds_left * (DICE_PER_SEAT + 1) + dice_left]
         )
 
 
@@ -219,7 +223,7 @@ def _predict_own_points(
     has_grey_cubes: bool,
 ) -> float:
     """Return the expected points from a seat's own features, including its turtle's certain points."""
-    weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[progress.seat_count].get_row(
+    weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[progress.seat_count].get_stage_weights(
         progress.remaining_rounds, progress.remaining_dice, progress.is_scored
     )
     features = list_own_features(progress, space, cubes, fish, cards, end, has_grey_cubes)
@@ -240,7 +244,7 @@ def _predict_reef_points(
     progress: Progress, corals: tuple[tuple[int, ...], ...], turtle_order: tuple[int, ...], seat: int
 ) -> tuple[float, float]:
     """Return the expected points from a seat's corals, and how they change over a whole round."""
-    weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[progress.seat_count].get_row(
+    weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[progress.seat_count].get_stage_weights(
         progress.remaining_rounds, progress.remaining_dice, progress.is_scored
     )[OWN_FEATURE_COUNT:]
     features, by_elapsed_share = list_reef_features(corals, turtle_order, seat)
@@ -316,7 +320,7 @@ def predict_points(state: State) -> list[float]:
     position, total = TurnEndPosition(state), []
     end, has_grey_cubes, elapsed_share = state.track_end, position.has_grey_cubes, position.elapsed_share
     for seat, (one, progress) in enumerate(zip(position.seats, position.progress_by_seat, strict=True)):
-        weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[progress.seat_count].get_row(
+        weights = LEARNED_WEIGHTS_BY_SEAT_COUNT[progress.seat_count].get_stage_weights(
             progress.remaining_rounds, progress.remaining_dice, progress.is_scored
         )
         now, once_over = _predict_reef_points(progress, position.corals, position.turtle_order, seat)

@@ -51,7 +51,7 @@ def test_table_lookups_equal_the_computed_features() -> None:
         for seat, (sure, found) in enumerate(list_features(state)):
             assert len(found) == FEATURE_COUNT
             dice = DICE_PER_SEAT - len(state.boards[seat].dice)
-            row = LEARNED_WEIGHTS_BY_SEAT_COUNT[3].get_row(
+            row = LEARNED_WEIGHTS_BY_SEAT_COUNT[3].get_stage_weights(
                 ROUND_COUNT - state.round, dice, state.stage == TILE_STAGE
             )
             assert predict_points(state)[seat] == pytest.approx(sure + sum(map(mul, found, row)) + row[-1])
