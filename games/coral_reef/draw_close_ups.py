@@ -254,13 +254,17 @@ def _show_cards(
         yield CloseUp(source, place, sprite=sprite, lies_on_board=True)
 
 
-def list_scoreboard_entries(view: View, later: tuple[Event, ...] = ()) -> tuple[ScoreboardEntry, ...]:
+def list_scoreboard_entries(
+    view: View, uncounted_events: tuple[Event, ...] = ()
+) -> tuple[ScoreboardEntry, ...]:
     """Return each seat's entry on the scoreboard of a replay: the cards left and the rounds won.
 
-    :param later: events that have happened in the view but are not counted yet.
+    :param uncounted_events: events that have happened in the view but are not counted yet.
     """
-    drawn = Counter(event.seat for event in later if isinstance(event, CardDrawn))
-    won = Counter(seat for event in later if isinstance(event, RoundEnded) for seat in event.winners)
+    drawn = Counter(event.seat for event in uncounted_events if isinstance(event, CardDrawn))
+    won = Counter(
+        seat for event in uncounted_events if isinstance(event, RoundEnded) for seat in event.winners
+    )
     goal = view.rounds_to_win if view.rounds_to_win > 1 else 0
     return tuple(
         ScoreboardEntry(
