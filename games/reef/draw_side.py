@@ -23,7 +23,6 @@ from games.reef.draw_last import LastMovePainter
 from games.reef.draw_supply import USED_UP_COLOUR, put_supply
 from games.reef.events import Scene
 from games.reef.layout import (
-    SAND_MOVE_BOX,
     BANNER_BOX,
     CARD_SIZE,
     COUNT_DISC_SIZE,
@@ -48,6 +47,7 @@ from games.reef.layout import (
     PANEL_X,
     PICTURE_HEIGHT,
     RANKING_PLATES_BY_SEAT_COUNT,
+    SAND_MOVE_BOX,
     SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
     find_heading_level,

@@ -13,13 +13,13 @@ from games.drawing.sprites import load_atlas
 from games.reef import draw_side
 from games.reef.draw import draw
 from games.reef.layout import (
-    SAND_MOVE_BOX,
     CARD_SIZE,
     HAND_BOXES,
     LARGE_SITE,
     LOWER_PANEL_BOX,
     PANEL_WIDTH,
     PANEL_X,
+    SAND_MOVE_BOX,
     SITE_PLACES_BY_SEAT_COUNT,
     find_score_box,
     list_hand_boxes,
