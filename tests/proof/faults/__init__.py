@@ -1,1 +1,1 @@
-"""The fault matrix. It makes every request to Discord fail in every way and checks the result."""
+"""The fault matrix. It makes each request to Discord fail in several ways, and checks the results."""

@@ -1,4 +1,4 @@
-"""Run the fault matrix, and print a line for each way to fail: ``python -m tests.proof.faults``."""
+"""Run the fault matrix, and print a line for each kind of failure: ``python -m tests.proof.faults``."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from bot.kit.server_url import ServerUrl
 from tests.proof.drill.verify import open_tables
 from tests.proof.faults.cells import (
     DELIVERED_TWICE,
-    FAULTS_BY_WAY,
+    FAULTS_BY_FAILURE_NAME,
     GATEWAY,
-    GATEWAY_WAYS,
-    HANGING_WAYS,
+    GATEWAY_FAILURE_NAMES,
+    HANGING_FAILURE_NAMES,
     NO_FAULT,
     QUIET_SECONDS,
     SESSION_LOST,
@@ -42,9 +42,9 @@ MAX_CONCURRENT_CELLS = 16
 """Number of cells that run concurrently, not counting cells with hanging requests."""
 MAX_CONCURRENT_HANGING_CELLS = 48
 """Number of cells with hanging requests that run concurrently. It is higher, because they mostly wait."""
-CONNECTION_WAYS = (SESSION_RESUMED, SESSION_LOST)
+CONNECTION_FAILURE_NAMES = (SESSION_RESUMED, SESSION_LOST)
 """Faults of the gateway connection. They affect everybody."""
-SLOW_WAYS = (*HANGING_WAYS, "500 for good")
+SLOW_FAILURE_NAMES = (*HANGING_FAILURE_NAMES, "500 for good")
 
 INJECTED_FAULT_PATTERN = re.compile(
     r" error=\"(?:[^\"\\]|\\.)*(?:: ordered|code: 10062|code: 40060|Server disconnected|Timeout)"
@@ -67,13 +67,17 @@ async def run_matrix(
         quick, slow = asyncio.Semaphore(MAX_CONCURRENT_CELLS), asyncio.Semaphore(MAX_CONCURRENT_HANGING_CELLS)
 
         async def run_one(case: Case) -> None:
-            async with slow if case.way in SLOW_WAYS else quick:
-                await (run_with_duplicate_press if case.way == DELIVERED_TWICE else run_cell)(case)
+            async with slow if case.failure_name in SLOW_FAILURE_NAMES else quick:
+                await (run_with_duplicate_press if case.failure_name == DELIVERED_TWICE else run_cell)(case)
 
         try:
-            await asyncio.gather(*(run_one(case) for case in made if case.way not in CONNECTION_WAYS))
-            for way in CONNECTION_WAYS:
-                await run_gateway_cells(way, [case for case in made if case.way == way])
+            await asyncio.gather(
+                *(run_one(case) for case in made if case.failure_name not in CONNECTION_FAILURE_NAMES)
+            )
+            for failure_name in CONNECTION_FAILURE_NAMES:
+                await run_gateway_cells(
+                    failure_name, [case for case in made if case.failure_name == failure_name]
+                )
             await asyncio.sleep(QUIET_SECONDS)
         finally:
             status = await bot.stop()
@@ -87,8 +91,8 @@ async def run_matrix(
         errors = find_unexplained_errors(bot.log)
         for line in errors:
             print(f"PROBLEM log: {line[:300]}")
-        for way in (NO_FAULT, *FAULTS_BY_WAY, *GATEWAY_WAYS):
-            print(f"{way}: {sum(case.way == way for case in made)} cells")
+        for failure_name in (NO_FAULT, *FAULTS_BY_FAILURE_NAME, *GATEWAY_FAILURE_NAMES):
+            print(f"{failure_name}: {sum(case.failure_name == failure_name for case in made)} cells")
         print(
             f"cells {len(made)}, failed {failed}, limits broken {len(world.violations)}, "
             f"the bot exited with {status}, seconds {time.monotonic() - began:.0f}"
@@ -109,7 +113,7 @@ def main() -> int:
         description=__doc__,
         epilog=f"Scenes: {', '.join(scene.name for scene in SCENES)}. "
         f"Requests: {', '.join((*REQUEST_PATTERNS_BY_NAME, GATEWAY))}. "
-        f"Ways: {', '.join((*FAULTS_BY_WAY, *GATEWAY_WAYS))}; "
+        f"Failures: {', '.join((*FAULTS_BY_FAILURE_NAME, *GATEWAY_FAILURE_NAMES))}; "
         f"{NO_FAULT}, checks that a scene makes its requests.",
     )
     parser.add_argument(
@@ -121,7 +125,10 @@ def main() -> int:
     add_engine_option(parser)
     arguments = parser.parse_args()
     wanted: list[str] = arguments.picked
-    known = [(" / ".join((scene.name, call, way)), (scene, call, way)) for scene, call, way in list_cells()]
+    known = [
+        (" / ".join((scene.name, call, failure)), (scene, call, failure))
+        for scene, call, failure in list_cells()
+    ]
     for part in wanted:
         if not any(part in name for name, _ in known):
             parser.error(f"no cell has {part!r} in its name")

@@ -1,6 +1,4 @@
-"""The cells of the fault matrix. A cell is a scene, one of its requests, and a way for the request to
-fail.
-"""
+"""The cells of the fault matrix. A cell is a scene, one of its requests, and how the request fails."""
 
 from __future__ import annotations
 
@@ -26,7 +24,7 @@ REQUEST_TIMEOUT_SECONDS = 300.0
 HANG_SECONDS = 60.0
 """Seconds for which a hanging request is held open. The bot must give up much sooner."""
 
-FAULTS_BY_WAY: dict[str, tuple[FaultKind, int, int]] = {
+FAULTS_BY_FAILURE_NAME: dict[str, tuple[FaultKind, int, int]] = {
     "500": ("status", 500, 1),
     "502": ("status", 502, 1),
     "500 for good": ("status", 500, 5),
@@ -40,21 +38,21 @@ FAULTS_BY_WAY: dict[str, tuple[FaultKind, int, int]] = {
     "hung after success": ("mute", 0, 1),
     "hung before": ("deaf", 0, 1),
 }
-"""Ways for a request to fail: kind of fault, HTTP status, and number of consecutive failures."""
+"""How a request can fail: kind of fault, HTTP status, and number of consecutive failures."""
 GATEWAY, DELIVERED_TWICE, SESSION_RESUMED, SESSION_LOST = (
     "gateway",
     "delivered twice",
     "dropped and resumed",
     "session lost",
 )
-GATEWAY_WAYS = (DELIVERED_TWICE, SESSION_RESUMED, SESSION_LOST)
+GATEWAY_FAILURE_NAMES = (DELIVERED_TWICE, SESSION_RESUMED, SESSION_LOST)
 NO_FAULT = "nothing"
-"""Name of the way without a fault. It checks that a scene makes its listed requests."""
-HANGING_WAYS = ("hung after success", "hung before")
-UNAIDED_WAYS = (NO_FAULT, "500", "502", "429", "late", "answer lost", DELIVERED_TWICE)
-"""Ways to fail after which the channel must become correct without another press."""
-UNNOTICED_WAYS = (*UNAIDED_WAYS, "cut after success", "cut before", *HANGING_WAYS)
-"""Ways for an acknowledgement to fail that Discord doesn't show to the person."""
+"""Stands for a cell without a fault, which checks that a scene makes its listed requests."""
+HANGING_FAILURE_NAMES = ("hung after success", "hung before")
+UNAIDED_FAILURE_NAMES = (NO_FAULT, "500", "502", "429", "late", "answer lost", DELIVERED_TWICE)
+"""Failures after which the channel must become correct without another press."""
+UNNOTICED_FAILURE_NAMES = (*UNAIDED_FAILURE_NAMES, "cut after success", "cut before", *HANGING_FAILURE_NAMES)
+"""Failures of an acknowledgement that Discord doesn't show to the person."""
 UNANSWERABLE_FAILURES = (
     ("answer", "500 for good"),
     ("follow up", "500 for good"),
@@ -93,7 +91,8 @@ class Case:
 
     scene: Scene
     request_name: str
-    way: str
+    failure_name: str
+    """How the request fails, for example ``404`` or ``late``."""
     stage: Stage
     result: PressResult | None = None
     fault: Fault | None = None
@@ -101,30 +100,39 @@ class Case:
 
     @property
     def name(self) -> str:
-        return f"{self.scene.name} / {self.request_name} / {self.way}"
+        return f"{self.scene.name} / {self.request_name} / {self.failure_name}"
 
     @property
     def recovers_unaided(self) -> bool:
         """Whether the bot must correct the channel immediately, without another press."""
-        return self.way in UNAIDED_WAYS or (self.request_name, self.way) == ("edit", "404")
+        return self.failure_name in UNAIDED_FAILURE_NAMES or (self.request_name, self.failure_name) == (
+            "edit",
+            "404",
+        )
 
     @property
     def is_hopeless(self) -> bool:
         """Whether the person can't get an answer, however long they wait."""
-        lost = self.request_name == "acknowledge" and self.way not in UNNOTICED_WAYS
-        return lost or (self.request_name, self.way) in UNANSWERABLE_FAILURES or self.scene.name == "choices"
+        lost = self.request_name == "acknowledge" and self.failure_name not in UNNOTICED_FAILURE_NAMES
+        return (
+            lost
+            or (self.request_name, self.failure_name) in UNANSWERABLE_FAILURES
+            or self.scene.name == "choices"
+        )
 
 
 def list_cells() -> list[tuple[Scene, str, str]]:
-    """Return the scene, request and way of every cell, with gateway cells last."""
+    """Return the scene, request and failure of every cell, with gateway cells last."""
     found = [(scene, NO_FAULT, NO_FAULT) for scene in SCENES]
     found += [
-        (scene, name, way)
+        (scene, name, failure_name)
         for scene in SCENES
         for name in scene.faulted_request_names
-        for way in FAULTS_BY_WAY
+        for failure_name in FAULTS_BY_FAILURE_NAME
     ]
-    return found + [(scene, GATEWAY, way) for scene in SCENES for way in GATEWAY_WAYS]
+    return found + [
+        (scene, GATEWAY, failure_name) for scene in SCENES for failure_name in GATEWAY_FAILURE_NAMES
+    ]
 
 
 def make_cases(
@@ -143,7 +151,7 @@ async def run_cell(case: Case) -> None:
     await scene.prepare(stage)
     press = await scene.prepare_press(stage)
     begun = len(faults.request_names_by_channel.get(stage.channel, ()))
-    if case.way == NO_FAULT:
+    if case.failure_name == NO_FAULT:
         case.result = await try_press(press)
         await check_unaided_recovery(case)
         expected = set(scene.request_names)
@@ -154,8 +162,8 @@ async def run_cell(case: Case) -> None:
             case.problems.append(f"of its requests {expected}, only {made} were made")
         await recover_with_presses(case)
         return
-    kind, status, times = FAULTS_BY_WAY[case.way]
-    seconds = HANG_SECONDS if case.way in HANGING_WAYS else 1.0
+    kind, status, times = FAULTS_BY_FAILURE_NAME[case.failure_name]
+    seconds = HANG_SECONDS if case.failure_name in HANGING_FAILURE_NAMES else 1.0
     fault = faults.inject(
         Fault(
             stage.channel,
@@ -198,7 +206,7 @@ async def run_with_duplicate_press(case: Case) -> None:
     await recover_with_presses(case)
 
 
-async def run_gateway_cells(way: str, cells: Sequence[Case]) -> None:
+async def run_gateway_cells(failure_name: str, cells: Sequence[Case]) -> None:
     """Run cells in which the gateway connection breaks just before everybody presses a button."""
     if not cells:
         return
@@ -206,13 +214,15 @@ async def run_gateway_cells(way: str, cells: Sequence[Case]) -> None:
     await asyncio.gather(*(case.scene.prepare(case.stage) for case in cells))
     presses = await asyncio.gather(*(case.scene.prepare_press(case.stage) for case in cells))
     before = (gateway.resume_count, gateway.identify_count)
-    await (gateway.drop_connections() if way == SESSION_RESUMED else gateway.end_sessions())
+    await (gateway.drop_connections() if failure_name == SESSION_RESUMED else gateway.end_sessions())
     results = await asyncio.gather(*map(try_press, presses))
-    met = await cells[0].stage.wait_until(lambda: (gateway.resume_count, gateway.identify_count) != before)
+    is_back = await cells[0].stage.wait_until(
+        lambda: (gateway.resume_count, gateway.identify_count) != before
+    )
     await asyncio.sleep(QUIET_SECONDS)
     for case, result in zip(cells, results, strict=True):
         case.result = result
-        if not met:
+        if not is_back:
             case.problems.append("the bot did not come back")
     await asyncio.gather(*map(recover_with_presses, cells))
 
@@ -246,11 +256,11 @@ async def recover_with_presses(case: Case) -> None:
     """
     stage, result = case.stage, case.result
     boards = [m for m in stage.standin.world.list_public_messages(stage.channel) if m.list_buttons()]
-    eyes = [(m, i) for m in boards for i in m.list_buttons() if i.startswith("b:vw:")]
+    view_buttons = [(m, i) for m in boards for i in m.list_buttons() if i.startswith("b:vw:")]
     try:
-        for board, identity in eyes:
+        for board, identity in view_buttons:
             await stage.ben.press(board, identity)
-        if not eyes:
+        if not view_buttons:
             await press_at_standin_table(stage.ben, stage.channel, "show")
     except Unanswered:
         await press_at_standin_table(stage.ben, stage.channel, "show")
@@ -260,7 +270,7 @@ async def recover_with_presses(case: Case) -> None:
             case.problems.append(f"failed when done again: {again.failure or again.text}")
     assert result is not None
     # Don't wait for a change after a failure or refusal, because the channel may stay unchanged.
-    if result.failure or _is_refusal(result) or (case.request_name, case.way) == ("delete", "403"):
+    if result.failure or _is_refusal(result) or (case.request_name, case.failure_name) == ("delete", "403"):
         await asyncio.sleep(QUIET_SECONDS)
     else:
         # Wait, because discord.py may retry a request for several seconds.
@@ -283,12 +293,12 @@ async def judge_case(case: Case, table_service: Tables) -> list[str]:
     count = scene.count_done(tables)
     if count > scene.expected_count:
         problems.append(f"done {count} times")
-    if count and case.request_name == "acknowledge" and case.way not in UNNOTICED_WAYS:
+    if count and case.request_name == "acknowledge" and case.failure_name not in UNNOTICED_FAILURE_NAMES:
         problems.append("done although Discord rejected the press")
-    if (case.request_name, case.way) in UNANSWERABLE_FAILURES:
+    if (case.request_name, case.failure_name) in UNANSWERABLE_FAILURES:
         return problems
     harmless = scene.name == "choices"
-    sure = case.request_name not in ("acknowledge", GATEWAY) or case.way in UNNOTICED_WAYS
+    sure = case.request_name not in ("acknowledge", GATEWAY) or case.failure_name in UNNOTICED_FAILURE_NAMES
     if "never answered" in result.failure:
         problems.append(f"the person was left waiting: {result.failure}")
     elif result.failure and sure and not harmless:
@@ -308,11 +318,11 @@ def find_missed_target(case: Case) -> list[str]:
         return [f"its press was {result.interaction.name}, not {' or '.join(case.scene.press_names)}"]
     if fault is None:
         return []
-    befell = [None if interaction is None else interaction.name for interaction in fault.affected]
+    affected_names = [None if interaction is None else interaction.name for interaction in fault.affected]
     if case.request_name in PRESS_REQUESTS and any(
         interaction is not result.interaction for interaction in fault.affected
     ):
-        return [f"the fault hit {befell}, not the press"]
+        return [f"the fault hit {affected_names}, not the press"]
     if fault.is_still_waiting:
         return [f"the bot was still waiting after {fault.seconds:.0f} s"]
     return []
