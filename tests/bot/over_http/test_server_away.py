@@ -19,7 +19,7 @@ from tests.support.ports import find_free_port
 from tests.support.standin.forking import ROOT
 from tests.support.standin.harbour import Harbour, type_as_called_player
 from tests.support.standin.health import wait_for_health
-from tests.support.standin.process import TOKEN, BotProcess, NotStarted
+from tests.support.standin.process import TOKEN, BotProcess, StartFailed
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 from tests.support.stores import keep_store_open
@@ -184,7 +184,7 @@ async def test_a_server_that_is_too_busy_at_startup_exits_with_a_retry_status(tm
         async with Standin(World(1)) as standin, busy.transaction():
             await busy.execute("LOCK TABLE leases IN ACCESS EXCLUSIVE MODE")
             async with BotProcess(standin, tmp_path, server=url) as bot:
-                with pytest.raises(NotStarted, match="there was no answer in time"):
+                with pytest.raises(StartFailed, match="there was no answer in time"):
                     await bot.start()
                 assert await bot.wait_for_exit() == 75
     finally:

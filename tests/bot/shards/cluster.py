@@ -129,10 +129,10 @@ async def wait_until(is_true: Callable[[], Awaitable[bool]]) -> None:
 def count_moves(pairs: list[Pair]) -> int:
     """Return the number of moves that were acknowledged."""
     return sum(
-        entry.acknowledged
+        sent_move.is_acknowledged
         for pair in pairs
         for entries in pair.sent_moves_by_table.values()
-        for entry in entries
+        for sent_move in entries
     )
 
 

@@ -15,7 +15,7 @@ from bot.storage.leases import Leases
 from bot.tables.share import find_shard
 from tests.bot.shards.cluster import open_cluster
 from tests.support import postgres
-from tests.support.standin.process import NotStarted
+from tests.support.standin.process import StartFailed
 
 MISSING_FILE = Path("there-is-none")
 
@@ -68,7 +68,7 @@ async def test_a_process_that_cannot_join_exits_with_one_line(tmp_path: Path) ->
     async with open_cluster(tmp_path, 1) as cluster:
         other = Leases(cluster.url, term_seconds=600.0)
         await other.take((0,), 2, "other")
-        with pytest.raises(NotStarted) as ended:
+        with pytest.raises(StartFailed) as ended:
             await cluster.start("one", SHARDS="3")
         told = str(ended.value).splitlines()[-1]
         assert told.startswith("Others host with SHARDS=2, here it is 3. Stop all processes")
@@ -76,7 +76,7 @@ async def test_a_process_that_cannot_join_exits_with_one_line(tmp_path: Path) ->
         # Without the table of leases, two processes could host.
         postgres.get_server().run_sql("ALTER TABLE leases RENAME TO kept", cluster.url.database)
         try:
-            with pytest.raises(NotStarted) as ended:
+            with pytest.raises(StartFailed) as ended:
                 await cluster.start("two")
             assert str(ended.value).endswith(
                 "The database failed: one of the bot's tables is missing there\n"

@@ -213,10 +213,10 @@ class Drill:
 
     def _count_acknowledged_moves(self) -> int:
         return sum(
-            entry.acknowledged
+            sent_move.is_acknowledged
             for pair in self._pairs
             for sent in pair.sent_moves_by_table.values()
-            for entry in sent
+            for sent_move in sent
         )
 
     async def _restore_backup(self) -> int:

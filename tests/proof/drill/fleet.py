@@ -20,7 +20,7 @@ from bot.kit.server_url import ServerUrl
 from tests.proof.drill.players import Pair
 from tests.proof.drill.verify import check_boards, check_moves, find_errors, find_pending_work
 from tests.support.postgres import Server
-from tests.support.standin.process import BotProcess, NotStarted
+from tests.support.standin.process import BotProcess, StartFailed
 from tests.support.standin.server import Standin
 from tests.support.standin.world import World
 
@@ -93,13 +93,13 @@ class Fleet:
 async def start_process(bot: BotProcess) -> None:
     """Start a process, retrying like a supervisor if it exits with "try again later".
 
-    :raises NotStarted: it hangs, exits with another status, or fails at every attempt.
+    :raises StartFailed: it hangs, exits with another status, or fails at every attempt.
     """
     for left in reversed(range(MAX_START_ATTEMPTS)):
         try:
             await bot.start()
             return
-        except NotStarted:
+        except StartFailed:
             try:
                 status = await asyncio.wait_for(bot.wait_for_exit(), EXIT_TIMEOUT_SECONDS)
             except TimeoutError:

@@ -31,9 +31,9 @@ class SentMove:
     """Length of the log at the position that the button belongs to."""
     picks: tuple[str, ...] = ()
     """The picks made so far in this position."""
-    listed: bool = False
+    is_from_list: bool = False
     """Whether the last pick was chosen from a list."""
-    acknowledged: bool = False
+    is_acknowledged: bool = False
     """Whether the answer confirmed the move."""
     answer: str = ""
 
@@ -116,9 +116,9 @@ class Pair:
         if not tokens:
             await press_at_standin_table(person, self.channel, "show")
             return
-        entry = SentMove(self.people.index(person), self.chance.choice(tokens))
-        self.sent_moves_by_table.setdefault(table, []).append(entry)
-        record_answer(entry, await person.type_command(self.channel, "move", action=entry.token))
+        sent_move = SentMove(self.people.index(person), self.chance.choice(tokens))
+        self.sent_moves_by_table.setdefault(table, []).append(sent_move)
+        record_answer(sent_move, await person.type_command(self.channel, "move", action=sent_move.token))
 
     async def _press_move(self, board: Message, person: Member) -> None:
         """Press a random button that begins a move, then random buttons in the private panel.
@@ -148,10 +148,10 @@ class Pair:
     async def _press_and_record(
         self, person: Member, message: Message, custom_id: str, values: list[str] | None = None
     ) -> Interaction:
-        table, entry = read_press(custom_id, values or [])
-        self.sent_moves_by_table.setdefault(table, []).append(entry)
+        table, sent_move = read_press(custom_id, values or [])
+        self.sent_moves_by_table.setdefault(table, []).append(sent_move)
         made = await person.press(message, custom_id, values)
-        record_answer(entry, made)
+        record_answer(sent_move, made)
         return made
 
 
@@ -162,18 +162,18 @@ def read_press(custom_id: str, values: list[str]) -> tuple[int, SentMove]:
         table, seq, seat = (decode_number(part) for part in parts[:3])
         return table, SentMove(seat, read_token(":".join(parts[3:])), seq)
     choice = MoveChoice.parse(parts).add_picks(*values)
-    return choice.table_id, SentMove(choice.seat, "", choice.seq, choice.picks, listed=bool(values))
+    return choice.table_id, SentMove(choice.seat, "", choice.seq, choice.picks, is_from_list=bool(values))
 
 
-def record_answer(entry: SentMove, interaction: Interaction) -> None:
-    """Record an answer in ``entry``. It acknowledges the move unless it still asks to confirm a move."""
+def record_answer(sent_move: SentMove, interaction: Interaction) -> None:
+    """Record an answer in ``sent_move``. It acknowledges the move unless it still asks to confirm a move."""
     shown = interaction.get_answer()
     if shown is None:
         return
-    entry.answer = shown.content
+    sent_move.answer = shown.content
     asked = [identity.split(":") for identity in shown.list_buttons()]
-    still = any(parts[1] == "ac" and decode_number(parts[3]) == entry.seq for parts in asked)
-    entry.acknowledged = bool(shown.components) and not still
+    still = any(parts[1] == "ac" and decode_number(parts[3]) == sent_move.seq for parts in asked)
+    sent_move.is_acknowledged = bool(shown.components) and not still
 
 
 def list_verbs(message: Message) -> set[str]:

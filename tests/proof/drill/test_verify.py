@@ -31,7 +31,7 @@ def match() -> Match:
 
 def list_typed_moves(match: Match) -> list[SentMove]:
     """Return a log's moves as if all were typed and acknowledged."""
-    return [SentMove(row.seat, row.text, acknowledged=True) for row in match.rows]
+    return [SentMove(row.seat, row.text, is_acknowledged=True) for row in match.rows]
 
 
 def list_panel_presses(match: Match) -> list[SentMove]:
@@ -42,16 +42,16 @@ def list_panel_presses(match: Match) -> list[SentMove]:
         first = format_pick(step.action.path[0].value)
         left, fields = filter_by_first_value(legal, first), match.game.field_settings
         picks: tuple[str, ...] = ()
-        found.append(SentMove(step.seat, "", seq, (first,), acknowledged=True))
+        found.append(SentMove(step.seat, "", seq, (first,), is_acknowledged=True))
         while isinstance(asked := find_next_question(left, picks, fields), FieldQuestion):
             ways = [(*picks, value) for value in asked.values]
             picks = next(
                 way for way in ways if step.action in _list_actions(find_next_question(left, way, fields))
             )
-            found.append(SentMove(step.seat, "", seq, (first, *picks), acknowledged=True))
+            found.append(SentMove(step.seat, "", seq, (first, *picks), is_acknowledged=True))
         if step.is_sealed and len(picks) + 1 < MIN_DELIBERATE_PRESSES:
             # The panel asks for confirmation.
-            found.append(SentMove(step.seat, step.action.token, seq, acknowledged=True))
+            found.append(SentMove(step.seat, step.action.token, seq, is_acknowledged=True))
     return found
 
 
@@ -63,7 +63,7 @@ def _list_actions(answer: Any) -> tuple[Any, ...]:
 def test_a_log_that_matches_the_sent_moves_is_accepted(match: Match) -> None:
     assert check_log(match, list_typed_moves(match)) == []
     moves = fill_in_tokens(match, list_panel_presses(match))
-    assert [entry.token for entry in moves] == [row.text for row in match.rows]
+    assert [sent_move.token for sent_move in moves] == [row.text for row in match.rows]
     assert check_log(match, moves) == []
 
 
@@ -94,7 +94,7 @@ def test_actions_that_the_rules_do_not_ask_for_need_not_be_sent() -> None:
     while match.outcome is None:
         seat = match.to_act[0]
         token = chance.choice(match.legal_actions(seat)).token
-        sent.append(SentMove(seat, token, acknowledged=True))
+        sent.append(SentMove(seat, token, is_acknowledged=True))
         match = match.act_until_asked(seat, token)
     assert len(match.rows) > len(sent)
     assert check_log(match, sent) == []
@@ -103,9 +103,9 @@ def test_actions_that_the_rules_do_not_ask_for_need_not_be_sent() -> None:
 
 def test_an_unacknowledged_or_late_move_may_be_missing(match: Match) -> None:
     moves = list_typed_moves(match)
-    cut_off = replace(moves[0], acknowledged=False)
+    cut_off = replace(moves[0], is_acknowledged=False)
     assert check_log(match, [cut_off, *moves, cut_off]) == []
-    late = SentMove(match.rows[2].seat, "too:late", 2, acknowledged=True)
+    late = SentMove(match.rows[2].seat, "too:late", 2, is_acknowledged=True)
     assert check_log(match, [*moves[:3], late, *moves[3:]]) == []
     assert check_log(match, [*moves[:2], late, *moves[2:]])
 

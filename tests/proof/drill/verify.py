@@ -67,8 +67,8 @@ def check_log(match: Match, sent_moves: Sequence[SentMove], computers: Sequence[
         state, number = match.state_at(ply), ply + 1
         unasked = match.rules.find_unasked_action(state, row.seat)
         after = [False] * (len(sent_moves) + 1)
-        for place, entry in enumerate(sent_moves):
-            after[place + 1] = reached[place] and (entry.seat, entry.token) == (row.seat, row.text)
+        for place, sent_move in enumerate(sent_moves):
+            after[place + 1] = reached[place] and (sent_move.seat, sent_move.token) == (row.seat, row.text)
         if (
             row.seat != match.rules.find_active_seat(state)
             or row.seat in computers
@@ -91,26 +91,28 @@ def _skip_moves_without_rows(
 
     :param reached: whether the first j sent moves can explain the first ``row_count`` rows, by j.
     """
-    for place, entry in enumerate(sent_moves):
-        late = entry.seq is not None and entry.seq < row_count
-        reached[place + 1] |= reached[place] and (late or not entry.acknowledged)
+    for place, sent_move in enumerate(sent_moves):
+        late = sent_move.seq is not None and sent_move.seq < row_count
+        reached[place + 1] |= reached[place] and (late or not sent_move.is_acknowledged)
     return reached
 
 
 def fill_in_tokens(match: Match, sent_moves: Sequence[SentMove]) -> list[SentMove]:
     """Return the sent moves with their tokens, without presses that only led to a question."""
-    moves = [replace(entry, token=entry.token or _find_token(match, entry)) for entry in sent_moves]
-    return [entry for entry in moves if entry.token]
+    moves = [
+        replace(sent_move, token=sent_move.token or _find_token(match, sent_move)) for sent_move in sent_moves
+    ]
+    return [sent_move for sent_move in moves if sent_move.token]
 
 
-def _find_token(match: Match, entry: SentMove) -> str:
+def _find_token(match: Match, sent_move: SentMove) -> str:
     """Return the token of the move that a press completed, if any."""
-    rules, ply = match.rules, entry.seq or 0
+    rules, ply = match.rules, sent_move.seq or 0
     # Other seats' standing orders may have been carried out first.
-    while ply < match.ply and entry.seat not in rules.to_act(match.state_at(ply)):
+    while ply < match.ply and sent_move.seat not in rules.to_act(match.state_at(ply)):
         ply += 1
-    legal: tuple[Any, ...] = rules.legal_actions(match.state_at(ply), entry.seat)
-    picked = tuple(value for pick in entry.picks for value in pick.split(VALUE_SEPARATOR))
+    legal: tuple[Any, ...] = rules.legal_actions(match.state_at(ply), sent_move.seat)
+    picked = tuple(value for pick in sent_move.picks for value in pick.split(VALUE_SEPARATOR))
     if not picked or picked[0] not in list_first_values(legal):
         return ""
     try:
@@ -121,9 +123,13 @@ def _find_token(match: Match, entry: SentMove) -> str:
         return ""
     if isinstance(found, FieldQuestion):
         return ""
-    step = apply_token(rules, match.state_at(ply), entry.seat, found.token, Chance(match.key, ply + 1))
+    step = apply_token(rules, match.state_at(ply), sent_move.seat, found.token, Chance(match.key, ply + 1))
     settled = skips_confirmation(
-        match.game, entry.picks, found, is_irreversible=step.is_sealed, is_from_select=entry.listed
+        match.game,
+        sent_move.picks,
+        found,
+        is_irreversible=step.is_sealed,
+        is_from_select=sent_move.is_from_list,
     )
     return str(found.token) if settled else ""
 
@@ -140,7 +146,9 @@ async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Stor
                 found = check_log(table.match, moves, table.computer_seats)
                 kept.problems += [f"table {table.id}: {text}" for text in found]
                 # Late presses are also acknowledged, so count each row only once.
-                checked = Counter((entry.seat, entry.token) for entry in moves if entry.acknowledged)
+                checked = Counter(
+                    (sent_move.seat, sent_move.token) for sent_move in moves if sent_move.is_acknowledged
+                )
                 rows = Counter((row.seat, row.text) for row in table.match.rows)
                 kept.acknowledged_move_count += (checked & rows).total()
             elif table.status == "frozen":

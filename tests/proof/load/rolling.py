@@ -70,17 +70,17 @@ class RecordingCrowd(Crowd):
     async def press_start_button(
         self, person: Member, channel: int, board: Message, custom_id: str
     ) -> Interaction:
-        _, entry = read_press(custom_id, [])
-        self.sent_moves_by_channel.setdefault(channel, []).append(entry)
+        _, sent_move = read_press(custom_id, [])
+        self.sent_moves_by_channel.setdefault(channel, []).append(sent_move)
         made = await super().press_start_button(person, channel, board, custom_id)
-        record_answer(entry, made)
+        record_answer(sent_move, made)
         return made
 
     async def type_move(self, person: Member, channel: int, token: str) -> Interaction:
-        entry = SentMove((person.user_id - self._first) % 2, token)
-        self.sent_moves_by_channel.setdefault(channel, []).append(entry)
+        sent_move = SentMove((person.user_id - self._first) % 2, token)
+        self.sent_moves_by_channel.setdefault(channel, []).append(sent_move)
         made = await super().type_move(person, channel, token)
-        record_answer(entry, made)
+        record_answer(sent_move, made)
         return made
 
 
@@ -126,7 +126,7 @@ class RestartedBots:
                 assert row is not None
                 log = await store.matches.read_log(table)
                 found[row.channel_id] = [
-                    SentMove(r.seat, r.text, acknowledged=True) for r in log if r.kind == ACT_KIND
+                    SentMove(r.seat, r.text, is_acknowledged=True) for r in log if r.kind == ACT_KIND
                 ]
             return found
         finally:
@@ -189,14 +189,14 @@ async def measure_rolling(arguments: argparse.Namespace) -> int:
         async with Standin(world) as standin:
             standin.interactions.acknowledge_seconds = ACKNOWLEDGE_DEADLINE_SECONDS
             standin.interactions.answer_seconds = ANSWER_TIMEOUT_SECONDS
-            roll = RestartedBots(standin, server, Path(name), arguments.live)
-            async with roll.bots[0], roll.bots[1]:
-                return await measure_restarts(roll, arguments)
+            restarted_bots = RestartedBots(standin, server, Path(name), arguments.live)
+            async with restarted_bots.bots[0], restarted_bots.bots[1]:
+                return await measure_restarts(restarted_bots, arguments)
 
 
-async def measure_restarts(roll: RestartedBots, arguments: argparse.Namespace) -> int:
+async def measure_restarts(restarted_bots: RestartedBots, arguments: argparse.Namespace) -> int:
     """Press while the hosting process is restarted, and print the figures; return 1 if there are problems."""
-    stored_moves_by_channel, crowd = await roll.open_tables(), roll.crowd
+    stored_moves_by_channel, crowd = await restarted_bots.open_tables(), restarted_bots.crowd
     found = await warm_up(crowd, arguments.rate)
     crowd.presses.clear()
     crowd.given_up.clear()
@@ -205,11 +205,11 @@ async def measure_restarts(roll: RestartedBots, arguments: argparse.Namespace) -
     stops = []
     for _ in range(arguments.restarts):
         began = time.monotonic()
-        stops.append(await roll.restart(uses_kill=arguments.kill))
+        stops.append(await restarted_bots.restart(uses_kill=arguments.kill))
         await asyncio.sleep(max(arguments.apart - (time.monotonic() - began), 0.0))
     number = await pressing
     tally = crowd.take_tally()
-    moves, wrong = await roll.find_problems(stored_moves_by_channel)
+    moves, wrong = await restarted_bots.find_problems(stored_moves_by_channel)
     found += wrong
     gap = (TERM_SECONDS if arguments.kill else 0.0) + HANDOVER_SECONDS
     within = [m for m in crowd.presses if any(0.0 <= m[0] - stop < gap for stop in stops)]

@@ -17,7 +17,7 @@ TOKEN = "MTAwMQ.standin.a-secret-that-must-never-be-logged"
 START_TIMEOUT_SECONDS = 120.0
 
 
-class NotStarted(Exception):
+class StartFailed(Exception):
     """The bot failed to start. The message is the end of its log."""
 
 
@@ -52,7 +52,7 @@ class BotProcess:
     async def start(self) -> None:
         """Start the bot, and wait until it is connected to the gateway.
 
-        :raises NotStarted: the bot exited or hung.
+        :raises StartFailed: the bot exited or hung.
         """
         environment = {
             **os.environ,
@@ -79,7 +79,7 @@ class BotProcess:
             if self._process.returncode is not None:
                 break
             await asyncio.sleep(0.02)
-        raise NotStarted(self.log.read_text("utf-8", "replace")[-4000:])
+        raise StartFailed(self.log.read_text("utf-8", "replace")[-4000:])
 
     @property
     def database_location(self) -> Path | ServerUrl:
