@@ -34,7 +34,7 @@ MEAN_MOVES_BETWEEN_POSITIONS = 2
 """Average number of random moves between two positions."""
 
 
-class Intercepted(TableError):
+class MoveIntercepted(TableError):
     """A move reached the table, and was refused instead of stored."""
 
     def __init__(self, token: str) -> None:
@@ -46,7 +46,7 @@ class Intercepted(TableError):
 class PressOption:
     """A press that leads towards a move."""
 
-    identity: str
+    custom_id: str
     """The custom_id of the button or list."""
     value: str | None
     """The value to choose from a list, or ``None`` for a button."""
@@ -100,7 +100,7 @@ async def open_full_table(
 
 def _find_button(message: Any, verb: str) -> str:
     """Return the custom_id of a message's button with this verb, in any language."""
-    return next(identity for identity in list_buttons(message) if identity.startswith(f"b:{verb}:"))
+    return next(custom_id for custom_id in list_buttons(message) if custom_id.startswith(f"b:{verb}:"))
 
 
 async def count_presses_in_positions(
@@ -152,7 +152,7 @@ async def count_presses(full_table: FullTable, match: Match, seat: int, action: 
     async def intercept(table_id: int, user_id: int, token: str, seq: int | None, **kwargs: Any) -> None:
         """Stand in for ``Play.perform_action``, recording the move and refusing it."""
         caught.append(token)
-        raise Intercepted(token)
+        raise MoveIntercepted(token)
 
     play = harbour.bot.tables.play
     play.perform_action, real = intercept, play.perform_action  # type: ignore[method-assign, assignment]
@@ -163,12 +163,12 @@ async def count_presses(full_table: FullTable, match: Match, seat: int, action: 
             ways = list(find_press_options(shown, match, seat, legal, action))
             offered = [part["custom_id"] for part in list_controls(shown)]
             assert ways, f"no button leads to {action.token}: {shown.content} {offered}"
-            way = min(ways, key=lambda way: (-way.chosen_value_count, way.cost))
-            if way.value is None:
-                answer = await person.click(shown, custom_id=way.identity)
+            option = min(ways, key=lambda option: (-option.chosen_value_count, option.cost))
+            if option.value is None:
+                answer = await person.click(shown, custom_id=option.custom_id)
             else:
-                answer = await person.select(shown, [way.value], custom_id=way.identity)
-            presses += way.cost
+                answer = await person.select(shown, [option.value], custom_id=option.custom_id)
+            presses += option.cost
             if caught:
                 assert caught == [action.token], f"{caught} instead of {action.token}"
                 return presses

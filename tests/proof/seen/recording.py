@@ -65,7 +65,8 @@ class Recorder:
         fresh = frozenset(self._new_texts)
         self._new_texts.clear()
         self.requests.append(SentRequest(body, fresh | self._previous_texts, tuple(pictures)))
-        # Keep these texts, because a message is often made before the request that acknowledges the press.
+        # Count these texts for the next request too. A message's texts are often made before the press is
+        # acknowledged, but the message is sent after that.
         self._previous_texts = fresh
 
 

@@ -84,7 +84,7 @@ class EndpointRequest(dict[str, Any]):
         return self["contents"][0]
 
 
-class Answer:
+class HttpResponse:
     """The attributes of an HTTP response that discord.py reads."""
 
     reason = ""
@@ -143,7 +143,7 @@ class SimDiscord:
             return self.chance.choice(self.fault_kinds)
         return ""
 
-    async def request(self, method: str, url: str, contents: Any, query: dict[str, str]) -> Answer:
+    async def request(self, method: str, url: str, contents: Any, query: dict[str, str]) -> HttpResponse:
         """Send a request to Discord and return its answer, each with a random delay.
 
         :raises aiohttp.ClientError: the connection breaks or times out.
@@ -171,7 +171,7 @@ class SimDiscord:
             ):
                 act, self.during_message = self.during_message, None
                 act(process_id)
-        return cast(Answer, await done)
+        return cast(HttpResponse, await done)
 
     def _receive(self, process_id: int, required_process_id: int, *args: Any) -> None:
         """Carry out a request. If its process is suspended, it often arrives only after the suspension."""
@@ -209,12 +209,12 @@ class SimDiscord:
             call_outside_bot(self.loop, TIMEOUT_SECONDS, _set_error, future, aiohttp.ServerTimeoutError())
         elif fault == "502":
             call_outside_bot(
-                self.loop, answer_delay, _set_answer, future, Answer(502, CIMultiDict(), "bad gateway")
+                self.loop, answer_delay, _set_answer, future, HttpResponse(502, CIMultiDict(), "bad gateway")
             )
         else:
             call_outside_bot(self.loop, answer_delay, _set_answer, future, answer)
 
-    def _call_endpoint(self, method: str, path: str, contents: Any, query: Any) -> Answer:
+    def _call_endpoint(self, method: str, path: str, contents: Any, query: Any) -> HttpResponse:
         """Call the stand-in's endpoint for a request; return its answer."""
         for known, pattern, handler in self._handlers:
             if known == method and (found := pattern.fullmatch(path)):
@@ -236,7 +236,7 @@ class SimDiscord:
         if fault == "429":
             body = json.dumps({"message": "slow down", "retry_after": 0.5, "global": False})
             headers = {"Via": "1.1", "Retry-After": "0.5", "Content-Type": "application/json"}
-            _set_answer(future, Answer(429, CIMultiDict(headers), body))
+            _set_answer(future, HttpResponse(429, CIMultiDict(headers), body))
             return
         code, status = {"403": (50013, 403), "404": (10008, 404)}.get(fault, (0, int(fault)))
         if fault == "404":
@@ -301,7 +301,7 @@ class _RequestContext:
     def __init__(self, sim_discord: SimDiscord, trace: aiohttp.TraceConfig, *args: Any) -> None:
         self._sim_discord, self._trace, self._args = sim_discord, trace, args
 
-    async def __aenter__(self) -> Answer:
+    async def __aenter__(self) -> HttpResponse:
         method, url, *_ = self._args
         begun = aiohttp.TraceRequestStartParams(method, URL(url), CIMultiDict())
         await self._call_hooks(self._trace.on_request_start, begun)
@@ -353,12 +353,12 @@ def _run_endpoint(steps: Any) -> Any:
     raise AssertionError("an endpoint waited")
 
 
-def _make_answer(response: web.Response) -> Answer:
+def _make_answer(response: web.Response) -> HttpResponse:
     body = response.body
-    return Answer(response.status, response.headers, body.decode() if isinstance(body, bytes) else "")
+    return HttpResponse(response.status, response.headers, body.decode() if isinstance(body, bytes) else "")
 
 
-def _set_answer(future: Any, answer: Answer) -> None:
+def _set_answer(future: Any, answer: HttpResponse) -> None:
     if not future.done():
         future.set_result(answer)
 

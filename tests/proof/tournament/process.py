@@ -38,7 +38,7 @@ MAX_MOVES_PER_VISIT = 60
 """Maximum number of moves at a table before the next table is visited."""
 
 
-class Killed(BaseException):
+class ProcessKilled(BaseException):
     """The process was killed."""
 
 
@@ -124,12 +124,12 @@ class TournamentProcess:
 
         async def write_until_killed(*args: Any, **kwargs: Any) -> Any:
             if self.dead:
-                raise Killed
+                raise ProcessKilled
             done = await write(*args, **kwargs)
             self.writes_until_kill -= 1
             if self.writes_until_kill == 0:
                 self.dead = True
-                raise Killed
+                raise ProcessKilled
             return done
 
         return write_until_killed

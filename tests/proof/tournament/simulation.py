@@ -28,7 +28,7 @@ from tests.proof.tournament.process import (
     CHANNEL_ID,
     CLOCK,
     GUILD_ID,
-    Killed,
+    ProcessKilled,
     TournamentProcess,
     World,
     make_people,
@@ -91,7 +91,7 @@ async def simulate_tournament(
         for _ in range(MAX_STEPS):
             if report.kill_count < kill_count and process.writes_until_kill <= 0:
                 process.writes_until_kill = chance.randint(1, 60)
-            with suppress(Killed):
+            with suppress(ProcessKilled):
                 if await _advance_simulation(process, tournament, quiet, report):
                     break
             if process.dead:

@@ -24,7 +24,7 @@ from tests.proof.tournament.process import (
     CHANNEL_ID,
     CLOCK,
     GUILD_ID,
-    Killed,
+    ProcessKilled,
     TournamentProcess,
     World,
     make_people,
@@ -67,7 +67,7 @@ async def test_a_table_opened_just_before_a_crash_is_found_again(tmp_path: Path)
 
     async def fail_to_store_table(tournament_id: int, table: RoundTable) -> None:
         process.dead = True
-        raise Killed
+        raise ProcessKilled
 
     process.store.tournaments.store_table = fail_to_store_table  # type: ignore[method-assign]
     process.keeper.wake(tournament)
