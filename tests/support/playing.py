@@ -79,7 +79,7 @@ async def press_action(harbour: Harbour, seat: int, action: Any) -> int:
         ways = list(find_press_options(message, ahead, seat, legal, action))
         assert ways, f"{action.token} was not done: {message.content}"
         way = min(ways, key=lambda way: (-way.chosen_value_count, way.cost))
-        message = await press_choice(person, message, way.identity, way.value)
+        message = await press_choice(person, message, way.custom_id, way.value)
         check_limits(message)
         presses += way.cost
     raise AssertionError(f"{action.token} was not done: {message.content}")

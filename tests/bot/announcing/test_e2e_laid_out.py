@@ -39,7 +39,7 @@ async def open_layout_lobby(harbour: Harbour) -> Any:
 
 
 async def open_plain_lobby(harbour: Harbour) -> Any:
-    """Open a lobby as a plain message, as earlier versions do, and this one if Discord refuses layouts."""
+    """Open a lobby as a plain message, by making Discord refuse the layout."""
     harbour.env.inject_error("POST", POST_PATH, status=400, code=50035)
     lobby = await harbour.open_lobby()
     assert not lobby.flags.components_v2 and "1 seat free" in lobby.content

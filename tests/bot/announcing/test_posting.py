@@ -12,7 +12,7 @@ from bot.announcing.posting import MessagePoster
 
 
 class UnreachableChannel:
-    """A channel with one message, of which every edit and deletion fails."""
+    """A channel with one message, which can't be edited or deleted."""
 
     def __init__(self, error: type[discord.HTTPException], status: int, code: int) -> None:
         response: Any = type("Response", (), {"status": status, "reason": ""})()

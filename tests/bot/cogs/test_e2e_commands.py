@@ -210,7 +210,7 @@ async def test_the_hand_command_shows_each_player_their_own_view_in_private(harb
     assert "Move…" in list_buttons(answer).values() or await list_people_to_act(harbour) != [holder.id]
 
 
-async def test_a_move_can_be_started_from_my_view(harbour: Harbour) -> None:
+async def test_a_move_can_be_started_from_your_view(harbour: Harbour) -> None:
     await harbour.begin_match()
     match = await harbour.find_match()
     await harbour.type_move("worm:-", await harbour.find_player(match.to_act[0]))

@@ -43,7 +43,7 @@ async def test_a_ranking_is_cached_only_for_its_own_question() -> None:
 
 
 class SlowRanker(Ranker):
-    """A thinker that answers when it is told to."""
+    """A thinker that answers once ``may_answer`` is set."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -266,7 +266,7 @@ async def test_draws_are_not_offered_to_computers(harbour: Harbour) -> None:
     assert (await harbour.find_table()).status == "playing"
 
 
-class Killed(BaseException):
+class ProcessKilled(BaseException):
     """Raised where a test kills the process. The bot doesn't catch it."""
 
 
@@ -283,7 +283,7 @@ async def test_a_computers_move_interrupted_by_a_crash_is_announced_once(
         stored.append(1)
         if len(stored) == moves:
             harbour.bot.intake.closed = True
-            raise Killed
+            raise ProcessKilled
 
     with arm_failpoint(STORED_FAILPOINT, kill_after_moves):
         await harbour.type_move(next(a.token for a in begun.legal_actions(0) if passes_turn(begun, a.token)))

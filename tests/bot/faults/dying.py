@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 
-class Killed(BaseException):
+class ProcessKilled(BaseException):
     """Raised where a test kills the process. The bot doesn't catch it."""
 
 
 def simulate_kill() -> None:
-    raise Killed
+    raise ProcessKilled

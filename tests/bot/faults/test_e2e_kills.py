@@ -11,7 +11,7 @@ from bot.announcing.call_line import CallLine
 from bot.announcing.posting import MessagePoster
 from bot.kit.failpoints import STORED_FAILPOINT, arm_failpoint
 from bot.storage.messages import Messages
-from tests.bot.faults.dying import Killed, simulate_kill
+from tests.bot.faults.dying import ProcessKilled, simulate_kill
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.playing import check_board, list_choices, list_continuing_buttons, press_choice, read_log
@@ -288,7 +288,7 @@ async def test_crashes_leave_one_current_board_at_every_verbosity(harbour: Harbo
 
 
 async def raise_killed(*_: Any, **__: Any) -> None:
-    raise Killed
+    raise ProcessKilled
 
 
 @pytest.mark.parametrize(

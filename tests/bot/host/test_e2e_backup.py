@@ -16,8 +16,8 @@ from tests.support.playing import list_choices, list_continuing_buttons
 from tests.support.reading import KeptMessage, get_reply, list_sent_payloads
 
 
-def parse_seq(identity: str) -> int:
-    return MoveChoice.parse(identity.split(":")[2:]).seq
+def parse_seq(custom_id: str) -> int:
+    return MoveChoice.parse(custom_id.split(":")[2:]).seq
 
 
 async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path: Path) -> None:
@@ -46,19 +46,19 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     assert match.rows == before
     # The board is reposted below the boards that the copy doesn't know.
     assert harbour.board.id not in (board, lost_board)
-    assert {parse_seq(identity) for identity in list_continuing_buttons(harbour.board)} == {match.seq}
+    assert {parse_seq(custom_id) for custom_id in list_continuing_buttons(harbour.board)} == {match.seq}
     assert [found.id for found in harbour.list_posts() if list_controls(found)] == [harbour.board.id]
     # A phone may still show the lost board. Its button opens a panel of the restored match.
     asked = match.to_act[0]
     pressed = next(i for i in lost_goes if MoveChoice.parse(i.split(":")[2:]).seat == asked)
     panel: Any = get_reply(await unknown.press(await harbour.find_player(asked), pressed))
-    assert {parse_seq(identity) for identity, _, _ in list_choices(panel)} == {match.seq}
+    assert {parse_seq(custom_id) for custom_id, _, _ in list_choices(panel)} == {match.seq}
     assert await harbour.find_match() == match
     seat = match.to_act[0]
     await harbour.type_move(match.legal_actions(seat)[0].token, await harbour.find_player(seat))
     after = await harbour.find_match()
     assert after.seq > match.seq
-    assert {parse_seq(identity) for identity in list_continuing_buttons(harbour.board)} == {after.seq}
+    assert {parse_seq(custom_id) for custom_id in list_continuing_buttons(harbour.board)} == {after.seq}
     newest = harbour.board.id
     await harbour.restart()
     assert harbour.board.id == newest

@@ -14,7 +14,7 @@ from bot.errors.storage import DatabaseDriverMissing
 from bot.kit import installing
 
 
-def test_hints_install_the_extra_in_a_checkout_and_its_requirements_elsewhere(tmp_path: Path) -> None:
+def test_hints_name_the_extra_in_a_checkout_and_its_requirements_elsewhere(tmp_path: Path) -> None:
     told = installing.format_install_command("postgresql", tmp_path)
     project = tomllib.loads((installing.PROJECT_ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     (wanted,) = map(Requirement, project["optional-dependencies"]["postgresql"])

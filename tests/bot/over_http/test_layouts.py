@@ -66,7 +66,7 @@ async def test_a_page_deleted_since_the_press_is_answered_below(harbour: Harbour
     assert second.uploads and "In the picture: Anna" in str(second.components)
 
 
-async def test_a_page_is_shown_although_the_earlier_one_can_not_be_deleted(harbour: Harbour) -> None:
+async def test_a_page_is_shown_although_the_earlier_one_cannot_be_deleted(harbour: Harbour) -> None:
     stage = harbour.get_stage(0)
     page, identity = await open_page(stage)
     gone = Fault(stage.channel, "delete answer", "status", status=404, code=UNKNOWN_MESSAGE_CODE)

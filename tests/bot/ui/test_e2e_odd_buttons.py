@@ -45,9 +45,9 @@ async def collect_custom_ids(harbour: Harbour) -> list[str]:
     return sorted(set(found))
 
 
-def make_malformed_id(identity: str, verbs: Sequence[str], chance: Random) -> str:
+def make_malformed_id(custom_id: str, verbs: Sequence[str], chance: Random) -> str:
     """Return a custom_id with another verb, or with a part changed, lost or added."""
-    kind, verb, *parts = identity.split(":")
+    kind, verb, *parts = custom_id.split(":")
     change = chance.randrange(4)
     if change == 0:
         parts = parts[: chance.randrange(len(parts) + 1)]
@@ -80,10 +80,10 @@ async def test_a_missing_table_is_reported_in_a_sentence(
     ]
 
 
-@pytest.mark.parametrize("identity", ["x:foo", "b", "nonsense", "vw:1:0", ":::"])
-async def test_an_unreadable_custom_id_is_answered(harbour: Harbour, identity: str) -> None:
+@pytest.mark.parametrize("custom_id", ["x:foo", "b", "nonsense", "vw:1:0", ":::"])
+async def test_an_unreadable_custom_id_is_answered(harbour: Harbour, custom_id: str) -> None:
     await harbour.begin_match()
-    answer = await KeptMessage(harbour, harbour.board).forge_press(harbour.anna, identity)
+    answer = await KeptMessage(harbour, harbour.board).forge_press(harbour.anna, custom_id)
     assert read_answer(answer).startswith("This button is out of date.")
 
 
@@ -131,15 +131,15 @@ async def send_interaction(harbour: Harbour, kind: int, data: dict[str, Any]) ->
 async def test_a_malformed_button_is_answered(harbour: Harbour, caplog: pytest.LogCaptureFixture) -> None:
     chance = Random(7)
     known = await collect_custom_ids(harbour)
-    assert len({identity.split(":")[1] for identity in known}) > 12
+    assert len({custom_id.split(":")[1] for custom_id in known}) > 12
     message = KeptMessage(harbour, harbour.board)
     with caplog.at_level(logging.ERROR):
         for _ in range(30):
-            identity = make_malformed_id(
+            custom_id = make_malformed_id(
                 chance.choice(known), sorted(harbour.bot.router.press_handlers), chance
             )
-            values = chance.choice(ODD_VALUES) if identity[0] in "su" else None
+            values = chance.choice(ODD_VALUES) if custom_id[0] in "su" else None
             person = chance.choice((harbour.anna, harbour.dana))
-            answer = await message.forge_press(person, identity, values)
-            assert answer.acknowledged, identity
-            assert not caplog.records, f"{identity} {values}"
+            answer = await message.forge_press(person, custom_id, values)
+            assert answer.acknowledged, custom_id
+            assert not caplog.records, f"{custom_id} {values}"

@@ -39,7 +39,7 @@ def list_request_kinds(harbour: Harbour) -> list[str]:
     return made
 
 
-async def test_my_view_reports_when_the_turn_comes(harbour: Harbour) -> None:
+async def test_your_view_reports_when_the_turn_comes(harbour: Harbour) -> None:
     await open_waiting_panel(harbour)
     view = get_reply(await harbour.anna.click(harbour.board, label="My hand"))
     assert "Waiting for Ben" in view.content and "Move…" not in list_buttons(view).values()

@@ -26,7 +26,7 @@ async def test_a_waiting_panel_leaves_news_and_buttons_to_the_board_when_the_tur
 
 
 @pytest.mark.parametrize("is_elsewhere", [True, False])
-async def test_a_waiting_panel_without_its_board_tells_the_news_and_begins_the_next_move(
+async def test_a_waiting_panel_without_its_board_shows_the_news_and_begins_the_next_move(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, is_elsewhere: bool
 ) -> None:
     panel = await open_waiting_panel(harbour)

@@ -198,8 +198,8 @@ async def test_random_presses_are_always_answered(harbour: Harbour, key: str) ->
         check_limits(message)
         offers = list(list_answers(message))
         if offers and dice.random() < 0.9:
-            identity, value, _ = dice.choice(offers)
-            message = await press_answer(harbour.anna, message, identity, value)
+            custom_id, value, _ = dice.choice(offers)
+            message = await press_answer(harbour.anna, message, custom_id, value)
             judged += has_verdict(message)
         elif "you know enough" in read_text(message):
             break
@@ -322,10 +322,10 @@ MALFORMED_IDS = (
 )
 
 
-@pytest.mark.parametrize("identity", MALFORMED_IDS)
-async def test_a_malformed_custom_id_is_answered_with_a_sentence(harbour: Harbour, identity: str) -> None:
+@pytest.mark.parametrize("custom_id", MALFORMED_IDS)
+async def test_a_malformed_custom_id_is_answered_with_a_sentence(harbour: Harbour, custom_id: str) -> None:
     message = await open_lesson(harbour, "reef")
-    result = await KeptMessage(harbour, message).forge_press(harbour.anna, f"b:{identity}")
+    result = await KeptMessage(harbour, message).forge_press(harbour.anna, f"b:{custom_id}")
     text = result.followups[-1] if result.followups else result.response
     assert text is not None and read_text(text) and "went wrong" not in read_text(text)
 

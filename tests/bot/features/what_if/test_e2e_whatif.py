@@ -35,7 +35,7 @@ async def open_fork(harbour: Harbour, person: Any = None) -> Any:
     return get_reply(await harbour.press_tool_button(person or harbour.anna, "What if…"))
 
 
-async def write_start(harbour: Harbour, ply: int) -> str:
+async def name_start(harbour: Harbour, ply: int) -> str:
     """Return how a fork's message names the position after ``ply`` steps."""
     number = list_step_numbers(await harbour.find_match())[ply - 1]
     return f" after {write_turn_in_sentence(number, load_words())}. "
@@ -190,16 +190,16 @@ async def test_an_outdated_menu_opens_the_newest_position(harbour: Harbour) -> N
     await harbour.play_random_moves(4)
     newest = get_reply(await harbour.anna.click(menu, label="What if…"))
     assert (
-        await write_start(harbour, 7) in newest.content
+        await name_start(harbour, 7) in newest.content
         and len(list_steps(await press_until_step(harbour.anna, newest))) == 1
     )
     # On the page of an earlier position, *What if…* opens that position instead of the newest one.
     earlier = get_reply(await harbour.anna.click(page, label="What if…"))
-    assert await write_start(harbour, 3) in earlier.content
+    assert await name_start(harbour, 3) in earlier.content
     await harbour.play_random_moves(2000)
     ended = (await harbour.find_match()).ply
     last = get_reply(await harbour.anna.click(menu, label="What if…"))
-    assert await write_start(harbour, ended - 1) in last.content
+    assert await name_start(harbour, ended - 1) in last.content
 
 
 async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Harbour) -> None:
@@ -209,14 +209,14 @@ async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Ha
     page = get_reply(await harbour.press_tool_button(harbour.anna, "Earlier positions"))
     page = get_reply(await harbour.anna.click(page, label="Back"))
     message = get_reply(await harbour.anna.click(page, label="What if…"))
-    assert message.id != page.id and await write_start(harbour, 5) in message.content
+    assert message.id != page.id and await name_start(harbour, 5) in message.content
     await harbour.play_random_moves(500)
     match = await harbour.find_match()
     assert match.outcome is not None
     still = await press_until_step(harbour.anna, message)
     assert len(list_steps(still)) == 1
     message = await open_fork(harbour)
-    assert await write_start(harbour, match.ply - 1) in message.content
+    assert await name_start(harbour, match.ply - 1) in message.content
     ended = get_reply(await harbour.press_tool_button(harbour.anna, "Earlier positions"))
     assert "What if…" not in list_buttons(ended).values()
     refused = await KeptMessage(harbour, message).forge_press(

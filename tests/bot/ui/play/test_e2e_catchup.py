@@ -98,7 +98,7 @@ async def test_a_catch_up_does_not_report_undone_steps_as_new(harbour: Harbour) 
     assert ": 1 turn." in told and "Other moves were taken back in the meantime." in told
 
 
-async def test_after_many_turns_my_view_offers_to_catch_up_from_the_last_look(harbour: Harbour) -> None:
+async def test_after_many_turns_your_view_offers_to_catch_up_from_the_last_look(harbour: Harbour) -> None:
     await harbour.begin_match("reef")
     first = get_reply(await harbour.ben.click(harbour.board, label="My hand"))
     assert "Catch me up" not in list_buttons(first).values()

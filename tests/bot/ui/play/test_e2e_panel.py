@@ -43,8 +43,8 @@ async def press_first_choice(person: Any, panel: Any) -> Any:
     named = doing or list_value_buttons(panel)
     if named:
         return get_reply(await person.click(panel, custom_id=named[0]))
-    identity, values = next(iter(list_menus(panel).items()))
-    return get_reply(await person.select(panel, [values[0]], custom_id=identity))
+    custom_id, values = next(iter(list_menus(panel).items()))
+    return get_reply(await person.select(panel, [values[0]], custom_id=custom_id))
 
 
 async def open_first_question(harbour: Harbour, person: Any) -> Any:
@@ -120,8 +120,8 @@ async def test_a_repeated_list_has_a_new_custom_id(harbour: Harbour, monkeypatch
         assert all(not earlier & set(list_menus(panel)) for earlier in seen)
         seen.append(set(list_menus(panel)))
     monkeypatch.undo()
-    identity, values = next(iter(list_menus(panel).items()))
-    without = ":".join(identity.split(":")[:-1])
+    custom_id, values = next(iter(list_menus(panel).items()))
+    without = ":".join(custom_id.split(":")[:-1])
     await KeptMessage(harbour, panel).forge_press(person, without, [values[0]])
     assert (await harbour.find_match()).rows[-1].text == f"boat:{values[0].replace('+', '')}", (
         "a list without a counter, as earlier versions made it, still works"
@@ -258,7 +258,7 @@ async def test_help_is_offered_at_the_first_question_and_before_irreversible_act
 
 
 @pytest.mark.parametrize("game", ["australis", "das_riff"])
-async def test_a_board_with_many_moves_and_my_view_offer_a_hint(harbour: Harbour, game: str) -> None:
+async def test_a_board_with_many_moves_and_your_view_offer_a_hint(harbour: Harbour, game: str) -> None:
     await harbour.begin_match(game)
     await harbour.turn_guide_off()
     await harbour.answer_questions()
@@ -368,13 +368,13 @@ async def test_an_unranked_action_also_has_advice(harbour: Harbour) -> None:
             assert "💡" in panel.content
 
 
-def can_lead_to_action(match: Match, identity: str, action: Any) -> bool:
+def can_lead_to_action(match: Match, custom_id: str, action: Any) -> bool:
     from bot.ui.ids import MoveChoice
     from tests.proof.presses.walking import measure_progress
 
     return (
         measure_progress(
-            match, tuple(list_legal_actions(match)), MoveChoice.parse(identity.split(":")[2:]), action
+            match, tuple(list_legal_actions(match)), MoveChoice.parse(custom_id.split(":")[2:]), action
         )
         > 0
     )
