@@ -71,22 +71,22 @@ def make_chances(case: Case, match: Match) -> Callable[[int], Chance]:
 
 
 @pytest.mark.parametrize(
-    ("key", "share"),
+    ("key", "step"),
     # Few matches of Das Riff end within the limit, so all of them are read.
     [
         ("das_riff", 1),
         *defer_to_ci(
-            [(key, share) for key in OTHER_GAMES for share in (4, 1)], *((key, 1) for key in OTHER_GAMES)
+            [(key, step) for key in OTHER_GAMES for step in (4, 1)], *((key, 1) for key in OTHER_GAMES)
         ),
     ],
 )
-def test_every_record_can_be_read_whatever_its_ending(key: str, share: int) -> None:
+def test_every_record_can_be_read_whatever_its_ending(key: str, step: int) -> None:
     """Each match is read in full, cut short, and as ended by its players after the cut.
 
-    One match in ``share`` is read.
+    Every ``step``-th match is read.
     """
     seen = set()
-    for number, (case, whole) in list(enumerate(play_matches(key)))[::share]:
+    for number, (case, whole) in list(enumerate(play_matches(key)))[::step]:
         some = case.begin_match().replay(whole.rows[: 1 + number % max(1, len(whole.rows) - 1)])
         ends = () if some.outcome is not None else (END_FUNCTIONS[number % len(END_FUNCTIONS)](some),)
         for match in (whole, some, *ends):

@@ -75,12 +75,12 @@ TEXT_LISTERS_BY_GAME: dict[str, Callable[[Any, Words], Iterator[str]]] = {
 }
 
 
-@pytest.mark.parametrize("share", defer_to_ci([8, 1], 1))
+@pytest.mark.parametrize("step", defer_to_ci([8, 1], 1))
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_a_puzzle_description_names_everything_needed_to_solve_it(key: str, share: int) -> None:
-    """One puzzle in ``share`` is tried."""
+def test_a_puzzle_description_names_everything_needed_to_solve_it(key: str, step: int) -> None:
+    """Every ``step``-th puzzle is tried."""
     game = GAMES[key]
-    for puzzle in read_puzzles(key)[::share]:
+    for puzzle in read_puzzles(key)[::step]:
         match: Match = make_puzzle_match(game, puzzle)
         view = view_at(match, match.ply, puzzle.seat)
         events = tuple(match.rules.redact(event, puzzle.seat) for event in match.steps[-1].events)

@@ -60,7 +60,7 @@ CHECKS_AND_BROKEN_TEXTS: list[
     ("narrowing", texts.LongLabelTexts(), None),
     ("narrowing", texts.EqualLabelTexts(), None),
     ("narrowing", texts.NoQuestionTexts(), None),
-    ("texts", texts.LongAltTexts(), None),
+    ("texts", texts.LongDescriptionTexts(), None),
     ("texts", texts.UnfilledStatusTexts(), None),
     ("texts_keep_secrets", texts.CardRevealingDescriptionTexts(), LEAKY_RULES),
     ("texts_keep_secrets", texts.CardRevealingReasonTexts(), LEAKY_RULES),

@@ -20,7 +20,7 @@ PEOPLE = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
 
 
 def play_random_match(game: Game, ply_count: int) -> Match:
-    # With the options of the reef of the day, Coral Reef continues after its first round.
+    # With the options of the daily challenge, Coral Reef continues after its first round.
     match = Match.begin(game, min(game.seat_counts), game.daily_options, bytes(32))
     chance = Random(1)
     while match.ply < ply_count and match.outcome is None:

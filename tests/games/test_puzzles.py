@@ -52,14 +52,14 @@ MIN_EQUIVALENT_ANSWER_PUZZLES = 3
 """Minimum number of puzzles with an equivalent answer that the test checks."""
 
 
-@pytest.mark.parametrize("share", defer_to_ci([6, 1], 1))
+@pytest.mark.parametrize("step", defer_to_ci([6, 1], 1))
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
-def test_every_puzzle_replays_and_its_solution_is_legal(key: str, share: int) -> None:
-    """One puzzle in ``share`` is tried."""
+def test_every_puzzle_replays_and_its_solution_is_legal(key: str, step: int) -> None:
+    """Every ``step``-th puzzle is tried."""
     game, known = GAMES[key], read_puzzles(key)
     assert len(known) >= 20
     assert len({puzzle.id for puzzle in known}) == len(known)
-    for puzzle in known[::share]:
+    for puzzle in known[::step]:
         match = make_puzzle_match(game, puzzle)
         assert match.outcome is None and match.ply >= MIN_PLY
         match.check_action(puzzle.seat, puzzle.best_token)
@@ -103,12 +103,12 @@ def test_each_game_sets_its_own_minimum_margin(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "share", [20, pytest.param(5, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.nightly)]
+    "step", [20, pytest.param(5, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.nightly)]
 )
 @pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
-def test_a_graded_puzzle_is_not_solved_by_a_greedy_or_easy_player(key: str, share: int) -> None:
-    """One puzzle in ``share`` is tried."""
-    known = list_graded_puzzles(key)[::share]
+def test_a_graded_puzzle_is_not_solved_by_a_greedy_or_easy_player(key: str, step: int) -> None:
+    """Every ``step``-th puzzle is tried."""
+    known = list_graded_puzzles(key)[::step]
     assert known
     for puzzle in known:
         match = make_puzzle_match(GAMES[key], puzzle)

@@ -73,7 +73,7 @@ def test_au_5_2_allows_the_owner_of_the_red_die_to_start() -> None:
     assert (after.start, after.seat, after.token) == (1, 1, None)
 
 
-def test_au_5_2_forbids_anybody_but_the_last_turtle_to_start_if_nobody_took_red() -> None:
+def test_au_5_2_forbids_anybody_but_the_last_turtle_from_starting_if_nobody_took_red() -> None:
     boards = (make_board(space=8), make_board(space=5), make_board(space=2))
     after, events = play_last_pick(*boards, take="y40", rest="r7")
     assert select_events(events, RoundBegan) == [RoundBegan(2, 2, "turtle")]

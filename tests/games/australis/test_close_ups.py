@@ -79,8 +79,8 @@ def test_the_rows_of_a_scoring_add_up_to_the_gain_on_each_plate(seat_count: int)
     for shot in shots:
         parts = replay.list_close_ups(shot)
         written = [part for part in parts if part.text and not isinstance(part.text, Msg)]
-        most = MAX_ROWS_BESIDE if seat_count == 2 else MAX_ROWS
-        assert seat_count <= len(written) <= most * seat_count
+        max_rows = MAX_ROWS_BESIDE if seat_count == 2 else MAX_ROWS
+        assert seat_count <= len(written) <= max_rows * seat_count
         wide = FRAME_SIZE[0] // seat_count
         gains = [0] * seat_count
         for part in written:
@@ -90,7 +90,7 @@ def test_the_rows_of_a_scoring_add_up_to_the_gain_on_each_plate(seat_count: int)
         assert gains == [entry.change for entry in shot.entries]
         assert max(part.target.y + part.target.h for part in parts) <= FRAME_SIZE[1]
         assert shot.ticks >= 180 + 12 * len(written)
-        assert_rows_are_named(parts, most)
+        assert_rows_are_named(parts, max_rows)
         first, *later = written[:seat_count], written[seat_count:]
         assert all(measure_spread(first) > 0 or not measure_spread(row) for row in later if row)
 
@@ -125,11 +125,11 @@ def test_a_scoring_table_has_the_most_different_source_and_sums_up_the_rest() ->
     assert [load_words().msg(name) for name in names] == ["reefs", "turtle, fish and dice"]
 
 
-def assert_rows_are_named(parts: Sequence[CloseUp], most: int) -> None:
+def assert_rows_are_named(parts: Sequence[CloseUp], max_rows: int) -> None:
     """Check that each row of points is named after its sources, in letters that a phone can show."""
     names = [part for part in parts if isinstance(part.text, Msg)]
     rows = {part.target.y + part.target.h for part in parts if part.text and part not in names}
-    assert len(names) == len(rows) <= most
+    assert len(names) == len(rows) <= max_rows
     for language in ("en", "de", "nl"):
         words = load_words(language)
         widths = [measure_width(words.msg(cast(Msg, part.text)), part.text_size) for part in names]

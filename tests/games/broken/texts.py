@@ -59,7 +59,7 @@ class CardRevealingReasonTexts(ToyTexts):
         return Advice(f"The cards are {read_leaked_cards(view)}.", "TY-1.1")
 
 
-class LongAltTexts(ToyTexts):
+class LongDescriptionTexts(ToyTexts):
     def describe_picture(self, view: View, scene: Scene) -> str:
         return super().describe_picture(view, scene) * 150
 

@@ -128,7 +128,7 @@ def test_texts_about_the_reader_address_them() -> None:
     )
 
 
-def test_a_drawn_card_is_told_once_in_the_players_own_news_and_status() -> None:
+def test_a_drawn_card_is_mentioned_once_in_the_players_own_news_and_status() -> None:
     state = make_position("45", "9")
     view = RULES.view(replace(state, round=replace(state.round, has_drawn=True)), 0)
     own, public = replace(make_scene(), reader_seat=0), make_scene()

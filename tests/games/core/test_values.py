@@ -98,39 +98,39 @@ def test_a_value_keeps_methods_of_its_body() -> None:
 
 def test_methods_are_compiled_with_the_first_instance() -> None:
     @value_class
-    class Late:
+    class LazyValue:
         first: int
         second: int = 2
 
-    before = vars(Late)["__new__"]
+    before = vars(LazyValue)["__new__"]
     with ThreadPoolExecutor(4) as pool:
-        values = list(pool.map(Late, range(100)))
-    assert vars(Late)["__new__"] is not before
-    assert values == [Late(first=number, second=2) for number in range(100)]
-    assert {type(value) for value in values} == {Late}
+        values = list(pool.map(LazyValue, range(100)))
+    assert vars(LazyValue)["__new__"] is not before
+    assert values == [LazyValue(first=number, second=2) for number in range(100)]
+    assert {type(value) for value in values} == {LazyValue}
 
 
 def test_fields_are_described_when_they_are_first_asked_for() -> None:
     @value_class
-    class Late:
+    class LazyValue:
         count: ClassVar[int] = 0
         first: int
         second: int = 2
         third: int = field(default=3, repr=False)
 
-    assert Late(1) == Late(1, 2, 3)
-    assert not isinstance(vars(Late)["__dataclass_fields__"], dict)
-    assert [(each.name, each.default, each.repr) for each in fields(Late)] == [
+    assert LazyValue(1) == LazyValue(1, 2, 3)
+    assert not isinstance(vars(LazyValue)["__dataclass_fields__"], dict)
+    assert [(each.name, each.default, each.repr) for each in fields(LazyValue)] == [
         ("first", MISSING, True),
         ("second", 2, True),
         ("third", 3, False),
     ]
-    assert isinstance(vars(Late)["__dataclass_fields__"], dict)
+    assert isinstance(vars(LazyValue)["__dataclass_fields__"], dict)
 
 
 def test_a_mutable_default_is_an_error() -> None:
-    with pytest.raises(ValueError, match="Mutable has a mutable default"):
+    with pytest.raises(ValueError, match="MutableDefault has a mutable default"):
 
         @value_class
-        class Mutable:
+        class MutableDefault:
             numbers: list[int] = []  # noqa: RUF012

@@ -136,7 +136,7 @@ def test_each_section_of_the_current_shows_the_number_of_its_reef(end: int) -> N
     written = list_letters("australis", f"table_{end}")
     for start in SECTION_STARTS[1:]:
         number = str(find_reef(start))
-        # The number is on a stone, at the start of the section, and on the reefs.
+        # Apart from the reefs, a stone shows it. Up to the track's end, the section's start shows it too.
         reefs = sum(list_letters("australis", f"reef_{reef}").count(number) for reef in REEF_NUMBERS)
         assert written.count(number) - reefs == (2 if start <= end else 1)
 
