@@ -67,7 +67,7 @@ MAX_WATER: Final = Box(0, 0, 480, 200)
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
     """Return the parts of the board that a replay shows for a turn: the stacks, and in free water the cards
     that the turn is about to play. After it, there are the sum of the cards and the stars of a round's winner
-    instead. For the end of the round alone, return nothing, because these stay.
+    instead. If only a round ends, return nothing, because the sum and the stars of its last turn stay.
 
     If the stacks are in several rows, they are smaller, with the cards and stars beside them.
     """
@@ -117,7 +117,7 @@ def _fit_sum(terms: Sequence[int], width: int, height: int) -> tuple[tuple[str, 
         lines = tuple(" ".join(part) for part in (words[:end], words[end:]) if part)
         widest = max(measure_width(line, MAX_SUM_SIZE) for line in lines)
         size = min(MAX_SUM_SIZE, MAX_SUM_SIZE * width // widest, int(height / len(lines) / SUM_HEIGHT_SHARE))
-        # A break inside the sum is worth it only for much larger letters.
+        # Break the sum into two lines only if its letters then become much larger.
         if size > best * (SECOND_LINE_GAIN if found else 1):
             best, found = size, lines
     return (found, best) if found else ((), 0)

@@ -186,7 +186,7 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
 
 
 def _count_moves(match: Match, turn: MatchTurn, events: tuple[EventLike, ...]) -> int:
-    """Return how much a turn moves: the number of pieces, and of the spaces that they pass."""
+    """Return the number of pieces that a turn moves plus that of the spaces they pass, both limited."""
     before = match.rules.view(match.state_at(turn.since), None)
     sight = get_view_before_deal(match, turn.ply)
     after = match.rules.view(match.state_at(turn.ply), None) if sight is None else sight[0]
@@ -323,8 +323,9 @@ def count_turns_of_rounds(ranked: Sequence[int], ends: Collection[int]) -> int:
 
 
 def find_change_of_lead(match: Match, turns: Sequence[MatchTurn]) -> int | None:
-    """Return the index of the turn in which a seat scores and thereby overtakes the one that led before some
-    turns, so that it leads after them. Return ``None`` if the lead doesn't change in this way.
+    """Return the index of the turn in which the seat that leads after these turns takes the lead by scoring.
+
+    Return ``None`` if it already led before them, if it took the lead without scoring, or if there is a tie.
     """
     scores = [list_entries(match, ply) for ply in (turns[0].since, *(turn.ply for turn in turns))]
     ahead = [find_leaders(entries) for entries in scores]

@@ -55,8 +55,7 @@ class Narration:
         self._sources: tuple[ComparedSource, ...] | None = None
 
     def add_changes_of_lead(self, chosen: Sequence[int]) -> tuple[int, ...]:
-        """Return the indices of some turns, and of those between them in which a seat scores and thereby
-        overtakes the one that led.
+        """Return the indices ``chosen``, and those of turns between them that change the lead by scoring.
 
         If several rounds are scored, no turns are added, because the scorings say who leads.
         """
@@ -72,9 +71,7 @@ class Narration:
         return tuple(found)
 
     def _find_change_of_lead(self, first: int, last: int) -> int | None:
-        """Return the index of the turn from ``first`` to before ``last`` in which the seat that leads
-        after these turns overtakes the one that led, if any.
-        """
+        """Return the index of the turn that changes the lead, if any, from ``first`` to before ``last``."""
         if (first, last) not in self._changes_of_lead:
             changed = highlights.find_change_of_lead(self.match, self.turns[first:last])
             self._changes_of_lead[first, last] = None if changed is None else first + changed

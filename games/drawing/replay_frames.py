@@ -153,8 +153,8 @@ class Replay(ReplayPlan):
         )
 
     def _list_lit_seats(self, shot: ReplayShot) -> tuple[int, ...]:
-        """Return the seat whose plate is lit: the one that moves or, if the caption is about all seats, the
-        one that wins a round or leads.
+        """Return the seat whose plate is lit, if any: the one that moves or, if the caption is about all
+        seats, the only one that wins a round or leads.
         """
         if shot.turn is None:
             return ()

@@ -155,7 +155,7 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
     elif not corals:
         text = w("Stack {stack}: which corals add up to {target}?", stack=stack, target=targets)
         if top := _find_example_top(view, targets):
-            # The list that shows the sign may still be closed.
+            # Explain the sign by an example, because a closed menu hides the options that use it.
             text += " " + w("“↑{top}” puts the {top} on top.", top=top)
     else:
         met = sum_corals(corals)
