@@ -23,13 +23,15 @@ class PlayThinker(SilentThinker):
 
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
-        self.best = ""
+        self.best_by_ply: dict[int, str] = {}
 
     async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         plays = [action for action in match.legal_actions(seat) if isinstance(action, PlayCard)]
         together = [play for play in plays if play.first == play.second]
-        self.best = self.dice.choice(together if together and self.dice.random() < 0.6 else plays).token
-        return [(self.best, 0.9)]
+        if match.ply not in self.best_by_ply:
+            best = self.dice.choice(together if together and self.dice.random() < 0.6 else plays)
+            self.best_by_ply[match.ply] = best.token
+        return [(self.best_by_ply[match.ply], 0.9)]
 
 
 def find_space(phrase: str, colour: str, *, is_second: bool) -> str:
@@ -85,7 +87,7 @@ async def test_following_the_hint_by_hand_makes_the_hinted_move(harbour: Harbour
                 continue
             panel = get_reply(await person.click(panel, custom_id=choose_button(phrase[1], panel)))
             together_count += "both on" in phrase[1]
-        assert match.rows[-1].text == thinker.best
+        assert match.rows[-1].text == thinker.best_by_ply[before.ply]
     assert together_count
 
 
