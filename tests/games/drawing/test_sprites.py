@@ -29,7 +29,7 @@ def test_an_outdated_sheet_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = {"kit": draw_all()["kit"]}
     monkeypatch.setattr(build, "render_on_background", lru_cache(build.render_on_background))
     monkeypatch.setattr(build, "draw_all", lambda: drawn)
-    monkeypatch.setattr(build, "build_emoji", lambda check: [])
+    monkeypatch.setattr(build, "build_emoji", lambda only_checks: [])
     assert build.main(["--check"]) == 0
     drawn["kit"].popitem()
     assert build.main(["--check"]) == 1
