@@ -48,7 +48,7 @@ def read_tables(text: str) -> dict[str, float]:
 
 
 @pytest.mark.parametrize(
-    ("tool", "more"),
+    ("tool", "extra_arguments"),
     [
         pytest.param(fit_das_riff, ("--iterations", "1"), id="das_riff", marks=pytest.mark.nightly),
         pytest.param(fit_coral_reef, (), id="coral_reef", marks=pytest.mark.slow),
@@ -58,7 +58,7 @@ def read_tables(text: str) -> dict[str, float]:
 )
 def test_weights_are_printed_unless_writing_is_requested(
     tool: Any,
-    more: tuple[str, ...],
+    extra_arguments: tuple[str, ...],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -67,10 +67,10 @@ def test_weights_are_printed_unless_writing_is_requested(
     there = tmp_path / "weights"
     there.write_bytes(before)
     monkeypatch.setattr(tool, "WEIGHTS_FILE", there)
-    assert tool.main([*QUICK_ARGUMENTS, *more]) == 0
+    assert tool.main([*QUICK_ARGUMENTS, *extra_arguments]) == 0
     printed = capsys.readouterr().out
     assert there.read_bytes() == before
-    assert tool.main([*QUICK_ARGUMENTS, *more, "--write"]) == 0
+    assert tool.main([*QUICK_ARGUMENTS, *extra_arguments, "--write"]) == 0
     assert capsys.readouterr().out == ""
     assert there.read_text("utf-8") == printed
     found, known = read_tables(printed), read_tables(before.decode())
@@ -104,8 +104,8 @@ def test_a_match_is_played_with_the_given_weights() -> None:
         replace_weights(2, known)
 
 
-@pytest.mark.parametrize("wrong", ["0", "-1", "many"])
-def test_the_number_of_matches_must_be_positive(wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("match_count", ["0", "-1", "many"])
+def test_the_number_of_matches_must_be_positive(match_count: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        fit_reef.main(["--matches", wrong])
+        fit_reef.main(["--matches", match_count])
     assert "a positive whole number" in capsys.readouterr().err

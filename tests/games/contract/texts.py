@@ -112,45 +112,49 @@ def check_texts(case: Case) -> None:
         assert not missing.msgids, f"{locale} lacks {sorted(missing.msgids)[:5]}"
 
 
-def _check_board_lines(case: Case, state: Any, view: Any, scene: Scene, where: str) -> None:
+def _check_board_lines(case: Case, state: Any, view: Any, scene: Scene, position: str) -> None:
     """Check the lines below a board: the recap, each task, and after the end the standings and moments."""
     said = case.game.texts
     lines = said.summarize_events(scene.events, scene)
-    assert len(lines) <= MAX_BOARD_LINES, f"recap {where} has {len(lines)} lines: {lines}"
+    assert len(lines) <= MAX_BOARD_LINES, f"recap {position} has {len(lines)} lines: {lines}"
     for line in lines:
-        assert_length(line, MAX_LINE_LENGTH, f"recap {where}")
-        assert "\n" not in line, f"recap {where}"
+        assert_length(line, MAX_LINE_LENGTH, f"recap {position}")
+        assert "\n" not in line, f"recap {position}"
     told = case.game.tell_aftermath(scene.events, scene)
     own_events = scene.events if told is None else scene.events[: told.start]
     captions = said.summarize_events(own_events, replace(scene, is_steady=True))
-    assert not any("**" in line for line in captions), f"a replay draws the asterisks of {captions} {where}"
+    assert not any("**" in line for line in captions), (
+        f"a replay draws the asterisks of {captions} {position}"
+    )
     for seat in case.rules.to_act(state):
-        assert_length(said.describe_task(seat, view, scene), MAX_TASK_LENGTH, f"task of {seat} {where}")
+        assert_length(said.describe_task(seat, view, scene), MAX_TASK_LENGTH, f"task of {seat} {position}")
     if scene.outcome is not None:
         for seat in range(case.seat_count):
             assert_length(
-                said.describe_result(seat, view, scene), MAX_LINE_LENGTH, f"standing of {seat} {where}"
+                said.describe_result(seat, view, scene), MAX_LINE_LENGTH, f"standing of {seat} {position}"
             )
         history = [
             tuple(case.rules.redact(event, None) for event in case.list_events(ply))
             for ply in range(case.match.ply + 1)
         ]
         found = said.find_moments(history, scene)
-        assert len(found) <= 2, f"moments {where}"
+        assert len(found) <= 2, f"moments {position}"
         for moment in found:
-            assert_length(moment.text, MAX_LINE_LENGTH, f"moment {where}")
-            assert 0 <= moment.ply <= case.match.ply, f"moment {where}"
+            assert_length(moment.text, MAX_LINE_LENGTH, f"moment {position}")
+            assert 0 <= moment.ply <= case.match.ply, f"moment {position}"
 
 
-def _check_refusals(case: Case, state: Any, w: Words, explained: frozenset[str], where: str) -> None:
+def _check_refusals(case: Case, state: Any, w: Words, explained: frozenset[str], position: str) -> None:
     rules = case.rules
     tried = [step.action for step in case.match.steps[:: max(1, case.match.ply // 25)]]
     for seat in rules.to_act(state):
         for action in tried:
             if not rules.is_legal(state, seat, action):
                 error = rules.explain_refusal(state, seat, action)
-                assert_length(w.msg(error.message), 300, f"refusal of {action.token} {where}")
-                assert not error.clause or error.clause in explained, f"/rules lacks {error.clause} {where}"
+                assert_length(w.msg(error.message), 300, f"refusal of {action.token} {position}")
+                assert not error.clause or error.clause in explained, (
+                    f"/rules lacks {error.clause} {position}"
+                )
 
 
 def _check_declarations(case: Case, w: Words, locale: str) -> None:

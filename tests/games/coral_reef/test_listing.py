@@ -184,7 +184,7 @@ def count_plays(hand: str, target: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"),
+    ("typed", "expected"),
     [
         ("play:1:54>5", "play:1:45>5"),
         ("play:1:4,5>5", "play:1:45>5"),
@@ -199,12 +199,12 @@ def count_plays(hand: str, target: int) -> int:
         ("SEED_ACTION", "seed"),
     ],
 )
-def test_the_token_closest_to_the_input_is_suggested(typed: str, meant: str) -> None:
-    assert read_action(meant).token == meant
+def test_the_token_closest_to_the_input_is_suggested(typed: str, expected: str) -> None:
+    assert read_action(expected).token == expected
     with pytest.raises(UnreadableToken) as caught:
         read_action(typed)
-    assert caught.value.message.values["meant"] == meant
-    assert f"`{meant}`" in str(caught.value)
+    assert caught.value.message.values["meant"] == expected
+    assert f"`{expected}`" in str(caught.value)
 
 
 @pytest.mark.parametrize(

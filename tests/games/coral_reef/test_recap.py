@@ -190,13 +190,15 @@ def test_a_replay_shows_how_the_played_corals_add_up(ranks: str, variant: str, e
     assert line.replace("\u00a0", " ") == expected
 
 
-@pytest.mark.parametrize(("seat", "is_told"), [(0, False), (1, True)])
-def test_the_number_of_cards_left_is_not_stated_if_the_seat_has_drawn_since(seat: int, is_told: bool) -> None:
+@pytest.mark.parametrize(("seat", "is_stated"), [(0, False), (1, True)])
+def test_the_number_of_cards_left_is_not_stated_if_the_seat_has_drawn_since(
+    seat: int, is_stated: bool
+) -> None:
     scene: Scene = GenericScene(NAMES[:2], load_words(), ())
     play = CoralsPlayed(0, 2, tuple(make_card(rank, 1) for rank in "5kk2"), 2, 1)
     for is_playable in (True, False):
         lines = texts.summarize_events((play, CardDrawn(seat, None, is_playable)), scene)
-        assert ("left!" in " ".join(lines)) is is_told
+        assert ("left!" in " ".join(lines)) is is_stated
 
 
 def test_the_task_states_the_values_of_faces_in_hand() -> None:

@@ -65,7 +65,7 @@ def test_a_prepared_move_is_played_when_the_turn_comes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "moves", "why"),
+    ("text", "moves", "reason"),
     [
         ("if 1 add:2 & any then add:1", [(0, "add:1"), (0, "end:0"), GIFT_DECLINED], DropReason.UNMET),
         ("if 1 end then add:1", [(0, "add:1")], DropReason.UNEXPECTED_MOVE),
@@ -82,9 +82,9 @@ def test_a_prepared_move_is_played_when_the_turn_comes() -> None:
     ],
 )  # fmt: skip
 def test_an_unexpected_event_drops_the_premoves(
-    text: str, moves: list[tuple[int, str]], why: DropReason
+    text: str, moves: list[tuple[int, str]], reason: DropReason
 ) -> None:
-    assert judge_premoves(text, begin_match(), *moves) == DroppedVerdict(why)
+    assert judge_premoves(text, begin_match(), *moves) == DroppedVerdict(reason)
 
 
 def test_the_word_chance_allows_chance_before_a_premove() -> None:

@@ -77,7 +77,7 @@ def test_every_view_can_be_read_back(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    "malformed_data",
     [
         None,
         [],
@@ -98,9 +98,9 @@ def test_every_view_can_be_read_back(key: str) -> None:
         [[[1, 3]] * (MAX_LIST_LENGTH + 1), [7, True], "upper", None],
     ],
 )
-def test_malformed_data_is_refused(wrong: object) -> None:
+def test_malformed_data_is_refused(malformed_data: object) -> None:
     with pytest.raises(WireError):
-        decode(Shelf, wrong)
+        decode(Shelf, malformed_data)
 
 
 plain_data = st.recursive(

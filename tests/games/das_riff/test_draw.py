@@ -277,7 +277,7 @@ def test_a_winner_with_a_long_name_is_not_replaced_by_a_number(name: str, locale
 
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize(
-    ("outcome", "why"),
+    ("outcome", "reason"),
     [
         (WIN_OUTCOME, "five broods"),
         (make_draw("no_progress", 2, (1, 1)), "60 turns, no brood"),
@@ -285,12 +285,12 @@ def test_a_winner_with_a_long_name_is_not_replaced_by_a_number(name: str, locale
         (make_draw(AGREED_DRAW_ENDING, 2), "by agreement"),
     ],
 )
-def test_the_last_board_names_the_winner_and_the_reason(outcome: Outcome, why: str, locale: str) -> None:
+def test_the_last_board_names_the_winner_and_the_reason(outcome: Outcome, reason: str, locale: str) -> None:
     w = load_words(locale)
     with record_lines() as lines:
         draw(END_VIEW, replace(make_scene(names=("Ada", "Bob")), outcome=outcome, w=w))
     text = " ".join(line.content for line in lines)
-    assert locale != "en" or why in text
+    assert locale != "en" or reason in text
     assert "…" not in text
     if outcome.winners == (0,):
         assert text.count("Ada") == 2

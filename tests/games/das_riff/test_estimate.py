@@ -31,7 +31,7 @@ def test_a_turn_without_useful_actions_is_ended() -> None:
 
 
 @pytest.mark.parametrize(
-    "more",
+    "richer_reef",
     [
         make_reef("rr"),
         make_reef("r", pearls=1),
@@ -40,7 +40,7 @@ def test_a_turn_without_useful_actions_is_ended() -> None:
         make_reef("r", corals="."),
     ],
 )
-def test_an_addition_is_good_for_its_seat_and_bad_for_the_opponent(more: Reef) -> None:
-    before, after = make_position(make_reef("r")), make_position(more)
+def test_an_addition_is_good_for_its_seat_and_bad_for_the_opponent(richer_reef: Reef) -> None:
+    before, after = make_position(make_reef("r")), make_position(richer_reef)
     assert estimate(after, 0) > estimate(before, 0)
     assert estimate(after, 1) == pytest.approx(1 - estimate(after, 0))

@@ -27,10 +27,11 @@ def test_hidden_cards_do_not_change_the_estimate() -> None:
 
 
 @pytest.mark.parametrize(
-    "more", [make_reef("rr"), make_reef("r", pearls=1), make_reef("r", sharks=1), make_reef("r", boats=3)]
+    "richer_reef",
+    [make_reef("rr"), make_reef("r", pearls=1), make_reef("r", sharks=1), make_reef("r", boats=3)],
 )
-def test_more_of_anything_useful_raises_the_estimate(more: Reef) -> None:
-    assert estimate(make_position(more), 0) > estimate(make_position(make_reef("r")), 0)
+def test_more_of_anything_useful_raises_the_estimate(richer_reef: Reef) -> None:
+    assert estimate(make_position(richer_reef), 0) > estimate(make_position(make_reef("r")), 0)
 
 
 @pytest.mark.parametrize("corals", ["bm", "bm gg!", "bm gg! yw!", "bm gg! yw! pp!"])

@@ -43,10 +43,11 @@ def test_a_brood_is_worth_more_than_an_available_mate(corals: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "more", [make_reef("rr"), make_reef("r", pearls=1), make_reef("r", sharks=1), make_reef("r", corals=".")]
+    "richer_reef",
+    [make_reef("rr"), make_reef("r", pearls=1), make_reef("r", sharks=1), make_reef("r", corals=".")],
 )
-def test_an_addition_is_good_for_its_seat_and_bad_for_the_opponent(more: Reef) -> None:
-    before, after = make_position(make_reef("r")), make_position(more)
+def test_an_addition_is_good_for_its_seat_and_bad_for_the_opponent(richer_reef: Reef) -> None:
+    before, after = make_position(make_reef("r")), make_position(richer_reef)
     assert estimate(after, 0) > estimate(before, 0)
     assert estimate(after, 1) == pytest.approx(1 - estimate(after, 0))
 

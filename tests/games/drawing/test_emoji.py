@@ -82,12 +82,12 @@ def draw_shape(path: Path) -> npt.NDArray[Any]:
     return np.asarray((values - values.mean()) / (values.std() or 1))
 
 
-@pytest.mark.parametrize("sight", COLOUR_VISIONS)
+@pytest.mark.parametrize("colour_vision", COLOUR_VISIONS)
 @pytest.mark.parametrize("name", EMOJI_LISTS_BY_NAME)
-def test_emoji_of_a_list_look_different(name: str, sight: str | None) -> None:
+def test_emoji_of_a_list_look_different(name: str, colour_vision: str | None) -> None:
     for one, other in combinations(list_files(name), 2):
         distance = np.linalg.norm(
-            simulate_colour_vision(one, sight) - simulate_colour_vision(other, sight), axis=2
+            simulate_colour_vision(one, colour_vision) - simulate_colour_vision(other, colour_vision), axis=2
         )
         assert math.sqrt((distance**2).mean()) > EMOJI_LISTS_BY_NAME[name][1], (one.stem, other.stem)
 

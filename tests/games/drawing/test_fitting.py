@@ -160,10 +160,10 @@ def test_a_truncated_text_uses_all_its_lines_for_the_name() -> None:
     assert all(measure_width(line, 30) <= 234 for line in found.lines)
 
 
-@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("is_over", [False, True])
 @pytest.mark.parametrize("key", GAMES)
 def test_every_board_shows_everybodys_whole_name(
-    key: str, over: bool, monkeypatch: pytest.MonkeyPatch
+    key: str, is_over: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: set[int] = set()
 
@@ -176,7 +176,7 @@ def test_every_board_shows_everybodys_whole_name(
     game = GAMES[key]
     for seats in game.seat_counts:
         case = Case(game, seats, game.get_default_options(), 5, is_rich=True, max_plies=12)
-        match = case.match.resign(0) if over and case.match.outcome is None else case.match
+        match = case.match.resign(0) if is_over and case.match.outcome is None else case.match
         shown.clear()
         game.draw(
             view_at(match, match.ply, None),

@@ -140,10 +140,10 @@ def test_an_empty_place_looks_like_a_hollow_in_its_background(ground: str) -> No
         assert rim < inner < ground_level - 10
 
 
-@pytest.mark.parametrize("light", [False, True])
-def test_a_ring_may_be_a_circle(light: bool) -> None:
+@pytest.mark.parametrize("is_light", [False, True])
+def test_a_ring_may_be_a_circle(is_light: bool) -> None:
     canvas = make_board(SEA)
     plain = canvas.image.copy()
-    put_ring(canvas, 240, 240, 62, 62, is_thin=light, corner_radius=31)
+    put_ring(canvas, 240, 240, 62, 62, is_thin=is_light, corner_radius=31)
     changed = [canvas.image.getpixel(at) != plain.getpixel(at) for at in ((271, 238), (238, 271), (271, 271))]
     assert changed == [True, True, False]

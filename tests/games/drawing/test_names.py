@@ -229,9 +229,9 @@ def test_without_text_shaping_names_of_complex_scripts_are_undrawable(without_te
 
 
 @pytest.mark.parametrize("key", GAMES)
-@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("is_over", [False, True])
 def test_every_board_numbers_similar_and_undrawable_names(
-    key: str, over: bool, monkeypatch: pytest.MonkeyPatch
+    key: str, is_over: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[str] = []
     tile = text.draw_cached
@@ -244,7 +244,7 @@ def test_every_board_numbers_similar_and_undrawable_names(
     game = GAMES[key]
     for seats in game.seat_counts:
         match = Case(game, seats, game.get_default_options(), 5, is_rich=True, max_plies=12).match
-        match = match.close() if over and match.outcome is None else match
+        match = match.close() if is_over and match.outcome is None else match
         view = match.rules.view(match.state, None)
         for given in (("Wilhelmina Abendroth of the reefs",) * seats, ("𒀭",) * seats):
             written.clear()

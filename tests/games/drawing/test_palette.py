@@ -44,15 +44,17 @@ def test_colour_conversions_match_published_values() -> None:
     )
 
 
-@pytest.mark.parametrize("sight", COLOUR_VISIONS)
+@pytest.mark.parametrize("colour_vision", COLOUR_VISIONS)
 @pytest.mark.parametrize(
     "colours", [FISH_COLOURS, SEAT_COLOURS, CORAL_COLOURS], ids=["fish", "seats", "corals"]
 )
-def test_colour_sets_are_distinguishable(colours: tuple[str, ...], sight: str | None) -> None:
+def test_colour_sets_are_distinguishable(colours: tuple[str, ...], colour_vision: str | None) -> None:
     points = []
     for colour in colours:
         seen: Array = np.array([part / 255 for part in palette.parse_colour(colour)])
-        points.append(convert_to_ucs(seen if sight is None else simulate_colour_blindness(seen, sight)))
+        points.append(
+            convert_to_ucs(seen if colour_vision is None else simulate_colour_blindness(seen, colour_vision))
+        )
     least = min(
         sum((a - b) ** 2 for a, b in zip(p, q, strict=True)) ** 0.5 for p, q in combinations(points, 2)
     )

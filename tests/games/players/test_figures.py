@@ -28,11 +28,11 @@ def draw_block_score(rng: Random, win_probability: float, split_probability: flo
 
 
 @pytest.mark.parametrize(
-    ("chance", "freedom", "value"),
+    ("chance", "degrees_of_freedom", "value"),
     [(0.975, 10, 2.228), (0.975, 30, 2.042), (0.975, 199, 1.972), (0.95, 20, 1.725)],
 )
-def test_quantiles_match_published_tables(chance: float, freedom: int, value: float) -> None:
-    assert find_quantile(chance, freedom) == pytest.approx(value, abs=2e-3)
+def test_quantiles_match_published_tables(chance: float, degrees_of_freedom: int, value: float) -> None:
+    assert find_quantile(chance, degrees_of_freedom) == pytest.approx(value, abs=2e-3)
 
 
 def test_blocks_as_varied_as_single_matches_count_as_single_matches() -> None:
@@ -78,8 +78,10 @@ def test_a_sequential_test_needs_a_minimum_number_of_blocks() -> None:
     assert decide_test([0.0] * 40, 0.5, 0.6) == "not stronger"
 
 
-@pytest.mark.parametrize(("win", "wrong"), [(0.5, "stronger"), (0.64, "not stronger")])
-def test_a_sequential_test_is_rarely_wrong_and_stops_early(win: float, wrong: str) -> None:
+@pytest.mark.parametrize(("win_probability", "wrong_verdict"), [(0.5, "stronger"), (0.64, "not stronger")])
+def test_a_sequential_test_is_rarely_wrong_and_stops_early(
+    win_probability: float, wrong_verdict: str
+) -> None:
     """If the true score is one of the two hypotheses, about a twentieth of the runs answer wrongly."""
     dice = Random(14)
     together = 0.25
@@ -88,8 +90,8 @@ def test_a_sequential_test_is_rarely_wrong_and_stops_early(win: float, wrong: st
     for _ in range(RUN_COUNT):
         scores: list[float] = []
         while len(scores) < 2000 and decide_test(scores, low, high) == "open":
-            scores.append(draw_block_score(dice, win, together))
-        mistakes += decide_test(scores, low, high) == wrong
+            scores.append(draw_block_score(dice, win_probability, together))
+        mistakes += decide_test(scores, low, high) == wrong_verdict
         length += len(scores)
     assert mistakes / RUN_COUNT <= 0.08
     assert length / RUN_COUNT < 120

@@ -53,23 +53,23 @@ def open_puzzle_with_step(*, is_revealing: bool) -> tuple[Puzzle, Match, ActionL
 
 
 @pytest.mark.parametrize(
-    ("behind", "lost"),
+    ("deficit", "loss"),
     [(MIN_LOSS - 0.001, 0.0), (-0.1, 0.0), (MIN_LOSS + 0.001, MIN_LOSS + 0.001)],
     ids=["a_little", "better", "clearly"],
 )
 def test_an_answer_that_only_delays_the_best_move_is_as_good(
-    behind: float, lost: float, monkeypatch: pytest.MonkeyPatch
+    deficit: float, loss: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle, match, step = open_puzzle_with_step(is_revealing=False)
-    compared = (Thought(match.rules.read(puzzle.best_token), 0.5, 1), Thought(step, 0.5 - behind, 1))
+    compared = (Thought(match.rules.read(puzzle.best_token), 0.5, 1), Thought(step, 0.5 - deficit, 1))
     monkeypatch.setattr(puzzles, "compare_moves", lambda *given: compared)
     view, seed = recall_view(match, puzzle.seat), make_judge_seed(match)
     found = judge_answer(match.game, 1, view, puzzle.seat, puzzle.best_token, step.token, seed, match.ply)
-    assert found == pytest.approx(lost)
+    assert found == pytest.approx(loss)
 
 
 @pytest.mark.parametrize(
-    ("revealing", "value", "is_seen", "margin", "expected"),
+    ("is_revealing", "value", "is_seen", "margin", "expected"),
     [
         (False, 0.49, False, 0.1, True),
         (False, 0.49, True, 0.1, False),
@@ -90,14 +90,14 @@ def test_an_answer_that_only_delays_the_best_move_is_as_good(
     ],
 )
 def test_the_best_move_must_be_needed_after_each_good_first_step(
-    revealing: bool,
+    is_revealing: bool,
     value: float,
     is_seen: bool,
     margin: float | None,
     expected: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    puzzle, match, step = open_puzzle_with_step(is_revealing=revealing)
+    puzzle, match, step = open_puzzle_with_step(is_revealing=is_revealing)
     compared = (Thought(match.rules.read(puzzle.best_token), 0.5, 1), Thought(step, value, 1))
     monkeypatch.setattr(first_steps, "_compare_first_steps", lambda *given: compared)
     monkeypatch.setattr(first_steps, "find_first_sight_moves", lambda *given: frozenset([step] * is_seen))

@@ -390,9 +390,9 @@ def test_a_move_that_still_wins_in_the_same_turn_loses_nothing(
     assert (found.shown[match.to_act[0]] == 1) == bool(expected)
 
 
-@pytest.mark.parametrize(("step", "is_told"), [("end", True), (None, False)])
+@pytest.mark.parametrize(("step", "is_stated"), [("end", True), (None, False)])
 def test_a_win_that_depends_on_a_face_down_card_is_not_called_sure(
-    step: str | None, is_told: bool, monkeypatch: pytest.MonkeyPatch
+    step: str | None, is_stated: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Turning up a card isn't a sure win, even if it wins on all deals of the review."""
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
@@ -410,13 +410,13 @@ def test_a_win_that_depends_on_a_face_down_card_is_not_called_sure(
     monkeypatch.setattr(MoveFork, "is_first_certain", lambda fork: False)
     monkeypatch.setattr(ActionComparison, "measure_loss", lambda comparison: 0.2)
     found = review_slice(match.game, piece)
-    assert (found.point is not None) == is_told
-    assert (found.value == 1) == is_told
+    assert (found.point is not None) == is_stated
+    assert (found.value == 1) == is_stated
 
 
-@pytest.mark.parametrize(("gained", "is_told"), [(1.2, False), (3.0, True)])
+@pytest.mark.parametrize(("gained", "is_stated"), [(1.2, False), (3.0, True)])
 def test_a_point_that_explains_nearly_nothing_is_left_out(
-    gained: float, is_told: bool, monkeypatch: pytest.MonkeyPatch
+    gained: float, is_stated: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """ "17 points within 3 turns, not 16" doesn't explain a loss of 32%."""
     point = ReviewPoint("soon", 0, 16.0 + gained, 16.0)
@@ -424,7 +424,7 @@ def test_a_point_that_explains_nearly_nothing_is_left_out(
     monkeypatch.setattr(points, "find_possible_point", lambda fork, turns=None: None)
     monkeypatch.setattr(points, "find_point", lambda *values, **how: point)
     found = points.find_telling_point(make_start_fork("reef"), None, 0.32)
-    assert (found is not None) == is_told
+    assert (found is not None) == is_stated
 
 
 def make_start_fork(key: str) -> MoveFork:

@@ -109,12 +109,12 @@ class GuessingRules(PileRules):
         return (state.piece_count % 2,)
 
 
-@pytest.mark.parametrize(("iterations", "reused"), [(90, False), (4 * MAX_DEALS, True)])
-def test_all_actions_get_playouts_from_the_same_deals(iterations: int, reused: bool) -> None:
+@pytest.mark.parametrize(("iterations", "is_reused"), [(90, False), (4 * MAX_DEALS, True)])
+def test_all_actions_get_playouts_from_the_same_deals(iterations: int, is_reused: bool) -> None:
     rules = GuessingRules()
     found = search_pile(make_judge(rules, take_one, playout=2), Pile(9, 0), iterations)
     most = max(one.visits for one in found) - DEAL_COUNT
-    assert most >= 30 and (most > MAX_DEALS) is reused
+    assert most >= 30 and (most > MAX_DEALS) is is_reused
     assert len(rules.dealt) == DEAL_COUNT + min(most, MAX_DEALS)
 
 

@@ -161,32 +161,32 @@ def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "told"),
+    ("locale", "expected"),
     [
         ("en", "After the better move, Ben has to draw next turn with 1% chance, not 75%."),
         ("de", "Nach der besseren Aktion muss Ben im nächsten Zug mit 1 % Chance ziehen, nicht 75 %."),
         ("nl", "Na de betere zet moet Ben volgende beurt met 1% kans trekken, niet 75%."),
     ],
 )
-def test_a_point_names_the_move_that_it_is_about(locale: str, told: str) -> None:
+def test_a_point_names_the_move_that_it_is_about(locale: str, expected: str) -> None:
     """The sentence before it may be about the move that was played."""
     said = describe_point(GAMES["coral_reef"], ReviewPoint("draw", 1, 0.01, 0.75), 1, ("Anna", "Ben"))
-    assert said is not None and load_words(locale).msg(said) == told
+    assert said is not None and load_words(locale).msg(said) == expected
 
 
-@pytest.mark.parametrize("unwanted", [False, True])
-def test_only_a_difference_in_favour_of_the_better_move_is_a_reason(unwanted: bool) -> None:
-    """An aim is a reason if the better move achieves more of it or, if unwanted, less."""
+@pytest.mark.parametrize("is_unwanted", [False, True])
+def test_only_a_difference_in_favour_of_the_better_move_is_a_reason(is_unwanted: bool) -> None:
+    """An aim is a reason if the better move achieves more of it or, if it is unwanted, less."""
     fork = find_fork("coral_reef", 0)
     said = Msg("{name} {better} {played}")
 
     def count_gain(before: object, after: object, events: object, holder: int) -> float:
-        return float(holder == fork.seat) if unwanted else 0.0
+        return float(holder == fork.seat) if is_unwanted else 0.0
 
-    aim = Aim("steps", count_gain, 1.0, False, said, said, is_unwanted=unwanted)
+    aim = Aim("steps", count_gain, 1.0, False, said, said, is_unwanted=is_unwanted)
     own = replace(fork, game=replace(fork.game, aims=(aim,)))
     found = find_point(own, own.play_lines(POINT_KEY))
-    assert found is None or (unwanted and found.better < found.played)
+    assert found is None or (is_unwanted and found.better < found.played)
 
 
 @pytest.mark.parametrize(
@@ -577,10 +577,10 @@ def test_a_play_of_coral_reef_is_explained_by_turns_beyond_the_next_three() -> N
 
 
 @pytest.mark.parametrize(
-    ("gained", "loss", "is_told"), [(2.0, 0.3, True), (2.0, 0.7, False), (3.0, 0.7, True), (3.0, 1.0, True)]
+    ("gained", "loss", "is_stated"), [(2.0, 0.3, True), (2.0, 0.7, False), (3.0, 0.7, True), (3.0, 1.0, True)]
 )
 def test_a_few_points_explain_even_a_loss_of_most_of_the_win_chance(
-    gained: float, loss: float, is_told: bool, monkeypatch: pytest.MonkeyPatch
+    gained: float, loss: float, is_stated: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the last turns, three points can decide a match."""
     fork = find_fork("reef", 0)
@@ -589,4 +589,4 @@ def test_a_few_points_explain_even_a_loss_of_most_of_the_win_chance(
     monkeypatch.setattr(points, "find_point", lambda own, first, **named: found if own.aims is None else None)
     result = ActionComparison({}, [])
     monkeypatch.setattr(MoveFork, "play_lines", lambda *given: result)
-    assert find_telling_point(fork, None, loss) == (found if is_told else None)
+    assert find_telling_point(fork, None, loss) == (found if is_stated else None)

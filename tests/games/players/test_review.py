@@ -52,7 +52,7 @@ def make_findings(key: str, seat_count: int = 2) -> tuple[ReviewFinding, ...]:
 
 
 @pytest.mark.parametrize(
-    ("value", "loss", "had", "expected"),
+    ("value", "loss", "win_chance", "expected"),
     [
         (0.65, 0.5, 0.35, 0.27),
         (0.9, 0.1, 0.35, 0.1),
@@ -63,9 +63,9 @@ def make_findings(key: str, seat_count: int = 2) -> tuple[ReviewFinding, ...]:
     ids=["leaves_a_part", "small", "more_on_the_curve", "at_least_half", "all"],
 )
 def test_a_move_that_leaves_a_chance_never_costs_the_whole_win_chance(
-    value: float, loss: float, had: float, expected: float
+    value: float, loss: float, win_chance: float, expected: float
 ) -> None:
-    assert scale_loss(ReviewFinding((), "b", value, loss), had) == pytest.approx(expected, abs=0.005)
+    assert scale_loss(ReviewFinding((), "b", value, loss), win_chance) == pytest.approx(expected, abs=0.005)
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
@@ -173,12 +173,12 @@ def play_and_resign(key: str) -> Match:
     return match.resign(0)
 
 
-@pytest.mark.parametrize("deeper", [0.0, 0.9], ids=["as_found", "by_a_deeper_look"])
+@pytest.mark.parametrize("min_loss", [0.0, 0.9], ids=["as_found", "by_a_deeper_look"])
 @pytest.mark.parametrize("key", defer_to_night(GAME_KEYS, "australis", "reef"))
-def test_nobody_loses_more_than_their_win_chance(key: str, deeper: float) -> None:
+def test_nobody_loses_more_than_their_win_chance(key: str, min_loss: float) -> None:
     match = play_and_resign(key)
     found = [
-        replace(one, loss=max(one.loss, deeper) if one.best else 0.0, value=1.0)
+        replace(one, loss=max(one.loss, min_loss) if one.best else 0.0, value=1.0)
         for one in evaluate_resigned_match(key)
     ]
     review = assemble_review(match, found)

@@ -102,16 +102,16 @@ def test_a_measurement_ends_after_the_same_block_with_any_number_of_processes(
 
 
 @pytest.mark.parametrize(
-    ("name", "read"),
+    ("name", "expected"),
     [
         ("easy", Player("easy")),
         ("hard:60", Player("hard", "", 60)),
         ("beginner", Player("beginner")),
     ],
 )
-def test_players_are_read_from_their_names(name: str, read: Player) -> None:
-    assert parse_player(name) == read
-    assert read.name == name
+def test_players_are_read_from_their_names(name: str, expected: Player) -> None:
+    assert parse_player(name) == expected
+    assert expected.name == name
 
 
 @pytest.mark.parametrize(

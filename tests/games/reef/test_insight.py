@@ -65,7 +65,7 @@ def test_complete_patterns_count_as_in_the_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "there", "one", "two"),
+    ("number", "filled_rows", "one_missing_count", "two_missing_count"),
     [
         # This reef scores already, and no other position needs only one or two corals.
         (14, ("yyyy . . .",), 0, 0),
@@ -78,10 +78,12 @@ def test_complete_patterns_count_as_in_the_rules() -> None:
         (47, ("y . . .", ". rr . ."), 1, 3),
     ],
 )
-def test_missing_corals_are_counted(number: int, there: tuple[str, ...], one: int, two: int) -> None:
-    rows = (*there, *(". . . .",) * (4 - len(there)))
+def test_missing_corals_are_counted(
+    number: int, filled_rows: tuple[str, ...], one_missing_count: int, two_missing_count: int
+) -> None:
+    rows = (*filled_rows, *(". . . .",) * (4 - len(filled_rows)))
     found = measure_closeness(number, make_sight(parse_reef(*rows)))
-    assert (found.one_missing, found.two_missing) == (one, two)
+    assert (found.one_missing, found.two_missing) == (one_missing_count, two_missing_count)
 
 
 def test_a_stack_that_is_nearly_high_enough_is_worth_more() -> None:

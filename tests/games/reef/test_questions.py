@@ -65,20 +65,20 @@ def test_only_the_spaces_that_differ_from_most_have_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "told"),
+    ("locale", "expected"),
     [
         ("en", "Up to 2 points, unless a space says another number."),
         ("de", "Bis zu 2 Punkte, wo kein Feld eine andere Zahl nennt."),
         ("nl", "Tot 2 punten, tenzij een vak een ander getal noemt."),
     ],
 )
-def test_a_number_beside_a_space_is_a_score(locale: str, told: str) -> None:
+def test_a_number_beside_a_space_is_a_score(locale: str, expected: str) -> None:
     """A plus sign before it would look like points on top of the usual ones."""
     scene: GenericScene[Event, View] = GenericScene(("Ada", "Bob"), load_words(locale), ())
     view = RULES.view(make_position(reefs=(parse_reef(". . . .", ". y r .", ". g p .", ". . . ."),)), 0)
     view, picks = replace(view, hand=(26, 44)), (Pick("kind", "play"), Pick("card", "26"))
     assert texts.label_value("first", "b2", view, scene, picks) == "b2 · 0"
-    assert texts.format_question("first", picks, view, scene).endswith(told)
+    assert texts.format_question("first", picks, view, scene).endswith(expected)
 
 
 def test_the_picture_shows_the_first_coral_while_the_second_is_asked_for() -> None:

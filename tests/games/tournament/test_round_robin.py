@@ -45,13 +45,13 @@ def count_meetings(rounds: tuple[Seating, ...], person_count: int) -> list[int]:
     return [met[pair] for pair in combinations(range(person_count), 2)]
 
 
-@pytest.mark.parametrize("allowed", ALLOWED_SIZES, ids=str)
+@pytest.mark.parametrize("allowed_sizes", ALLOWED_SIZES, ids=str)
 @pytest.mark.parametrize(
     "people",
     defer_to_night([5, 6, 9, 11, 13, MIN_UNSEARCHED_PLAYERS, MIN_UNSEARCHED_PLAYERS + 11], 6, 11, 13),
 )
-def test_meetings_are_as_even_as_documented(people: int, allowed: tuple[int, ...]) -> None:
-    sizes, rounds = split_into_tables(people, allowed), plan_rounds(people, allowed)
+def test_meetings_are_as_even_as_documented(people: int, allowed_sizes: tuple[int, ...]) -> None:
+    sizes, rounds = split_into_tables(people, allowed_sizes), plan_rounds(people, allowed_sizes)
     if not sizes:
         assert not rounds
         return

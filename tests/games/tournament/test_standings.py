@@ -132,8 +132,8 @@ def begin_knockout(person_count: int) -> TournamentState:
     )
 
 
-@pytest.mark.parametrize("gone", [0, 1])
-def test_the_finalist_who_does_not_withdraw_wins(gone: int) -> None:
+@pytest.mark.parametrize("withdrawn_index", [0, 1])
+def test_the_finalist_who_does_not_withdraw_wins(withdrawn_index: int) -> None:
     state = begin_knockout(4)
     event = find_next_event(state)
     assert event is not None
@@ -141,15 +141,15 @@ def test_the_finalist_who_does_not_withdraw_wins(gone: int) -> None:
     for table in (0, 1):
         state = apply_event(state, TournamentEvent(SCORED_EVENT, table_number=table, result=WON))
     finalists = [table.entries[0] for table in state.rounds[0].tables]
-    state = apply_event(state, TournamentEvent(LEFT_EVENT, finalists[gone]))
+    state = apply_event(state, TournamentEvent(LEFT_EVENT, finalists[withdrawn_index]))
     ended = find_next_event(state)
     assert ended == TournamentEvent("ended")
     state = apply_event(state, ended)
     assert state.status == OVER_STATUS
     lines = rank_entries(state)
     assert [(line.placement, line.entry) for line in lines[:2]] == [
-        (1, finalists[1 - gone]),
-        (2, finalists[gone]),
+        (1, finalists[1 - withdrawn_index]),
+        (2, finalists[withdrawn_index]),
     ]
     assert [line.placement for line in lines[2:]] == [3, 3]
 
