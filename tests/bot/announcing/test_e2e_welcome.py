@@ -100,16 +100,16 @@ async def test_the_computer_is_easy_until_a_match_of_that_game_is_finished(
 STRONGER_TEXT = "You know the game now, so the computer is normal."
 
 
-@pytest.mark.parametrize("way", ["button", "thread"])
+@pytest.mark.parametrize("place", ["button", "thread"])
 async def test_a_match_against_a_stronger_computer_says_so_however_it_begins(
-    harbour: Harbour, way: str
+    harbour: Harbour, place: str
 ) -> None:
     await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer (easy)")
     await resign_as_anna(harbour)
-    if way == "thread":
+    if place == "thread":
         await harbour.ben.slash(harbour.channel, "play", game="das_riff")
     began = await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer (normal)")
-    if way == "thread":
+    if place == "thread":
         taken = get_reply(began)
         assert STRONGER_TEXT not in taken.content
         began = await harbour.anna.click(taken, custom_id=find_custom_id(taken, "th"))
@@ -227,9 +227,11 @@ async def test_a_new_server_reported_twice_concurrently_is_welcomed_once(harbour
     assert len(harbour.list_posts()) == 1
 
 
-@pytest.mark.parametrize("denied", ["send_messages", "view_channel"])
-async def test_no_welcome_is_sent_without_permission_to_post(harbour: Harbour, denied: str) -> None:
-    harbour.deny_permissions(denied)
+@pytest.mark.parametrize("denied_permission", ["send_messages", "view_channel"])
+async def test_no_welcome_is_sent_without_permission_to_post(
+    harbour: Harbour, denied_permission: str
+) -> None:
+    harbour.deny_permissions(denied_permission)
     await join_server(harbour)
     assert harbour.list_posts() == []
 

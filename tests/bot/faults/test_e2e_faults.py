@@ -283,12 +283,12 @@ async def test_an_ended_match_gets_its_board_after_a_crash_between_two_posts(
     await check_board(harbour)
 
 
-@pytest.mark.parametrize(("seq", "arrived"), [("seq", True), ("seq", False), ("seq, stale = 1", False)])
+@pytest.mark.parametrize(("seq", "has_arrived"), [("seq", True), ("seq", False), ("seq, stale = 1", False)])
 async def test_a_board_that_may_not_have_arrived_is_reposted(
-    harbour: Harbour, seq: str, arrived: bool
+    harbour: Harbour, seq: str, has_arrived: bool
 ) -> None:
     await harbour.begin_match()
-    if not arrived:
+    if not has_arrived:
         await harbour.mod.delete(harbour.board)
     await harbour.store._database.run(
         f"UPDATE messages SET message_id = NULL, seq = {seq} WHERE purpose = 'board' AND NOT retired"

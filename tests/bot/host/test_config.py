@@ -140,7 +140,7 @@ def test_only_unclosed_quotes_are_reported_as_unclosed(tmp_path: Path, line: str
 
 
 @pytest.mark.parametrize(
-    ("name", "likely"),
+    ("name", "correct_name"),
     [
         ("DISCORD_TOKN", "DISCORD_TOKEN"),
         ("discord_token", "DISCORD_TOKEN"),
@@ -151,9 +151,11 @@ def test_only_unclosed_quotes_are_reported_as_unclosed(tmp_path: Path, line: str
         ("APP_ID", "APPLICATION_ID"),
     ],
 )
-def test_a_mistyped_name_is_reported_with_the_correct_name(tmp_path: Path, name: str, likely: str) -> None:
+def test_a_mistyped_name_is_reported_with_the_correct_name(
+    tmp_path: Path, name: str, correct_name: str
+) -> None:
     (tmp_path / ".env").write_text(f"{name}=sesame\n", "utf-8")
-    with pytest.raises(ConfigError, match=f"know {name}; did you mean {likely}\\?") as caught:
+    with pytest.raises(ConfigError, match=f"know {name}; did you mean {correct_name}\\?") as caught:
         config.load_config({}, tmp_path / ".env")
     assert "sesame" not in str(caught.value)
 

@@ -184,13 +184,13 @@ def test_an_unreachable_discord_is_only_a_warning(
     assert "LOOK   Discord: can't ask Discord" in text and "the connection was refused" in text
 
 
-@pytest.mark.parametrize("installed", [True, False])
-def test_the_text_shaping_library_is_reported(monkeypatch: pytest.MonkeyPatch, installed: bool) -> None:
-    monkeypatch.setattr(features, "check", lambda name: installed or name != "fribidi")
+@pytest.mark.parametrize("is_installed", [True, False])
+def test_the_text_shaping_library_is_reported(monkeypatch: pytest.MonkeyPatch, is_installed: bool) -> None:
+    monkeypatch.setattr(features, "check", lambda name: is_installed or name != "fribidi")
     monkeypatch.setattr(features, "version", lambda _: "1.0.8")
     found = doctor._check_shaping(W)
-    assert found.startswith("FriBiDi 1.0.8 is there" if installed else "FriBiDi is missing")
-    assert isinstance(found, findings.Caution) is not installed
+    assert found.startswith("FriBiDi 1.0.8 is there" if is_installed else "FriBiDi is missing")
+    assert isinstance(found, findings.Caution) is not is_installed
 
 
 def test_the_token_is_not_printed(run_doctor: Callable[..., tuple[int, str]]) -> None:

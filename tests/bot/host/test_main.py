@@ -263,7 +263,7 @@ def make_refusal(status: int) -> discord.HTTPException:
 
 
 @pytest.mark.parametrize(
-    ("error", "expected", "temporary"),
+    ("error", "expected", "is_temporary"),
     [
         (discord.LoginFailure("no"), "doesn't accept the DISCORD_TOKEN", False),
         (
@@ -285,7 +285,7 @@ def make_refusal(status: int) -> discord.HTTPException:
     ],
 )
 async def test_a_refused_connection_is_reported(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, expected: str, temporary: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, expected: str, is_temporary: bool
 ) -> None:
     async def start(self: discord.Client, token: str, *, reconnect: bool = True) -> None:
         raise error
@@ -294,7 +294,7 @@ async def test_a_refused_connection_is_reported(
     config = Config("a.b.c", tmp_path / "reefs.db", "INFO", 8765, None)
     with pytest.raises(ConfigError, match=expected) as caught:
         await hosting.host_bot(config, "a.b.c", create_bot)
-    assert isinstance(caught.value, DiscordUnreachable) is temporary
+    assert isinstance(caught.value, DiscordUnreachable) is is_temporary
     # The database file is no longer locked.
     async with keep_store_open(config.database_path):
         pass

@@ -282,14 +282,14 @@ async def test_a_private_thread_is_listed_only_for_its_members(tmp_path: Path) -
         assert [can_see(person) for person in world.people] == [True, True, False, False]
 
 
-@pytest.mark.parametrize("killed", [False, True])
+@pytest.mark.parametrize("is_killed", [False, True])
 async def test_a_thread_is_restored_at_a_restart_while_its_table_is_active(
-    tmp_path: Path, killed: bool
+    tmp_path: Path, is_killed: bool
 ) -> None:
     async with open_playground(tmp_path / "reefs.db") as world:
         thread = await start_match_in_thread(world)
-        known = (thread.id, "Table 2" if killed else thread.name)
-    if killed:
+        known = (thread.id, "Table 2" if is_killed else thread.name)
+    if is_killed:
         async with keep_store_open(tmp_path / "reefs.db") as store:
             await store.channels.clear(BOT_OWNER, places.THREADS_KEY)
     async with open_playground(tmp_path / "reefs.db") as world:
@@ -300,7 +300,7 @@ async def test_a_thread_is_restored_at_a_restart_while_its_table_is_active(
         assert "Ocean board games" in world.channel.history()[0].content
         world.env.raise_errors()
         await get_bot(world).tables.arranged.close_table(2)
-    if not killed:
+    if not is_killed:
         async with open_playground(tmp_path / "reefs.db") as world:
             assert world.channel.threads == [], "nothing goes on in it"
 

@@ -45,13 +45,13 @@ durations = st.integers(0, 20 * DAY)
 
 @given(draw_times(), start_times, durations, durations)
 def test_active_time_is_additive_and_never_negative(
-    own: TimeSettings, start: int, one: int, two: int
+    own: TimeSettings, start: int, first_duration: int, second_duration: int
 ) -> None:
-    middle, end = start + one, start + one + two
+    middle, end = start + first_duration, start + first_duration + second_duration
     first, second = count_active_seconds(own, start, middle), count_active_seconds(own, middle, end)
     assert count_active_seconds(own, start, end) == first + second
-    assert 0 <= first <= one
-    assert count_active_seconds(own, end, start) == 0 or not one + two
+    assert 0 <= first <= first_duration
+    assert count_active_seconds(own, end, start) == 0 or not first_duration + second_duration
 
 
 @given(draw_times(), start_times, st.integers(1, 3 * DAY))

@@ -29,7 +29,7 @@ def make_rows(row_count: int) -> list[Json]:
 
 
 @pytest.mark.parametrize(
-    ("good", "bad"),
+    ("allowed_payload", "refused_payload"),
     [
         ({"content": "x" * 2000}, {"content": "x" * 2001}),
         ({"nonce": "1" * 25}, {"nonce": "1" * 26}),
@@ -68,9 +68,11 @@ def make_rows(row_count: int) -> list[Json]:
         ),
     ],
 )
-def test_each_limit_of_messages_allows_the_maximum_and_refuses_one_more(good: Json, bad: Json) -> None:
-    assert find_problems(good) == []
-    assert find_problems(bad)
+def test_each_limit_of_messages_allows_the_maximum_and_refuses_one_more(
+    allowed_payload: Json, refused_payload: Json
+) -> None:
+    assert find_problems(allowed_payload) == []
+    assert find_problems(refused_payload)
 
 
 def make_layout(*parts: Json, **fields: Any) -> Json:
@@ -85,7 +87,7 @@ GALLERY = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
 
 
 @pytest.mark.parametrize(
-    ("good", "bad"),
+    ("allowed_payload", "refused_payload"),
     [
         (make_layout(*[make_text(1)] * 40), make_layout(*[make_text(1)] * 41)),
         (make_layout(make_text(1)), make_layout()),
@@ -101,9 +103,11 @@ GALLERY = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
         ),
     ],
 )
-def test_each_limit_of_layouts_allows_the_maximum_and_refuses_one_more(good: Json, bad: Json) -> None:
-    assert find_problems(good) == []
-    assert find_problems(bad)
+def test_each_limit_of_layouts_allows_the_maximum_and_refuses_one_more(
+    allowed_payload: Json, refused_payload: Json
+) -> None:
+    assert find_problems(allowed_payload) == []
+    assert find_problems(refused_payload)
 
 
 def make_form(field_count: int, label: str = "l", title: str = "t") -> Json:
@@ -115,7 +119,7 @@ def make_form(field_count: int, label: str = "l", title: str = "t") -> Json:
 
 
 @pytest.mark.parametrize(
-    ("good", "bad"),
+    ("allowed_payload", "refused_payload"),
     [
         (make_form(5), make_form(6)),
         (make_form(1), make_form(0)),
@@ -123,6 +127,8 @@ def make_form(field_count: int, label: str = "l", title: str = "t") -> Json:
         (make_form(1, title="t" * 45), make_form(1, title="t" * 46)),
     ],
 )
-def test_each_limit_of_forms_allows_the_maximum_and_refuses_one_more(good: Json, bad: Json) -> None:
-    assert find_form_problems(good) == []
-    assert find_form_problems(bad)
+def test_each_limit_of_forms_allows_the_maximum_and_refuses_one_more(
+    allowed_payload: Json, refused_payload: Json
+) -> None:
+    assert find_form_problems(allowed_payload) == []
+    assert find_form_problems(refused_payload)

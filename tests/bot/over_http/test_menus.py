@@ -23,12 +23,12 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 @pytest.mark.parametrize(
-    ("permissions", "allowed"),
+    ("permissions", "is_allowed"),
     [(MEMBER_PERMISSIONS, True), (MEMBER_PERMISSIONS & ~VIEW_CHANNEL_PERMISSION, False), (None, False)],
     ids=["sees the channel", "does not see it", "has left"],
 )
 async def test_only_members_who_can_see_the_channel_can_be_challenged(
-    harbour: Harbour, permissions: int | None, allowed: bool
+    harbour: Harbour, permissions: int | None, is_allowed: bool
 ) -> None:
     stage = harbour.get_stage(0)
     made = await stage.anna.use_context_menu(
@@ -36,5 +36,5 @@ async def test_only_members_who_can_see_the_channel_can_be_challenged(
     )
     answer = made.get_answer()
     assert answer is not None
-    assert bool(answer.list_buttons()) == allowed
-    assert ("can't see this channel" in answer.content) != allowed
+    assert bool(answer.list_buttons()) == is_allowed
+    assert ("can't see this channel" in answer.content) != is_allowed

@@ -134,7 +134,7 @@ def test_a_server_that_is_down_at_startup_exits_with_one_line_and_a_retry_status
 
 
 @pytest.mark.parametrize(
-    ("wrong", "expected"),
+    ("fault", "expected"),
     [
         ("address", "DATABASE_URL must be an address such as postgresql://"),
         pytest.param("database", "that database doesn't exist", marks=pytest.mark.slow),
@@ -145,13 +145,13 @@ def test_a_server_that_is_down_at_startup_exits_with_one_line_and_a_retry_status
     ],
 )
 async def test_a_permanent_database_fault_exits_with_one_line(
-    tmp_path: Path, wrong: str, expected: str
+    tmp_path: Path, fault: str, expected: str
 ) -> None:
     server = postgres.get_server()
     server.run_sql(
         "DROP ROLE IF EXISTS poor; CREATE ROLE poor LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC"
     )
-    match wrong:
+    match fault:
         case "address":
             url = f"mysql://reefs:{DATABASE_PASSWORD}@127.0.0.1/reefs"
         case "database":

@@ -48,18 +48,18 @@ def list_reviews(thread: Any) -> list[Any]:
     return [post for post in thread.history() if post.content.startswith("📈 **")]
 
 
-@pytest.mark.parametrize("private", [True, False])
+@pytest.mark.parametrize("is_private", [True, False])
 async def test_spectators_see_no_hand_before_the_round_is_over(
-    harbour: Harbour, quick_reviews: None, private: bool
+    harbour: Harbour, quick_reviews: None, is_private: bool
 ) -> None:
-    if not private:
+    if not is_private:
         harbour.deny_permissions("create_private_threads")
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     await begin_tournament(harbour, *people, rounds=1, duplicate=True)
     one, other = await list_tables(harbour)
     thread = find_thread(harbour, one)
     await play_and_resign(harbour, one)
-    assert len(list_reviews(thread)) == private
+    assert len(list_reviews(thread)) == is_private
     member = next(person for person in people if person.id in one.user_ids)
     stranger = next(person for person in people if person.id in other.user_ids)
     one = await harbour.bot.tables.get(one.id)
@@ -100,9 +100,9 @@ async def test_a_player_who_left_cannot_retry_moves_before_the_round_is_over(
     assert DEAL_IN_PLAY_TEXT not in read_answer(await board.forge_press(leaver, again))
 
 
-@pytest.mark.parametrize("killed", [False, True])
+@pytest.mark.parametrize("is_killed", [False, True])
 async def test_a_public_thread_gets_its_review_once_all_matches_have_ended(
-    harbour: Harbour, quick_reviews: None, killed: bool
+    harbour: Harbour, quick_reviews: None, is_killed: bool
 ) -> None:
     harbour.deny_permissions("create_private_threads")
     await begin_tournament(
@@ -113,7 +113,7 @@ async def test_a_public_thread_gets_its_review_once_all_matches_have_ended(
     await harbour.pass_time(3)
     await wait_for_posts(harbour)
     assert list_reviews(find_thread(harbour, one)) == []
-    if killed:
+    if is_killed:
         with harbour.pause_subscribers():
             await play_and_resign(harbour, other)
         await harbour.kill()

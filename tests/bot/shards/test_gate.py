@@ -49,21 +49,21 @@ async def test_waiting_presses_are_passed_on_once_unless_another_process_took_th
 
 
 @pytest.mark.parametrize(
-    ("role", "passed"),
+    ("role", "passed_presses"),
     [(ProcessRole.STANDBY, []), (ProcessRole.RELEASED, []), (ProcessRole.DOUBTFUL, [1])],
     ids=str,
 )
 async def test_presses_that_waited_too_long_are_dropped_unless_the_lease_is_in_doubt(
-    role: ProcessRole, passed: list[int], monkeypatch: pytest.MonkeyPatch
+    role: ProcessRole, passed_presses: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MAX_INTERACTION_AGE_SECONDS", 0.01)
     recorder = RecordingGate(role)
     recorder.press(1)
     await asyncio.sleep(0.1)
-    assert recorder.passed == passed
+    assert recorder.passed == passed_presses
     recorder.role = ProcessRole.OWNER
     recorder.gate.open(frozenset())
-    assert recorder.passed == passed
+    assert recorder.passed == passed_presses
 
 
 async def test_a_leaving_process_passes_on_no_presses_and_a_single_process_all() -> None:

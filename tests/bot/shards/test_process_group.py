@@ -215,12 +215,15 @@ async def test_a_stopping_host_leaves_presses_to_its_standby(process: RecordingP
     assert process.leases.released == [(1, [1])]
 
 
-@pytest.mark.parametrize(("theirs", "shards"), [(None, 5), (3, 3)])
+@pytest.mark.parametrize(("host_shard_count", "expected_shard_count"), [(None, 5), (3, 3)])
 async def test_a_joining_process_uses_the_hosts_number_of_shards(
-    process: RecordingProcess, theirs: int | None, shards: int
+    process: RecordingProcess, host_shard_count: int | None, expected_shard_count: int
 ) -> None:
-    process.leases.shard_count = theirs
-    assert await process.process_group.begin(8001, 5, 1) == (shards, tuple(range(shards)))
+    process.leases.shard_count = host_shard_count
+    assert await process.process_group.begin(8001, 5, 1) == (
+        expected_shard_count,
+        tuple(range(expected_shard_count)),
+    )
     assert process.leases.application_id == 8001
 
 

@@ -330,8 +330,8 @@ async def test_a_restored_copy_of_an_older_version_is_migrated_at_the_next_start
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
-@pytest.mark.parametrize("damaged", [False, True])
-async def test_a_copy_after_a_crash_is_complete(database: Path, copy: Path, damaged: bool) -> None:
+@pytest.mark.parametrize("is_damaged", [False, True])
+async def test_a_copy_after_a_crash_is_complete(database: Path, copy: Path, is_damaged: bool) -> None:
     await create_database(copy, 3)
     child = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.bot.storage.player", str(database), cwd=ROOT, stdout=PIPE
@@ -344,13 +344,13 @@ async def test_a_copy_after_a_crash_is_complete(database: Path, copy: Path, dama
     log = database.with_name("reefs.db-wal")
     written = log.read_bytes()
     assert written
-    if damaged:
+    if is_damaged:
         damage_file(database, "a letter")
     kept = restore(copy, database, NOW)
     assert kept is not None
     assert count_rows(database) == 3
     assert not log.exists()
-    if damaged:
+    if is_damaged:
         assert kept.read_text("utf-8").startswith("dear somebody")
         assert kept.with_name(f"{kept.name}-wal").read_bytes() == written
     else:
@@ -383,9 +383,9 @@ def test_an_interrupted_restore_leaves_the_database_unchanged(
     ) == (3, 5, 5)
 
 
-@pytest.mark.parametrize("twice", [False, True])
+@pytest.mark.parametrize("is_restored_twice", [False, True])
 def test_copies_work_without_hard_links(
-    database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch, twice: bool
+    database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch, is_restored_twice: bool
 ) -> None:
     create_database_synchronously(database, 5)
     create_database_synchronously(copy, 3)
@@ -396,10 +396,10 @@ def test_copies_work_without_hard_links(
     monkeypatch.setattr(os, "link", refuse_link)
     kept = restore(copy, database, NOW)
     assert kept is not None
-    if twice:
+    if is_restored_twice:
         restore(copy, database, NOW)
     assert (count_rows(database), count_rows(kept)) == (3, 5)
-    assert len(list(database.parent.glob("reefs-*.db"))) == 1 + twice
+    assert len(list(database.parent.glob("reefs-*.db"))) == 1 + is_restored_twice
 
 
 def make_special_file(path: Path, kind: str) -> None:
@@ -443,15 +443,17 @@ def test_only_regular_files_are_replaced_or_read(database: Path, copy: Path, kin
 
 
 @only_on_posix
-@pytest.mark.parametrize("exists", [False, True])
-def test_a_copy_follows_a_symbolic_link(database: Path, copy: Path, tmp_path: Path, exists: bool) -> None:
+@pytest.mark.parametrize("target_exists", [False, True])
+def test_a_copy_follows_a_symbolic_link(
+    database: Path, copy: Path, tmp_path: Path, target_exists: bool
+) -> None:
     create_database_synchronously(database, 3)
     far = tmp_path / "far" / "copy.db"
     far.parent.mkdir()
-    if exists:
+    if target_exists:
         far.write_text("a letter", "utf-8")
     copy.symlink_to(far)
-    back_up(database, copy, force=exists)
+    back_up(database, copy, force=target_exists)
     assert copy.readlink() == far
     assert count_rows(far) == 3
     assert [path.name for path in far.parent.iterdir()] == ["copy.db"]

@@ -336,15 +336,15 @@ class InterruptedConnection:
         return await self._connection.execute(sql, *values)
 
 
-@pytest.mark.parametrize("theirs", [SHARD_IDS, (1,)], ids=["all", "one"])
+@pytest.mark.parametrize("other_shard_ids", [SHARD_IDS, (1,)], ids=["all", "one"])
 async def test_the_first_process_to_take_the_leases_gets_them(
-    url: ServerUrl, theirs: tuple[int, ...]
+    url: ServerUrl, other_shard_ids: tuple[int, ...]
 ) -> None:
     one, two = Leases(url, term_seconds=LONG_TERM_SECONDS), Leases(url, term_seconds=LONG_TERM_SECONDS)
     await one.release((await take_leases(one)).tenure, ())
 
     async def interrupt() -> None:
-        assert isinstance(await two.take(theirs, 2, "two"), LeasesTaken)
+        assert isinstance(await two.take(other_shard_ids, 2, "two"), LeasesTaken)
 
     own = await postgres_server.connect(url)
     try:
@@ -354,6 +354,6 @@ async def test_the_first_process_to_take_the_leases_gets_them(
         )
     finally:
         await postgres_server.close_connection(own)
-    assert await two.list_owners() == {"two": (2, list(theirs))}
+    assert await two.list_owners() == {"two": (2, list(other_shard_ids))}
     await one.close()
     await two.close()

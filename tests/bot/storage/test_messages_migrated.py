@@ -98,7 +98,7 @@ async def test_a_board_keeps_the_position_it_was_posted_for(
 
 
 @pytest.mark.parametrize(
-    ("seq", "thinking", "stale"), [(-1, 0, False), (-4, 3, False), (-1000, None, True)], ids=str
+    ("seq", "thinking", "is_stale"), [(-1, 0, False), (-4, 3, False), (-1000, None, True)], ids=str
 )
 async def test_a_mark_stored_as_a_position_is_moved_to_its_own_column(
     open_database: OpenDatabase,
@@ -106,7 +106,7 @@ async def test_a_mark_stored_as_a_position_is_moved_to_its_own_column(
     tmp_path: Path,
     seq: int,
     thinking: int | None,
-    stale: bool,
+    is_stale: bool,
 ) -> None:
     await write_old_file(
         open_database,
@@ -115,7 +115,7 @@ async def test_a_mark_stored_as_a_position_is_moved_to_its_own_column(
     )
     store = await open_store(tmp_path / "reefs.db")
     (row,) = await store.messages.list_live_messages(TABLE_ID)
-    assert (row.seq, row.thinking_seat, row.is_stale) == (5, thinking, stale)
+    assert (row.seq, row.thinking_seat, row.is_stale) == (5, thinking, is_stale)
     assert not row.shows_position(5)
     assert await store.messages.list_outdated_table_ids() == [TABLE_ID]
     await store.messages.mark_shown(row.id, 6)

@@ -68,36 +68,36 @@ def shorten_delays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doubts, "MAX_CHECK_SECONDS", 0.05)
 
 
-@pytest.mark.parametrize("committed", [True, False])
+@pytest.mark.parametrize("is_committed", [True, False])
 async def test_a_move_in_doubt_is_announced_once_the_database_confirms_it(
-    tmp_path: Path, committed: bool
+    tmp_path: Path, is_committed: bool
 ) -> None:
     async with open_hall(tmp_path) as hall:
         table = await hall.start_match(BEN)
         heard: list[Change] = []
         hall.tables.feed.subscribe("test", heard.append)
-        away = UnreachableDatabase(hall, is_committed=committed)
+        away = UnreachableDatabase(hall, is_committed=is_committed)
         with away.disconnect_at_next_write(), pytest.raises(CommitUncertain):
             await hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 0)
         await asyncio.sleep(0.1)
         assert heard == []
         away.reconnect()
         await wait_until_nothing_is_in_doubt()
-        assert heard == [Change(table.id, 1, ChangeKind.ACTED)] * committed
+        assert heard == [Change(table.id, 1, ChangeKind.ACTED)] * is_committed
         # Whether or not the move was stored, the table agrees with the database.
         table = await hall.tables.get(table.id)
-        assert table.match is not None and table.match.seq == committed
+        assert table.match is not None and table.match.seq == is_committed
 
 
-@pytest.mark.parametrize("committed", [True, False])
-async def test_an_end_in_doubt_is_announced_only_if_it_is_stored(tmp_path: Path, committed: bool) -> None:
+@pytest.mark.parametrize("is_committed", [True, False])
+async def test_an_end_in_doubt_is_announced_only_if_it_is_stored(tmp_path: Path, is_committed: bool) -> None:
     async with open_hall(tmp_path) as hall:
         table = await hall.open_lobby(BEN)
         heard: list[Change] = []
         hall.tables.feed.subscribe("test", heard.append)
-        away = UnreachableDatabase(hall, is_committed=committed)
+        away = UnreachableDatabase(hall, is_committed=is_committed)
         with away.disconnect_at_next_write(), pytest.raises(CommitUncertain):
             await hall.tables.lobby.cancel_lobby(table.id, ANN.user_id)
         away.reconnect()
         await wait_until_nothing_is_in_doubt()
-        assert heard == [Change(table.id, 0, ChangeKind.ENDED)] * committed
+        assert heard == [Change(table.id, 0, ChangeKind.ENDED)] * is_committed

@@ -69,21 +69,22 @@ async def test_quiet_hours_zone_and_reminder_settings_are_stored_together(harbou
 
 
 @pytest.mark.parametrize(
-    ("invalid", "reason"), [({"zone": "Atlantis: deep"}, "no time zone"), ({"end": "21"}, "16 hours at most")]
+    ("invalid_values", "reason"),
+    [({"zone": "Atlantis: deep"}, "no time zone"), ({"end": "21"}, "16 hours at most")],
 )
 async def test_an_invalid_value_is_reported_and_the_form_reopens_with_what_was_typed(
-    harbour: Harbour, invalid: dict[str, str], reason: str
+    harbour: Harbour, invalid_values: dict[str, str], reason: str
 ) -> None:
     before = await harbour.bot.tables.times.get_time_settings(harbour.anna.id)
     form = await open_form(harbour, harbour.anna, "me")
-    refused = get_reply(await fill_form(harbour.anna, form, {**FORM_VALUES_BY_FIELD, **invalid}))
+    refused = get_reply(await fill_form(harbour.anna, form, {**FORM_VALUES_BY_FIELD, **invalid_values}))
     assert reason in refused.content and "Nothing was changed." in refused.content
     assert await harbour.bot.tables.times.get_time_settings(harbour.anna.id) == before
     await harbour.restart()
     again = await harbour.anna.click(refused, label="Correct it")
     assert {key: get_default(field) for key, field in read_fields(again).items()} == {
         **FORM_VALUES_BY_FIELD,
-        **invalid,
+        **invalid_values,
     }
     assert "Saved." in read_answer(await fill_form(harbour.anna, again, FORM_VALUES_BY_FIELD))
 

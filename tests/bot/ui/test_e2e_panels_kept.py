@@ -65,14 +65,14 @@ async def test_a_panel_is_not_updated_while_in_use(harbour: Harbour) -> None:
     assert page.content == content
 
 
-@pytest.mark.parametrize(("hours", "updated"), [(EDITABLE_HOURS, True), (EXPIRED_HOURS, False)])
+@pytest.mark.parametrize(("hours", "is_updated"), [(EDITABLE_HOURS, True), (EXPIRED_HOURS, False)])
 async def test_a_panel_is_updated_as_long_as_discord_accepts_edits(
-    harbour: Harbour, hours: float, updated: bool
+    harbour: Harbour, hours: float, is_updated: bool
 ) -> None:
     panel = await open_waiting_panel(harbour)
     await harbour.pass_time(hours)
     await make_move(harbour)
-    assert ("Your turn" in panel.content) is updated
+    assert ("Your turn" in panel.content) is is_updated
 
 
 @pytest.mark.parametrize(("status", "code"), [(404, 10008), (401, 50027)])

@@ -65,15 +65,15 @@ async def test_an_expired_challenge_closes_with_one_line(port: Port) -> None:
     assert row is not None and row.stage == CHALLENGE_END_ANNOUNCED
 
 
-@pytest.mark.parametrize("way", ["cancelled", "expired", "erased"])
+@pytest.mark.parametrize("ending", ["cancelled", "expired", "erased"])
 async def test_a_challenge_that_never_began_logs_no_error_and_has_no_result(
-    port: Port, caplog: pytest.LogCaptureFixture, way: str
+    port: Port, caplog: pytest.LogCaptureFixture, ending: str
 ) -> None:
     caplog.set_level(logging.INFO)
     await open_challenge(port, until=HOUR)
-    if way == "cancelled":
+    if ending == "cancelled":
         await port.anna.click(port.board, label="Cancel")
-    elif way == "erased":
+    elif ending == "erased":
         await port.bot.tables.people.erase_person(port.anna.id, "Somebody")
     await port.wait_for_edit(HOUR + 5)
     assert (await port.find_table()).status == TABLE_OVER

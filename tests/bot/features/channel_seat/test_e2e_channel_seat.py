@@ -154,9 +154,9 @@ async def test_the_vote_that_ends_the_match_is_answered_with_its_tally(
     assert (await harbour.find_table()).status == TABLE_OVER and "has voted**: 2 votes" in told
 
 
-@pytest.mark.parametrize(("game", "named"), [("das_riff", True), ("coral_reef", False)])
+@pytest.mark.parametrize(("game", "names_moves"), [("das_riff", True), ("coral_reef", False)])
 async def test_the_tally_names_moves_only_if_hands_are_open(
-    tmp_path: Path, harbours: list[Harbour], game: str, named: bool
+    tmp_path: Path, harbours: list[Harbour], game: str, names_moves: bool
 ) -> None:
     harbour = await start_match(tmp_path, game)
     harbours.append(harbour)
@@ -177,8 +177,8 @@ async def test_the_tally_names_moves_only_if_hands_are_open(
     await wait_until_idle(harbour)
     assert (await list_channel_moves(harbour))[before] == chosen.token
     told = next(post.content for post in list_vote_posts(harbour) if "has voted" in post.content)
-    assert ("\n- 2: " in told and "\n- 1: " in told) is named
-    assert ("For the move played: 2" in told and "For other moves: 1" in told) is not named
+    assert ("\n- 2: " in told and "\n- 1: " in told) is names_moves
+    assert ("For the move played: 2" in told and "For other moves: 1" in told) is not names_moves
 
 
 async def test_if_nobody_votes_the_easy_computer_moves(harbour: Harbour) -> None:

@@ -624,13 +624,13 @@ async def test_a_channel_cannot_be_invited_to_a_full_table(harbour: TwoChannelHa
     assert "settled" in told and (await harbour.find_table()).guest_channel_ids == ()
 
 
-@pytest.mark.parametrize("gone", ["guest", "home", "deleted"])
+@pytest.mark.parametrize("kind_of_loss", ["guest", "home", "deleted"])
 async def test_the_loss_of_one_channel_is_reported_once_in_the_other(
-    harbour: TwoChannelHarbour, gone: str
+    harbour: TwoChannelHarbour, kind_of_loss: str
 ) -> None:
     await begin_channel_match(harbour)
-    lost = harbour.channel if gone == "home" else harbour.lagoon
-    if gone == "deleted":
+    lost = harbour.channel if kind_of_loss == "home" else harbour.lagoon
+    if kind_of_loss == "deleted":
         harbour.env.backend.delete_channel(lost.id)
         await harbour.env.settle()
     else:
@@ -641,12 +641,12 @@ async def test_the_loss_of_one_channel_is_reported_once_in_the_other(
         await wait_until_idle(harbour)
     told = [
         post
-        for post in (harbour.list_lagoon_posts() if gone == "home" else harbour.list_posts())
+        for post in (harbour.list_lagoon_posts() if kind_of_loss == "home" else harbour.list_posts())
         if "⚠️" in post.content
     ]
     assert len(told) == 1
     check_limits(told[0])
-    assert ("channel of this table" if gone == "home" else "in \\#lagoon") in told[0].content
+    assert ("channel of this table" if kind_of_loss == "home" else "in \\#lagoon") in told[0].content
     # The match continues, and the easy computer moves for the lost channel.
     assert len(await list_moves(harbour)) >= 3
 

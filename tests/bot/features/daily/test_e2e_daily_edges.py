@@ -190,7 +190,7 @@ async def test_no_page_reveals_the_deal_while_the_attempt_can_still_be_finished(
     )
 
 
-async def test_yesterdays_reef_cannot_be_begun(harbour: Harbour) -> None:
+async def test_yesterdays_challenge_cannot_be_begun(harbour: Harbour) -> None:
     await open_todays_page(harbour)
     kept, day = get_service(harbour), get_service(harbour).today
     await advance_to_next_day(harbour, 0.1)

@@ -342,17 +342,19 @@ async def test_a_table_opens_here_if_the_forum_is_invisible_or_the_thread_is_pri
     assert (await port.bot.tables.get(2)).place.channel_id == private.id and not list_threads(port, forum)
 
 
-@pytest.mark.parametrize("gone", [False, True])
-async def test_an_unusable_forum_is_reported_and_the_channel_is_offered(port: Port, gone: bool) -> None:
+@pytest.mark.parametrize("is_deleted", [False, True])
+async def test_an_unusable_forum_is_reported_and_the_channel_is_offered(port: Port, is_deleted: bool) -> None:
     forum = await make_forum(port)
-    if gone:
+    if is_deleted:
         port.env.backend.delete_channel(forum.id)
     else:
         deny_permissions(port, forum, send_messages=True)
     await port.env.settle()
     answer = get_reply(await port.anna.slash(port.channel, "play", game="reef", against="hard"))
     said_so = (
-        "I can't post in the forum" if gone else f"I need the permission **Send Messages** in <#{forum.id}>."
+        "I can't post in the forum"
+        if is_deleted
+        else f"I need the permission **Send Messages** in <#{forum.id}>."
     )
     assert said_so in answer.content
     assert not await port.bot.tables.list_active_tables(port.anna.id)

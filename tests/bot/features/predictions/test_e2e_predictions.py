@@ -171,13 +171,13 @@ async def undo_by_agreement(harbour: Harbour, requester: Any, opponent: Any) -> 
     await harbour.bot.tables.play.answer_proposal(1, opponent.id, table.proposal.id, agrees=True)
 
 
-@pytest.mark.parametrize("killed", [False, True])
-async def test_predictions_count_although_every_move_was_undone(harbour: Harbour, killed: bool) -> None:
+@pytest.mark.parametrize("is_killed", [False, True])
+async def test_predictions_count_although_every_move_was_undone(harbour: Harbour, is_killed: bool) -> None:
     await play_turns(harbour, 1)
     await submit_prediction(harbour)
     await undo_by_agreement(harbour, harbour.anna, harbour.ben)
     assert (await harbour.find_match()).ply == 0
-    if killed:
+    if is_killed:
         with harbour.pause_subscribers():
             await resign_and_settle(harbour)
         await harbour.kill()

@@ -153,18 +153,18 @@ async def test_a_failed_condition_is_reported_once_and_only_to_its_player(toy_ma
     assert all(DROPPED_TEXT not in post.content for post in toy_match.list_posts())
 
 
-@pytest.mark.parametrize(("move", "why"), [
+@pytest.mark.parametrize(("move", "reason"), [
     ("add:1", "dice or cards came up"),
     ("if roll:0 & chance then gift:y", "it's not possible now"),
     ("if add:1 & chance then roll:0", "somebody did something"),
 ])  # fmt: skip
-async def test_an_unexpected_event_drops_a_premove(toy_match: Harbour, move: str, why: str) -> None:
+async def test_an_unexpected_event_drops_a_premove(toy_match: Harbour, move: str, reason: str) -> None:
     await prepare_move(toy_match, move)
     await toy_match.type_move("roll:0", toy_match.anna)
     await wait_until_settled(toy_match)
     assert await list_tokens(toy_match) == ["roll:0"]
     answer = read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
-    assert DROPPED_TEXT in answer and why in answer
+    assert DROPPED_TEXT in answer and reason in answer
     assert DROPPED_TEXT not in read_answer(await toy_match.ben.click(toy_match.board, label="My hand"))
 
 

@@ -24,7 +24,7 @@ NO_REASON = "No single turn shows why, but over many deals it leaves better chan
 
 
 @pytest.mark.parametrize(
-    ("better", "played", "told"),
+    ("better", "played", "expected"),
     [
         (Advice("It breeds.", "X"), Advice("It waits.", "Y"), "Why: It breeds."),
         (Advice("Card 4 can score.", "X"), Advice("Card 5 can score.", "X"), NO_REASON),
@@ -48,7 +48,7 @@ NO_REASON = "No single turn shows why, but over many deals it leaves better chan
     ids=["reason", "same_kind", "reason_for_both", "drawback", "neither", "drawback_of_both"],
 )
 def test_the_guide_says_what_distinguishes_the_better_move(
-    better: Advice, played: Advice, told: str, monkeypatch: pytest.MonkeyPatch
+    better: Advice, played: Advice, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
     seat = match.to_act[0]
@@ -58,11 +58,11 @@ def test_the_guide_says_what_distinguishes_the_better_move(
     advice = {first: played, second: better}
     monkeypatch.setattr("games.das_riff.texts.advise_on_action", lambda action, *given: advice[action.token])
     position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
-    assert write_reason(match, move, position, scene) == told
+    assert write_reason(match, move, position, scene) == expected
 
 
 @pytest.mark.parametrize(
-    ("point", "told"),
+    ("point", "expected"),
     [
         (None, "It allows more."),
         (
@@ -78,7 +78,7 @@ def test_the_guide_says_what_distinguishes_the_better_move(
     ids=["alone", "with_the_effect", "denial", "sure_win"],
 )
 def test_a_reason_says_what_the_move_allows_before_its_effect(
-    point: ReviewPoint | None, told: str, monkeypatch: pytest.MonkeyPatch
+    point: ReviewPoint | None, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
     seat = match.to_act[0]
@@ -90,7 +90,7 @@ def test_a_reason_says_what_the_move_allows_before_its_effect(
     monkeypatch.setattr("games.das_riff.texts.contrast_actions", lambda *given: "It allows more.")
     position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
     written = write_reason(match, move, position, scene)
-    assert written.startswith(told.format(name=scene.names[seat], other=scene.names[1 - seat]))
+    assert written.startswith(expected.format(name=scene.names[seat], other=scene.names[1 - seat]))
 
 
 def test_points_of_the_next_turns_are_not_given_twice(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +107,7 @@ def test_points_of_the_next_turns_are_not_given_twice(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize(
-    ("row", "told"),
+    ("row", "expected"),
     [
         (
             "rm rf",
@@ -118,7 +118,7 @@ def test_points_of_the_next_turns_are_not_given_twice(monkeypatch: pytest.Monkey
     ],
     ids=["all", "last"],
 )
-def test_a_sure_brood_is_explained_by_the_actions_that_complete_it(row: str, told: str) -> None:
+def test_a_sure_brood_is_explained_by_the_actions_that_complete_it(row: str, expected: str) -> None:
     """A brood that takes seven actions is also stated as sure, not as possible."""
     game, seat = GAMES["das_riff"], 0
     state = make_position(make_reef("rrrrrrrryyybbb", corals="."), a=row, broods="rr yg gw pp")
@@ -129,7 +129,7 @@ def test_a_sure_brood_is_explained_by_the_actions_that_complete_it(row: str, tol
     assert written.startswith(
         f"After the better move, {scene.names[seat]} can complete a brood in the same turn. "
     )
-    assert written.endswith(told)
+    assert written.endswith(expected)
     assert ("At the end of the turn: " in written) == (len(row) > 5)
 
 
@@ -150,10 +150,10 @@ def test_a_way_to_a_brood_is_found_if_the_search_fails_on_one_deal(monkeypatch: 
 
 
 @pytest.mark.parametrize(
-    ("step", "told"), [("take:A2:r", "can take A2 · coral this turn."), ("end", "In later turns")]
+    ("step", "expected"), [("take:A2:r", "can take A2 · coral this turn."), ("end", "In later turns")]
 )
 def test_the_guide_names_the_next_step_only_if_play_continues_with_it(
-    step: str, told: str, monkeypatch: pytest.MonkeyPatch
+    step: str, expected: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, seat = GAMES["das_riff"], 0
     state = make_position(make_reef("gggr"), a="gm co", broods="rr yg gw pp")
@@ -161,17 +161,19 @@ def test_the_guide_names_the_next_step_only_if_play_continues_with_it(
     move = ReviewedMove(0, seat, "end", "boat:ggg", 0.5, 0.2)
     position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
     monkeypatch.setattr("games.review.ways.choose_action", lambda *given: match.rules.read(step))
-    assert told in write_reason(match, move, position, scene)
+    assert expected in write_reason(match, move, position, scene)
 
 
 @pytest.mark.parametrize(
-    ("middle", "told"),
+    ("middle", "expected"),
     [
         ("wa ?wa", "Why: {name} can then also turn up B2 or C2."),
         ("wa wa", "No single turn shows why, but over many deals it leaves better chances."),
     ],
 )
-def test_a_boat_that_reaches_no_wanted_card_is_explained_by_cards_to_turn_up(middle: str, told: str) -> None:
+def test_a_boat_that_reaches_no_wanted_card_is_explained_by_cards_to_turn_up(
+    middle: str, expected: str
+) -> None:
     game, seat = GAMES["das_riff"], 0
     state = make_position(
         make_reef("ggggg", corals="."), a="gm wa", b=middle, c=middle, d="gf wa", broods="yg yy gw pp"
@@ -180,11 +182,11 @@ def test_a_boat_that_reaches_no_wanted_card_is_explained_by_cards_to_turn_up(mid
     move = ReviewedMove(0, seat, "end", "boat:ggg", 0.5, 0.2)
     position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
     reader = replace(scene, w=RetoldWords(scene.w, game.retold_texts, scene.names[seat]))
-    assert write_reason(match, move, position, reader) == told.format(name=scene.names[seat])
+    assert write_reason(match, move, position, reader) == expected.format(name=scene.names[seat])
 
 
-@pytest.mark.parametrize(("better", "is_told"), [("flip:C1:y", True), ("shark:B2", False)])
-def test_a_drawback_is_a_reason_only_if_the_better_move_lessens_it(better: str, is_told: bool) -> None:
+@pytest.mark.parametrize(("better", "is_stated"), [("flip:C1:y", True), ("shark:B2", False)])
+def test_a_drawback_is_a_reason_only_if_the_better_move_lessens_it(better: str, is_stated: bool) -> None:
     """Worms that pay for a flip go to the bank, but a shark costs none."""
     game, seat = GAMES["das_riff"], 0
     state = make_position(make_reef("yy", sharks=1), make_reef("rrrr"), b="pe sh", bank="r")
@@ -192,7 +194,7 @@ def test_a_drawback_is_a_reason_only_if_the_better_move_lessens_it(better: str, 
     move = ReviewedMove(0, seat, "end", better, 0.5, 0.2)
     position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
     told = write_reason(match, move, position, scene)
-    assert ("The bank has only 1 worm left" in told) == is_told, told
+    assert ("The bank has only 1 worm left" in told) == is_stated, told
 
 
 def test_only_the_player_reads_that_the_guide_advised_another_move() -> None:

@@ -159,7 +159,7 @@ def test_start_luck_and_play_add_up_within_0_and_100(number: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("costs", "named_loss", "decided"),
+    ("costs", "named_loss", "is_decided"),
     [
         ([0.0, 0.06], 0.06, False),
         ([0.0, MIN_BLUNDER_LOSS], MIN_BLUNDER_LOSS, True),
@@ -169,7 +169,7 @@ def test_start_luck_and_play_add_up_within_0_and_100(number: int) -> None:
     ],
 )
 def test_only_a_blunder_of_the_loser_decides_a_match(
-    costs: list[float], named_loss: float, decided: bool
+    costs: list[float], named_loss: float, is_decided: bool
 ) -> None:
     review = make_review(costs)
     match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))
@@ -177,14 +177,14 @@ def test_only_a_blunder_of_the_loser_decides_a_match(
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
     table = make_handed_over_table(match)
     _, told = write_review(table, review, load_words()).splitlines()
-    assert told.startswith("Decided in turn") is decided
-    assert told.startswith("No single move decided it.") is not decided
+    assert told.startswith("Decided in turn") is is_decided
+    assert told.startswith("No single move decided it.") is not is_decided
     assert f"{round(100 * named_loss)}% win chance" in told
 
 
-@pytest.mark.parametrize(("later", "decided"), [(0.45, True), (0.5, False)])
+@pytest.mark.parametrize(("later", "is_decided"), [(0.45, True), (0.5, False)])
 def test_a_blunder_that_the_loser_recovered_from_does_not_decide_the_match(
-    later: float, decided: bool
+    later: float, is_decided: bool
 ) -> None:
     """Nothing is decided if the loser later has as large a win chance again as before the blunder."""
     review = make_review([0.0, MIN_BLUNDER_LOSS])
@@ -194,7 +194,7 @@ def test_a_blunder_that_the_loser_recovered_from_does_not_decide_the_match(
     for _ in range(3):
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
     _, told = write_review(make_handed_over_table(match), review, load_words()).splitlines()
-    assert told.startswith("Decided in turn") is decided
+    assert told.startswith("Decided in turn") is is_decided
 
 
 def test_moves_are_listed_until_they_explain_the_play() -> None:

@@ -95,16 +95,16 @@ async def resign_and_settle(harbour: Harbour) -> None:
     await wait_until_idle(harbour)
 
 
-@pytest.mark.parametrize("quiet", [False, True])
-async def test_a_person_who_opts_out_is_shown_only_to_themselves(harbour: Harbour, quiet: bool) -> None:
+@pytest.mark.parametrize("is_quiet", [False, True])
+async def test_a_person_who_opts_out_is_shown_only_to_themselves(harbour: Harbour, is_quiet: bool) -> None:
     await harbour.store.ratings.set_opted_out(harbour.mod.id, has_opted_out=True)
-    if quiet:
+    if is_quiet:
         await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
     await seal_moves_and_play(harbour)
     await resign_and_settle(harbour)
     for post in list_result_posts(harbour):
         assert "Dana" in post.content and "Mo" not in post.content
-    assert len(list_result_posts(harbour)) == (0 if quiet else 1)
+    assert len(list_result_posts(harbour)) == (0 if is_quiet else 1)
     seen = read_answer(await harbour.press_tool_button(harbour.dana, "Play along"))
     assert "**Dana**: 1 of 1" in seen and "Mo" not in seen
     assert "**Mo**: 0 of 1" in read_answer(await harbour.press_tool_button(harbour.mod, "Play along"))

@@ -314,10 +314,12 @@ async def export_match(harbour: Harbour, table: Any) -> str:
     )
 
 
-@pytest.mark.parametrize("duplicate", [False, True])
-async def test_the_fairness_page_lists_only_presses_that_were_made(harbour: Harbour, duplicate: bool) -> None:
+@pytest.mark.parametrize("is_duplicate", [False, True])
+async def test_the_fairness_page_lists_only_presses_that_were_made(
+    harbour: Harbour, is_duplicate: bool
+) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
-    await begin_tournament(harbour, *people, rounds=1, duplicate=duplicate)
+    await begin_tournament(harbour, *people, rounds=1, duplicate=is_duplicate)
     one, *_ = await list_tables(harbour)
     board = next(thread for thread in harbour.channel.threads if thread.id == one.place.channel_id).history()[
         -1
@@ -328,9 +330,9 @@ async def test_the_fairness_page_lists_only_presses_that_were_made(harbour: Harb
     )
     assert "Join" not in told and "Start" not in told and one.commitment in told
     assert "that announced the round" in told
-    assert ("one secret for all its tables" in told) == duplicate
-    assert ("the one that opened this table" in told) != duplicate
-    assert ("When the round is over" if duplicate else "When the match has ended") in told
+    assert ("one secret for all its tables" in told) == is_duplicate
+    assert ("the one that opened this table" in told) != is_duplicate
+    assert ("When the round is over" if is_duplicate else "When the match has ended") in told
 
 
 async def test_players_can_join_late_and_withdraw_and_the_host_can_pause(harbour: Harbour) -> None:

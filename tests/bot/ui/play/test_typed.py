@@ -217,7 +217,7 @@ async def test_a_typed_cell_that_cannot_be_taken_is_refused_with_the_reason(harb
 
 
 @pytest.mark.parametrize(
-    ("key", "typed", "same"),
+    ("key", "typed", "shorter_text"),
     [
         ("reef", "take card 99", "take 99"),
         ("reef", "Take the card 99.", "take 99"),
@@ -227,12 +227,12 @@ async def test_a_typed_cell_that_cannot_be_taken_is_refused_with_the_reason(harb
         ("australis", "take die b9", "die b9"),
     ],
 )
-def test_extra_words_do_not_change_the_reason(key: str, typed: str, same: str) -> None:
+def test_extra_words_do_not_change_the_reason(key: str, typed: str, shorter_text: str) -> None:
     for match, seat, _ in list_positions(GAMES[key]):
         words = {split_words(action.token)[0] for action in match.legal_actions(seat)}
-        if split_words(same)[0] in words:
+        if split_words(shorter_text)[0] in words:
             with pytest.raises(RuleError) as caught:
-                match.check_action(seat, str(resolve_move(match, seat, same)))
+                match.check_action(seat, str(resolve_move(match, seat, shorter_text)))
             found = explain_without_extra_words(match, seat, typed)
             assert found is not None
             w = load_words()

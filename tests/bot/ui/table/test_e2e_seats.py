@@ -210,10 +210,10 @@ async def test_the_last_player_to_leave_ends_the_match(harbour: Harbour) -> None
     assert "ended" in read_answer(await press_at_table(harbour.ben, harbour.channel, "take"))
 
 
-@pytest.mark.parametrize("alone", [True, False])
-async def test_keep_playing_cancels_leaving(harbour: Harbour, alone: bool) -> None:
+@pytest.mark.parametrize("is_alone", [True, False])
+async def test_keep_playing_cancels_leaving(harbour: Harbour, is_alone: bool) -> None:
     await harbour.begin_match()
-    if alone:
+    if is_alone:
         await leave_seat(harbour, harbour.ben)
     asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "leave"))
     check_limits(asked)
