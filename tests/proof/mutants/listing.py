@@ -35,9 +35,9 @@ def draw_sample(mutants: Topics, mutant_count: int, seed: str) -> dict[str, tupl
     Adding or removing a mutant hardly changes the rest of a sample.
     """
 
-    def rank_by_seed(entry: tuple[str, Mutant]) -> bytes:
+    def rank_by_seed(topic_and_mutant: tuple[str, Mutant]) -> bytes:
         """Return a hash of the seed and the mutant, to sort mutants in a random order."""
-        return hashlib.sha256(f"{seed} {entry[0]} {entry[1].name}".encode()).digest()
+        return hashlib.sha256(f"{seed} {topic_and_mutant[0]} {topic_and_mutant[1].name}".encode()).digest()
 
     found: dict[str, tuple[Mutant, ...]] = {}
     entries = [(topic, mutant) for topic, group in mutants.items() for mutant in group]

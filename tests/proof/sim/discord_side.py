@@ -23,7 +23,7 @@ from tests.support.standin.faults import Faults
 from tests.support.standin.forums import Forums
 from tests.support.standin.gateway import Gateway
 from tests.support.standin.interactions import Interaction, Interactions
-from tests.support.standin.payloads import Refused, make_response
+from tests.support.standin.payloads import RequestRefused, make_response
 from tests.support.standin.rest import RestApi
 from tests.support.standin.world import DISCORD_EPOCH_MS, Ids, Json, World
 
@@ -221,7 +221,7 @@ class SimDiscord:
                 call = EndpointRequest(path, query, found.groupdict(), contents)
                 try:
                     response = _run_endpoint(handler(cast(web.Request, call)))
-                except Refused as refused:
+                except RequestRefused as refused:
                     response = refused.response
                 else:
                     self.watch(method, path, *contents)

@@ -31,7 +31,7 @@ def test_a_few_seeds_have_no_problems() -> None:
 
 
 @pytest.mark.slow
-def test_the_reef_of_the_day_is_not_taken_for_a_seat_at_a_table() -> None:
+def test_the_daily_challenge_is_not_taken_for_a_seat_at_a_table() -> None:
     found = run_simulation("--game", "coral_reef", "--seed", "41183")
     assert found.returncode == 0, found.stdout
 

@@ -108,7 +108,7 @@ async def simulate_tournament(
 
 
 async def _advance_simulation(
-    process: TournamentProcess, tournament: int, quiet: frozenset[int], report: TournamentReport
+    process: TournamentProcess, tournament: int, silent_people: frozenset[int], report: TournamentReport
 ) -> bool:
     """Act for everybody who can, or advance the time if nobody can; return whether the tournament is over."""
     await process.settle()
@@ -121,7 +121,7 @@ async def _advance_simulation(
     for table in await process.store.tournaments.list_tables(tournament):
         if table.match_id is None or table.round != len(found.state.rounds) - 1:
             continue
-        moved += await process.make_moves(table.match_id, quiet)
+        moved += await process.make_moves(table.match_id, silent_people)
         if process.dead:
             return False
         await _check_sealed(process, found, table.match_id, report)

@@ -10,7 +10,7 @@ import re
 from aiohttp import web
 from PIL import Image
 
-from tests.support.standin.payloads import INVALID_FORM_BODY, Refused, make_response
+from tests.support.standin.payloads import INVALID_FORM_BODY, RequestRefused, make_response
 from tests.support.standin.world import Json, World
 
 MAX_EMOJI_COUNT, MAX_EMOJI_BYTES = 2000, 256 << 10
@@ -37,16 +37,16 @@ class Emoji:
         told = await request.json()
         name, image = told["name"], told["image"]
         if not re.fullmatch(r"\w{2,32}", name, re.ASCII) or not image.startswith(_PNG_PREFIX):
-            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
+            raise RequestRefused(400, INVALID_FORM_BODY, "Invalid Form Body")
         content = base64.b64decode(image.removeprefix(_PNG_PREFIX), validate=True)
         with Image.open(io.BytesIO(content)) as picture:
             square = picture.width == picture.height
         if len(content) > MAX_EMOJI_BYTES or not square:
-            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
+            raise RequestRefused(400, INVALID_FORM_BODY, "Invalid Form Body")
         if len(self._world.emoji) >= MAX_EMOJI_COUNT:
-            raise Refused(400, TOO_MANY_EMOJI, "Maximum number of emojis reached (2000)")
+            raise RequestRefused(400, TOO_MANY_EMOJI, "Maximum number of emojis reached (2000)")
         if self._world.unique_emoji and name in {emoji["name"] for emoji in self._world.emoji.values()}:
-            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
+            raise RequestRefused(400, INVALID_FORM_BODY, "Invalid Form Body")
         self.uploaded.append(name)
         return make_response(self.add_emoji(name), status=201)
 
@@ -59,5 +59,5 @@ class Emoji:
 
     async def delete_emoji(self, request: web.Request) -> web.StreamResponse:
         if self._world.emoji.pop(int(request.match_info["emoji"]), None) is None:
-            raise Refused(404, UNKNOWN_EMOJI, "Unknown Emoji")
+            raise RequestRefused(404, UNKNOWN_EMOJI, "Unknown Emoji")
         return web.Response(status=204)

@@ -8,7 +8,7 @@ from typing import Any
 
 from aiohttp import web
 
-from tests.support.standin.payloads import INVALID_FORM_BODY, Refused, make_response
+from tests.support.standin.payloads import INVALID_FORM_BODY, RequestRefused, make_response
 from tests.support.standin.world import BOT_ID, Json, World
 
 CREATE_EVENTS_PERMISSION = 1 << 44
@@ -58,7 +58,7 @@ class Events:
         if payload.get("entity_type") != EXTERNAL_ENTITY_TYPE or not _is_in_future(
             event["scheduled_start_time"]
         ):
-            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
+            raise RequestRefused(400, INVALID_FORM_BODY, "Invalid Form Body")
         _check_event(event)
         self._world.events[int(event["id"])] = event
         return make_response(event)
@@ -67,10 +67,10 @@ class Events:
         self._check_permission()
         event, payload = self._find_event(request), await request.json()
         if payload.get("status", event["status"]) not in NEXT_STATUSES_BY_STATUS.get(event["status"], ()):
-            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
+            raise RequestRefused(400, INVALID_FORM_BODY, "Invalid Form Body")
         starts = payload.get("scheduled_start_time")
         if starts is not None and (event["status"] != SCHEDULED_STATUS or not _is_in_future(starts)):
-            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
+            raise RequestRefused(400, INVALID_FORM_BODY, "Invalid Form Body")
         changed = {**event, **payload}
         _check_event(changed)
         self._world.events[int(event["id"])] = changed
@@ -84,7 +84,7 @@ class Events:
     def _check_permission(self) -> None:
         """Refuse the request unless the bot may create events."""
         if not self._world.granted_permissions & CREATE_EVENTS_PERMISSION:
-            raise Refused(403, MISSING_PERMISSIONS_CODE, "Missing Permissions")
+            raise RequestRefused(403, MISSING_PERMISSIONS_CODE, "Missing Permissions")
 
     def _is_in_server(self, request: web.Request, event: Json) -> bool:
         return bool(event["guild_id"] == request.match_info["guild"])
@@ -92,11 +92,11 @@ class Events:
     def _find_event(self, request: web.Request) -> Json:
         """Return the event in the request.
 
-        :raises Refused: the server has no such event.
+        :raises RequestRefused: the server has no such event.
         """
         event = self._world.events.get(int(request.match_info["event"]))
         if event is None or not self._is_in_server(request, event):
-            raise Refused(404, UNKNOWN_EVENT_CODE, "Unknown Guild Scheduled Event")
+            raise RequestRefused(404, UNKNOWN_EVENT_CODE, "Unknown Guild Scheduled Event")
         return event
 
 
@@ -110,7 +110,7 @@ def _check_event(event: dict[str, Any]) -> None:
         and event.get("privacy_level") == 2
     )
     if not fits or ends is None or _parse_time(ends) <= _parse_time(event["scheduled_start_time"]):
-        raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
+        raise RequestRefused(400, INVALID_FORM_BODY, "Invalid Form Body")
 
 
 def _parse_time(text: str) -> float:

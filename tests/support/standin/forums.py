@@ -5,7 +5,13 @@ from __future__ import annotations
 from aiohttp import web
 
 from tests.support.standin.gateway import Gateway
-from tests.support.standin.payloads import INVALID_FORM_BODY, MessageWriter, Refused, make_response, read_body
+from tests.support.standin.payloads import (
+    INVALID_FORM_BODY,
+    MessageWriter,
+    RequestRefused,
+    make_response,
+    read_body,
+)
 from tests.support.standin.world import BOT_ID, Json, World
 
 FORUM_TYPE = 15
@@ -38,12 +44,12 @@ class Forums:
         if number in self._world.threads:
             return await self._change_post(number, payload)
         if number not in self._world.forum_tags_by_channel:
-            raise Refused(404, 10003, "Unknown Channel")
+            raise RequestRefused(404, 10003, "Unknown Channel")
         if not self._world.granted_permissions & MANAGE_CHANNELS_PERMISSION:
-            raise Refused(403, MISSING_PERMISSIONS_CODE, "Missing Permissions")
+            raise RequestRefused(403, MISSING_PERMISSIONS_CODE, "Missing Permissions")
         tags = payload.get("available_tags", self._world.forum_tags_by_channel[number])
         if len(tags) > MAX_TAGS or any(not 1 <= len(tag["name"]) <= MAX_TAG_NAME_LENGTH for tag in tags):
-            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
+            raise RequestRefused(400, INVALID_FORM_BODY, "Invalid Form Body")
         usual = {"moderated": False, "emoji_id": None, "emoji_name": None}
         self._world.forum_tags_by_channel[number] = [
             {**usual, **tag, "id": str(tag.get("id") or self._world.ids.make_id())} for tag in tags
@@ -56,7 +62,7 @@ class Forums:
         thread = self._world.threads[number]
         about = thread["thread_metadata"]
         if about["archived"] and payload.get("archived") is not False:
-            raise Refused(400, THREAD_ARCHIVED, "Thread is archived")
+            raise RequestRefused(400, THREAD_ARCHIVED, "Thread is archived")
         if "applied_tags" in payload:
             thread["applied_tags"] = self._check_tags(int(thread["parent_id"]), payload["applied_tags"])
         about["archived"] = payload.get("archived", about["archived"])
@@ -66,10 +72,10 @@ class Forums:
     def _check_tags(self, parent: int, tag_ids: list[str]) -> list[str]:
         """Return the wanted tags if the forum has all of them.
 
-        :raises Refused: there are too many tags, or the forum lacks one.
+        :raises RequestRefused: there are too many tags, or the forum lacks one.
         """
         known = {tag["id"] for tag in self._world.forum_tags_by_channel.get(parent, ())}
         found = [str(tag) for tag in tag_ids]
         if len(found) > MAX_APPLIED_TAGS or not set(found) <= known:
-            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
+            raise RequestRefused(400, INVALID_FORM_BODY, "Invalid Form Body")
         return found

@@ -20,7 +20,7 @@ def make_response(content: Any, status: int = 200, headers: dict[str, str] | Non
     return web.Response(body=json.dumps(content).encode(), status=status, headers=plain)
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """The error response to a request that Discord refuses."""
 
     def __init__(self, status: int, code: int, message: str) -> None:
@@ -63,10 +63,10 @@ class MessageWriter:
         """Return a new message, without adding it to a channel.
 
         :param is_deferred: whether the message is a deferred answer, see :meth:`edit_message`.
-        :raises Refused: the message exceeds a limit or shows unknown emoji.
+        :raises RequestRefused: the message exceeds a limit or shows unknown emoji.
         """
         if is_deferred and int(payload.get("flags") or 0) & LAYOUT_FLAG and files:
-            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
+            raise RequestRefused(400, INVALID_FORM_BODY, "Invalid Form Body")
         self._check_payload(payload)
         return Message(
             id=self._world.ids.make_id(),
@@ -86,11 +86,11 @@ class MessageWriter:
 
         :param is_deferred: whether the message is a deferred answer. As observed, Discord then accepts no
             layout with new pictures.
-        :raises Refused: the message would exceed a limit or show unknown emoji.
+        :raises RequestRefused: the message would exceed a limit or show unknown emoji.
         """
         layout = (message.flags | int(payload.get("flags") or 0)) & LAYOUT_FLAG
         if is_deferred and layout and files:
-            raise Refused(400, INVALID_FORM_BODY, "Invalid Form Body")
+            raise RequestRefused(400, INVALID_FORM_BODY, "Invalid Form Body")
         self._check_payload({**payload, "flags": layout})
         message.flags |= layout
         if "content" in payload:
@@ -124,8 +124,10 @@ class MessageWriter:
         """Refuse a payload that shows unknown emoji or exceeds a limit. Also record exceeded limits."""
         for emoji in list_emoji(payload.get("components") or []):
             if emoji.get("id") and int(emoji["id"]) not in self._world.emoji:
-                raise Refused(400, INVALID_FORM_BODY, "In components.0.components.0.emoji.id: Invalid emoji")
+                raise RequestRefused(
+                    400, INVALID_FORM_BODY, "In components.0.components.0.emoji.id: Invalid emoji"
+                )
         found = find_problems(payload)
         if found:
             self._world.violations += found
-            raise Refused(400, INVALID_FORM_BODY, "; ".join(found))
+            raise RequestRefused(400, INVALID_FORM_BODY, "; ".join(found))

@@ -23,7 +23,7 @@ from tests.support.standin.interactions import (
     Interactions,
 )
 from tests.support.standin.limits import find_form_problems
-from tests.support.standin.payloads import MessageWriter, Refused, make_response, read_body
+from tests.support.standin.payloads import MessageWriter, RequestRefused, make_response, read_body
 from tests.support.standin.world import (
     APPLICATION_ID,
     BOT_ID,
@@ -113,7 +113,7 @@ class RestApi:
                 await asyncio.sleep(fault.seconds)
             try:
                 response = await handler(request)
-            except Refused as refused:
+            except RequestRefused as refused:
                 response = refused.response
             except ConnectionResetError:
                 # The bot was killed while it sent the request.
@@ -188,9 +188,9 @@ class RestApi:
         if interaction is not None and interaction.acknowledged_at is None:
             interaction.is_late = self._interactions.is_too_late(interaction)
         if interaction is None or interaction.is_late:
-            raise Refused(404, UNKNOWN_INTERACTION, "Unknown interaction")
+            raise RequestRefused(404, UNKNOWN_INTERACTION, "Unknown interaction")
         if interaction.acknowledged_at is not None:
-            raise Refused(400, ALREADY_ACKNOWLEDGED, "Interaction has already been acknowledged.")
+            raise RequestRefused(400, ALREADY_ACKNOWLEDGED, "Interaction has already been acknowledged.")
         kind, data = payload["type"], payload.get("data") or {}
         interaction.acknowledged_at, interaction.response = time.monotonic(), kind
         if kind == CHOICES_RESPONSE:
@@ -233,7 +233,7 @@ class RestApi:
             interaction.message if interaction.response == DEFER_UPDATE_RESPONSE else None
         )
         if gone is None or gone.deleted:
-            raise Refused(404, UNKNOWN_MESSAGE, "Unknown Message")
+            raise RequestRefused(404, UNKNOWN_MESSAGE, "Unknown Message")
         gone.deleted = True
         if gone in interaction.answers:
             interaction.answers.remove(gone)
@@ -242,7 +242,7 @@ class RestApi:
     async def _get_original(self, request: web.Request) -> web.StreamResponse:
         interaction = self._find_interaction(request)
         if interaction.original is None:
-            raise Refused(404, UNKNOWN_MESSAGE, "Unknown Message")
+            raise RequestRefused(404, UNKNOWN_MESSAGE, "Unknown Message")
         return make_response(self._world.make_message_payload(interaction.original))
 
     async def _create_follow_up(self, request: web.Request) -> web.StreamResponse:
@@ -312,49 +312,49 @@ class RestApi:
             *self._world.people,
             BOT_ID,
         ):
-            raise Refused(404, UNKNOWN_MEMBER, "Unknown Member")
+            raise RequestRefused(404, UNKNOWN_MEMBER, "Unknown Member")
         return make_response(self._world.make_member_payload(user))
 
     def _find_channel(self, request: web.Request) -> int:
         """Return the ID of the channel in the request.
 
-        :raises Refused: there is no such channel, or the bot has no access.
+        :raises RequestRefused: there is no such channel, or the bot has no access.
         """
         channel = int(request.match_info["channel"])
         if channel not in self._world.channels and channel not in self._world.threads:
-            raise Refused(404, UNKNOWN_CHANNEL, "Unknown Channel")
+            raise RequestRefused(404, UNKNOWN_CHANNEL, "Unknown Channel")
         if channel in self._world.unjoined_threads:
-            raise Refused(403, MISSING_ACCESS, "Missing Access")
+            raise RequestRefused(403, MISSING_ACCESS, "Missing Access")
         return channel
 
     def _find_writable_channel(self, request: web.Request) -> int:
         """Return the ID of the channel in the request.
 
-        :raises Refused: there is no such channel, the bot has no access, or the thread is locked.
+        :raises RequestRefused: there is no such channel, the bot has no access, or the thread is locked.
         """
         channel = self._find_channel(request)
         if self._world.is_locked(channel):
-            raise Refused(403, THREAD_LOCKED, "Thread is locked")
+            raise RequestRefused(403, THREAD_LOCKED, "Thread is locked")
         return channel
 
     def _find_message(self, request: web.Request) -> Message:
         """Return the public message in the request.
 
-        :raises Refused: there is no such message, or it was deleted.
+        :raises RequestRefused: there is no such message, or it was deleted.
         """
         found = self._world.messages.get(int(request.match_info["message"]))
         if found is None or found.deleted or found.seen_by is not None:
-            raise Refused(404, UNKNOWN_MESSAGE, "Unknown Message")
+            raise RequestRefused(404, UNKNOWN_MESSAGE, "Unknown Message")
         return found
 
     def _find_interaction(self, request: web.Request) -> Interaction:
         """Return the interaction whose token is in the request.
 
-        :raises Refused: the token is unknown or no longer valid.
+        :raises RequestRefused: the token is unknown or no longer valid.
         """
         interaction = self._interactions.by_token.get(request.match_info["token"])
         if interaction is None or self._interactions.is_void(interaction):
-            raise Refused(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
+            raise RequestRefused(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
         return interaction
 
     def _create_private_message(
