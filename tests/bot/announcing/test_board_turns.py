@@ -1,4 +1,4 @@
-"""A posted board is matched to its turn by its stored row, even if version 1.0 stored it."""
+"""A posted board is matched to its turn by its stored row, including rows that version 1.0 stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A quiet channel's board is short however long the match is, and ends with whose turn it is."""
+"""A quiet channel's board is short however long the match is. Its last line says whose turn it is."""
 
 from __future__ import annotations
 

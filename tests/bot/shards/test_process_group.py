@@ -1,4 +1,4 @@
-"""One of several processes obeys the rules for sending requests, clearing its cache, and stopping."""
+"""A bot's process among others obeys the rules for sending requests, clearing its cache, and stopping."""
 
 from __future__ import annotations
 

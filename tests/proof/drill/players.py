@@ -166,7 +166,9 @@ def read_press(custom_id: str, values: list[str]) -> tuple[int, SentMove]:
 
 
 def record_answer(sent_move: SentMove, interaction: Interaction) -> None:
-    """Record an answer in ``sent_move``. It acknowledges the move unless it still asks to confirm a move."""
+    """Record an answer in ``sent_move``. Unless it asks for a confirmation, an answer with components
+    acknowledges the move.
+    """
     shown = interaction.get_answer()
     if shown is None:
         return
