@@ -51,7 +51,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Report only what is read."""
+    """Make workers omit messages that nothing reads."""
     messages.pytest_sessionstart(session)
 
 

@@ -1,4 +1,4 @@
-"""A replay tells what follows from a turn's move in a caption of its own, and the scoreboard agrees."""
+"""A replay describes what follows from a turn's move in a separate caption, and the scoreboard agrees."""
 
 from __future__ import annotations
 

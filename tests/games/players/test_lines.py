@@ -373,7 +373,7 @@ def test_a_possible_brood_needs_no_luck_with_flips(key: str) -> None:
 def test_a_move_that_still_wins_in_the_same_turn_loses_nothing(
     played: float, expected: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The search doesn't find a win that takes many actions. A move that gives up the win costs the rest."""
+    """The search doesn't find a win that takes many actions. A move loses at most the chance it gives up."""
     match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
     token, other = list_tokens(match)[:2]
     piece = tuple(make_slices(match.act(match.to_act[0], token).resign(0)))[1]
