@@ -30,7 +30,6 @@ from games.core.words import Words
 from games.drawing.enlarge import draw_own_parts
 from games.drawing.png import encode
 from games.drawing.poster import arrange_posters, draw_poster, encode_poster
-from games.drawing.replay import make_replay
 from games.drawing.spotlight import Spotlight, draw_spotlight
 
 log = logging.getLogger(__name__)
@@ -236,6 +235,9 @@ class Pictures:
         async with self._replay_lock:
             made = self._replays.get(key)
             if made is None:
+                # Hosting starts without these modules, and many bots never make a replay.
+                from games.drawing.replay import make_replay
+
                 pieces = make_replay(match, table.names, w, make_name_lookup(table, match), swings=swings)
                 loop = asyncio.get_running_loop()
                 parts = []

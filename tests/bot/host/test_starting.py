@@ -31,6 +31,7 @@ PURPOSES_BY_UNNEEDED_MODULE = {
     "games.cli": "the games in a terminal",
     "games.players.mining": "making puzzles",
     "games.das_riff.draw": "the first picture",
+    "games.drawing.replay": "replays",
 }
 MAX_MODULES = 1_245
 """Maximum number of loaded modules, slightly above the current number. Each one slows the start."""

@@ -12,7 +12,6 @@ import pytest
 
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import FormerOccupant, Occupant, Table
-from bot.ui import pictures
 from bot.ui.pictures import Pictures
 from bot.ui.scenes import make_scene
 from games.core.match import Match
@@ -34,7 +33,7 @@ def table_and_frames(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Match, lis
             done.append("frame")
             yield piece
 
-    monkeypatch.setattr(pictures, "make_replay", record_frames_and_make_replay)
+    monkeypatch.setattr("games.drawing.replay.make_replay", record_frames_and_make_replay)
     game = GAMES["das_riff"]
     match = Case(game, 2, game.get_default_options(), 7, is_rich=True, max_plies=24).match
     people = (Occupant(0, 11, "Ann"), Occupant(1, 22, "Ben"))
@@ -92,7 +91,7 @@ async def test_a_failed_replay_does_not_block_the_worker(
 
     with closing(Pictures()) as worker:
         with monkeypatch.context() as torn:
-            torn.setattr(pictures, "make_replay", fail_after_one_piece)
+            torn.setattr("games.drawing.replay.make_replay", fail_after_one_piece)
             with pytest.raises(ValueError, match="torn"):
                 await worker.draw_replay(table, match, load_words())
         assert (await worker.draw_replay(table, match, load_words())).filename == "das_riff-1.gif"
