@@ -102,6 +102,11 @@ class Panels(TaskWorker):
         """Keep an answer up to date with several tables."""
         self._keep_panel_updated(interaction, tables, state_key, write, is_replaceable=False)
 
+    def has_newer_answer(self, interaction: Interaction, table_id: int) -> bool:
+        """Return whether the person has a newer updated message that shows the same match."""
+        panel = self._by_message.get(get_answer(interaction).message_id or 0)
+        return panel is not None and bool(self._list_newer_panels(panel, table_id))
+
     async def delete_equal_answer(self, interaction: Interaction) -> None:
         """Delete the person's last such answer in this channel if it says the same."""
         key, until = (interaction.user.id, interaction.channel_id), self._tables.now() + UPDATE_WINDOW_SECONDS

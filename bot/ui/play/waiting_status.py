@@ -120,13 +120,7 @@ async def _make_updated_page(
         return PanelPage(status, write_end_notice(table, w), make_view(items), yields_to_newer=True)
     last_status[:] = [status]
     if can_act(match, seat) and _is_board_here(interaction, table):
-        hint = await make_turn_hint(interaction, table, seat, status)
-        if hint is None:
-            text, items = prepend_news(status, table, match, seat, w), list[Item]()
-        else:
-            text = prepend_news(hint.text, table, match, seat, w, max_lines=MAX_NEWS_LINES_ABOVE_HINT)
-            items = hint.items
-        return PanelPage(status, text, make_view(items), yields_to_newer=True)
+        return await _make_turn_page(interaction, table, match, seat, status, last_status)
     news = "\n".join(narrate_result(table, match, seat, w, since))
     following, nothing = await _make_offer_while_waiting(interaction, table, match, seat)
     # If the text is too long, shorten the news, not the status.
@@ -134,6 +128,27 @@ async def _make_updated_page(
     lines = [part for part in (clip(news, room), status, nothing) if part]
     items = following + list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
     return PanelPage(status, "\n".join(lines), make_view(items), yields_to_newer=True)
+
+
+async def _make_turn_page(
+    interaction: Interaction, table: Table, match: Match, seat: int, status: str, last_status: list[str]
+) -> PanelPage:
+    """Return the page for a seat that can act: its private news, and the hint or else the status.
+
+    :param last_status: as for :func:`_make_updated_page`. After a hint, it differs from every status, so that
+        the next change replaces the hint even if the status stays the same.
+    """
+    w, panels = replies.get_words(interaction), interaction.client.services.panels
+    hint = None
+    # A message that yields to a newer one is deleted, so a hint would be made for nothing.
+    if not panels.has_newer_answer(interaction, table.id):
+        hint = await make_turn_hint(interaction, table, seat, status)
+    if hint is None:
+        text = prepend_news(status, table, match, seat, w)
+        return PanelPage(status, text, make_view([]), yields_to_newer=True)
+    last_status[:] = [f"{match.seq} {status}"]
+    text = prepend_news(hint.text, table, match, seat, w, max_lines=MAX_NEWS_LINES_ABOVE_HINT)
+    return PanelPage(last_status[-1], text, make_view(hint.items), yields_to_newer=True)
 
 
 def _is_board_here(interaction: Interaction, table: Table) -> bool:

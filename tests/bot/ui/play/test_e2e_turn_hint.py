@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from bot.model.table import Table
+from bot.ui.ids import MoveChoice
 from bot.ui.play.guide import BULB_EMOJI
 from games.core.match import Match
 from games.registry import GAMES
+from tests.bot.ui.waiting import is_shown
 from tests.support.guided import InstantThinker
 from tests.support.harbour import Harbour, list_buttons, replace_thinker, wait_until_idle
 from tests.support.reading import check_limits
@@ -31,6 +33,11 @@ async def begin_guided_match(harbour: Harbour, game: str, thinker: Any = None) -
     await wait_until_idle(harbour)
     panel: Any = started.followups[-1]
     return panel
+
+
+def read_seq(custom_id: str) -> int:
+    """Return the number of log rows after which a suggestion's button was made."""
+    return MoveChoice.parse([*custom_id.split(":")[2:5], ""]).seq
 
 
 async def follow_hint(harbour: Harbour, panel: Any) -> None:
@@ -110,3 +117,40 @@ async def test_the_guide_places_a_coral_where_it_promised_points(
             promised = promise[1]
         await follow_hint(harbour, panel)
     assert kept or not names_reefs
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_step_made_elsewhere_renews_the_hint(harbour: Harbour, game: str) -> None:
+    panel = await begin_guided_match(harbour, game)
+    renewed = 0
+    for _ in range(MAX_PRESSES):
+        match = await harbour.find_match()
+        if match.outcome is not None or renewed == 3:
+            break
+        seat = match.active_seat
+        if seat is None or match.to_act != (seat,) or panel.attachments:
+            await follow_hint(harbour, panel)
+            continue
+        token = match.legal_actions(seat)[0].token
+        await harbour.bot.tables.play.perform_action(1, harbour.anna.id, token, match.seq, seat=seat)
+        await wait_until_idle(harbour)
+        await harbour.bot.panels.wait_until_idle()
+        hints = [i for i in list_buttons(panel) if i.startswith("b:ac:")]
+        for custom_id in hints:
+            assert read_seq(custom_id) == (await harbour.find_match()).seq, panel.content
+        renewed += bool(hints)
+    assert renewed
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_an_outdated_hint_never_stays_beside_a_newer_message(harbour: Harbour, game: str) -> None:
+    panel = await begin_guided_match(harbour, game)
+    while panel.attachments:
+        await follow_hint(harbour, panel)
+    match = await harbour.find_match()
+    await harbour.type_move(match.legal_actions(match.to_act[0])[0].token, harbour.anna)
+    await wait_until_idle(harbour)
+    await harbour.bot.panels.wait_until_idle()
+    seq = (await harbour.find_match()).seq
+    hints = [i for i in list_buttons(panel) if i.startswith("b:ac:")]
+    assert not is_shown(harbour, panel) or [read_seq(i) for i in hints] == [seq], panel.content
