@@ -28,7 +28,7 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
     is_short = len(other) <= MAX_COUNTED_CORALS
     if is_short and can_act(left, make_mask(targets)) and not can_act(other, make_mask(other_targets)):
         return w(
-            "After the move played, what's left ({others}) fits no stack as they lie.",
+            "After the move played, what's left ({others}) fits no stack as it lies.",
             others=format_corals(other, view.variant, w),
         )
     return ""

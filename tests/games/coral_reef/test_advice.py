@@ -85,7 +85,7 @@ CONTRASTS = [
         "9 9 9 9",
         "play:1:8a>8",
         "play:1:4*26k2a>a",
-        "After the move played, what's left (6, 8) fits no stack as they lie.",
+        "After the move played, what's left (6, 8) fits no stack as it lies.",
     ),
     ("23456789", "9 9 9 9", "play:1:36>6", "play:1:45>5", ""),
     ("a268ttjk", "3 9 9 9", "play:1:6kt>t", "play:1:2at>t", ""),
