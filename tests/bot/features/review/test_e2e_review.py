@@ -107,7 +107,7 @@ async def test_the_replay_of_a_reviewed_match_shows_its_greatest_swings(
         given.append(swings)
         return make_replay(*args, swings=swings, **kwargs)
 
-    monkeypatch.setattr("bot.ui.pictures.make_replay", record_swings_and_make_replay)
+    monkeypatch.setattr("games.drawing.replay.make_replay", record_swings_and_make_replay)
     await harbour.begin_match()
     await harbour.play_random_moves(4)
     get_reply(await press_at_table(harbour.ben, harbour.channel, "replay"))
