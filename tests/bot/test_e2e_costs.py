@@ -65,8 +65,8 @@ async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: Dat
     with costs.assert_at_most(reads=4, writes=2):
         await harbour.type_move(token, person)
         await wait_until_idle(harbour)
-    # The newest private message to the next player reads whether the guide is on.
-    with costs.assert_at_most(reads=8, writes=4):
+    # Each of the private messages reads whether its person is guided. One that is replaced in time does not.
+    with costs.assert_at_most(reads=9, writes=4):
         await harbour.type_move("end", person)
         await wait_until_idle(harbour)
 
