@@ -210,11 +210,22 @@ class Panels(TaskWorker):
         # Wait for the public message first, so that no private message reveals the news earlier.
         await self._wait_until_announced(table_id)
         table = await self._tables.get(table_id)
+        panels_by_user_id: dict[int, list[_PrivatePanel]] = {}
         for panel in self._list_panels(table_id):
+            panels_by_user_id.setdefault(panel.interaction.user.id, []).append(panel)
+        # A hint may take seconds, and nobody should wait for that of another person.
+        updates = [self._update_panels_of_person(panels, table) for panels in panels_by_user_id.values()]
+        for result in await asyncio.gather(*updates, return_exceptions=True):
+            if isinstance(result, BaseException):
+                raise result
+
+    async def _update_panels_of_person(self, panels: Sequence[_PrivatePanel], table: Table) -> None:
+        """Update a person's panels one after another, because one may be deleted for the next."""
+        for panel in panels:
             if panel.updated_until <= self._tables.now():
                 self.stop_updating(panel.message_id)
-            elif panel.shown_tables[table_id] is not table:
-                panel.shown_tables[table_id] = table
+            elif panel.shown_tables[table.id] is not table:
+                panel.shown_tables[table.id] = table
                 async with panel.lock:
                     await self._update_panel(panel, table)
 

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from hashlib import blake2b
 from typing import Any
 
 import pytest
 
+from bot.computers.advice import GUIDE_KEY, GUIDE_OFF
 from bot.model.table import Table
 from bot.ui.ids import MoveChoice
-from bot.ui.play.guide import BULB_EMOJI
+from bot.ui.play.guide import ADVICE_TIMEOUT_SECONDS, BULB_EMOJI
 from games.core.match import Match
 from games.registry import GAMES
-from tests.bot.ui.waiting import is_shown
+from tests.bot.ui.waiting import is_shown, make_move
 from tests.support.guided import InstantThinker
 from tests.support.harbour import Harbour, list_buttons, replace_thinker, wait_until_idle
-from tests.support.reading import check_limits
+from tests.support.reading import check_limits, get_reply
 
 PROMISE_PATTERN = (
     r"\*\*: (?:A coral on|Your turtle first: then your coral card reaches up to) reef (\d)(?: brings|\.)"
 )
 """Matches the reasons that name the reef where the next coral of the turn goes."""
+POLL_SECONDS = 0.01
 MAX_PRESSES = 60
 """Presses after which a test gives up waiting for a turn."""
 
@@ -154,3 +157,37 @@ async def test_an_outdated_hint_never_stays_beside_a_newer_message(harbour: Harb
     seq = (await harbour.find_match()).seq
     hints = [i for i in list_buttons(panel) if i.startswith("b:ac:")]
     assert not is_shown(harbour, panel) or [read_seq(i) for i in hints] == [seq], panel.content
+
+
+class WaitingThinker(InstantThinker):
+    """A thinker that ranks moves only once it is released."""
+
+    def __init__(self) -> None:
+        self.released = asyncio.Event()
+
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> list[tuple[str, float]]:
+        await self.released.wait()
+        return await super().rank_moves_for_hint(table, match, seat)
+
+
+async def test_nobody_waits_for_the_hint_of_another_person(harbour: Harbour) -> None:
+    thinker: Any = WaitingThinker()
+    replace_thinker(harbour.bot, thinker)
+    await harbour.begin_match("coral_reef")
+    guided, panel = await harbour.find_player(), await make_move(harbour)
+    await harbour.store.preferences.set((await harbour.find_player()).id, GUIDE_KEY, GUIDE_OFF)
+    view = get_reply(await (await harbour.find_player()).click(harbour.board, label="My hand"))
+    table, match = await harbour.find_table(), await harbour.find_match()
+    token, seat = match.legal_actions(match.to_act[0])[0].token, match.to_act[0]
+    await harbour.bot.tables.play.perform_action(
+        table.id, (await harbour.find_player()).id, token, match.seq, seat=seat
+    )
+    # Stop before the guide gives up.
+    for _ in range(int(ADVICE_TIMEOUT_SECONDS / 2 / POLL_SECONDS)):
+        await asyncio.sleep(POLL_SECONDS)
+        if "Waiting for" in view.content:
+            break
+    assert "Waiting for" in view.content and BULB_EMOJI not in panel.content
+    thinker.released.set()
+    await harbour.bot.panels.wait_until_idle()
+    assert BULB_EMOJI in panel.content and guided.id == (await harbour.find_player()).id
