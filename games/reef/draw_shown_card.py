@@ -77,13 +77,14 @@ def show_hand(
 
 def show_points(played: ShownCard, room: Box) -> Iterator[CloseUp]:
     """Yield close-ups of the points of a card below it, in full size: how often its pattern scores, and the
-    sum. Before the turn, a question mark stands for that number.
+    sum. Before the turn, a question mark stands for that number. A pattern that doesn't score shows nothing.
     """
     worth = CARDS[played.number].points
-    if played.is_before_turn or not played.match_count:
-        text = f"{'?' if played.is_before_turn else 0} × {worth}"
-        text = f"+{played.taken_points}" if played.taken_points else text
+    if played.is_before_turn:
+        text = f"+{played.taken_points}" if played.taken_points else f"? × {worth}"
         yield CloseUp(NOWHERE, room, text=text, text_size=UNKNOWN_SIZE)
+        return
+    if not played.match_count:
         return
     if played.taken_points:
         yield CloseUp(POINTS_PART, _place_in_middle(POINTS_PART, room))

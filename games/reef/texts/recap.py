@@ -47,13 +47,12 @@ def summarize_events(events: Sequence[Event], scene: Scene) -> list[str]:
     moves = sum(isinstance(event, CardPlayed | CardTaken | CardDrawn) for event in events)
     brief = moves > 1 or scene.outcome is not None
     for number, event in enumerate(events):
-        if isinstance(event, CardPlayed):
+        if isinstance(event, CardPlayed) and scene.is_steady:
+            turns.append(_narrate_play_for_replay(event, events[number + 1 :], scene))
+        elif isinstance(event, CardPlayed):
             after = events[number + 1] if number + 1 < len(events) else None
-            turns.append(
-                _narrate_play(
-                    event, after if isinstance(after, PatternScored) else None, scene, is_brief=brief
-                )
-            )
+            scored = after if isinstance(after, PatternScored) else None
+            turns.append(_narrate_play(event, scored, scene, is_brief=brief))
         elif isinstance(event, CardTaken | CardDrawn):
             turns.append(_narrate_take(event, scene, is_brief=brief))
         elif isinstance(event, StartingSeatDrawn | FirstCoralsChosen):
@@ -76,8 +75,6 @@ def _narrate_play(event: CardPlayed, scored: PatternScored | None, scene: Scene,
         of matches. It is set if the recap covers several turns, or a turn of an ended match.
     """
     w, placed = scene.w, event.placed
-    if scene.is_steady:
-        return _narrate_play_for_replay(event, scored, scene)
     colours = _name_placed_colours([colour for _, colour in placed], w)
     values = {
         "name": scene.names[event.seat],
@@ -99,12 +96,15 @@ def _narrate_play(event: CardPlayed, scored: PatternScored | None, scene: Scene,
     )
 
 
-def _narrate_play_for_replay(event: CardPlayed, scored: PatternScored | None, scene: Scene) -> str:
+def _narrate_play_for_replay(event: CardPlayed, later: Sequence[Event], scene: Scene) -> str:
     """Return a short sentence about the pattern that a play scored or, without points, the corals that it
-    placed. A replay shows the card and the spaces.
+    placed, or those of them that were the last of their colour. A replay shows the card and the spaces.
+
+    :param later: the events after the play.
     """
     w, name = scene.w, scene.names[event.seat]
-    if scored is not None and scored.matches:
+    scored = next(iter(later), None)
+    if isinstance(scored, PatternScored) and scored.matches:
         pattern = format_matches(w, CARDS[scored.card], len(scored.matches))
         return w(
             "{name} scores {points} for {pattern}.",
@@ -113,6 +113,12 @@ def _narrate_play_for_replay(event: CardPlayed, scored: PatternScored | None, sc
             pattern=pattern,
         )
     colours = [colour for _, colour in event.placed]
+    gone = {colour for other in later if isinstance(other, ColoursRanOut) for colour in other.colours}
+    last = [colour for colour in dict.fromkeys(colours) if colour in gone]
+    if last:
+        # This is what such a play is for.
+        corals = w.join_list([name_colour(w, colour) for colour in last])
+        return w("{name} takes the last {corals}.", name=name, corals=corals)
     if not colours:
         return w("{name} plays no coral.", name=name)
     if len(colours) > 1 and len(set(colours)) == 1:

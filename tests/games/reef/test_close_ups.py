@@ -123,8 +123,8 @@ def test_the_points_of_a_played_card_have_the_same_place_in_all_turns(seats: int
         count = sum(len(event.matches) for event in events if isinstance(event, PatternScored))
         worth = CARDS[played.card].points
         assert [part.text for part in lead if part.text] == [f"? × {worth}"]
-        # If a card scores several times, the board itself shows how often.
-        expected = [f"{count} × {worth}"] if count < 2 else []
+        # If a card scores several times, the board itself shows how often. Nothing is multiplied by zero.
+        expected = [f"{count} × {worth}"] if count == 1 else []
         assert [part.text for part in result if part.text] == expected
         cards = {part.target.y for part in result if part.source[2:] == LAST_CARD_SIZE}
         assert cards == {6 if seats == 2 else CARD_TOP}

@@ -8,7 +8,16 @@ from games.core.outcome import Outcome
 from games.core.texts import GenericScene
 from games.core.words import load_words
 from games.reef import texts
-from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event, HandScored, PatternScored, Scene
+from games.reef.events import (
+    CardDrawn,
+    CardPlayed,
+    CardTaken,
+    ColoursRanOut,
+    Event,
+    HandScored,
+    PatternScored,
+    Scene,
+)
 from games.reef.parts import CARDS, Colour
 from games.reef.texts.nouns import describe_pattern, format_matches
 
@@ -66,3 +75,21 @@ def test_the_recap_at_the_end_is_short_and_counts_only_hands_that_scored() -> No
         "Cards left in hand add: Anna 2 points.",
     ]
     assert len(texts.summarize_events([PLAY_EVENT, hands[1]], scene)) == 1
+
+
+def test_a_replay_says_which_last_corals_a_play_without_points_takes() -> None:
+    scene = replace(make_scene(2), is_steady=True)
+    played = CardPlayed(0, CARD_NUMBER, ((0, Colour.RED), (1, Colour.GREEN)))
+    missed = PatternScored(0, CARD_NUMBER, (), 0)
+    tails: dict[tuple[Event, ...], str] = {
+        (missed,): "Anna plays red and green.",
+        (missed, ColoursRanOut((Colour.GREEN,))): "Anna takes the last green.",
+        (missed, ColoursRanOut((Colour.RED, Colour.GREEN))): "Anna takes the last red and green.",
+    }
+    for tail, told in tails.items():
+        assert texts.summarize_events([played, *tail], scene)[0] == told
+    twice = CardPlayed(0, CARD_NUMBER, ((0, Colour.RED), (1, Colour.RED)))
+    told, *_ = texts.summarize_events([twice, missed, ColoursRanOut((Colour.RED,))], scene)
+    assert told == "Anna takes the last red."
+    scored, *_ = texts.summarize_events([played, SCORED_ONCE, ColoursRanOut((Colour.RED,))], scene)
+    assert scored.startswith("Anna scores ")
