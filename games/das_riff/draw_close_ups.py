@@ -1,4 +1,4 @@
-"""Chooses the parts of the board that a replay shows for a turn: the river, and below it the seat's reef.
+"""Chooses the parts of the board that a replay shows for a turn: the river, and below it the seat's corals.
 
 The river always has the same place and scale, because a moving background would make the file far larger.
 """
@@ -17,12 +17,25 @@ from games.core.picture import (
     ScoreboardEntry,
 )
 from games.core.words import Words
-from games.das_riff.events import Event, FishBred
-from games.das_riff.layout import CARD_SIZE, CELL_STEP, CORAL_X, RIVER_LEFT, RIVER_TOP, STRIP_TOP
+from games.das_riff.events import CardTaken, Event, FishBred
+from games.das_riff.layout import (
+    CARD_SIZE,
+    CELL_STEP,
+    CORAL_TOP,
+    CORAL_X,
+    NAME_PLATES,
+    RIVER_LEFT,
+    RIVER_TOP,
+    STRIP_TOP,
+    find_stock_box,
+)
 from games.das_riff.parts import (
     BROODS_TO_WIN,
     COLOUR_LETTERS,
     COLUMN_COUNT,
+    CORAL_CARD,
+    MAX_CORALS,
+    PEARL_CARD,
     ROW_COUNT,
     WATER_CARD,
     Brood,
@@ -36,7 +49,7 @@ CELL_WIDTH: Final = 84
 alike.
 """
 REEF_HEIGHT: Final = 131
-"""Height of the seat's reef in a frame, in pixels."""
+"""Height of the seat's corals and the sand around them in a frame, in pixels."""
 BROOD_SIZE: Final = 152
 """Width and height of a new brood on the river in a frame, nearly those of four cells."""
 BLANK_CARDS: Final = frozenset({EMPTY_CELL, WATER_CARD, FACE_DOWN_CARD})
@@ -50,21 +63,52 @@ RIVER_CLOSE_UP: Final = CloseUp(
     Box(8, _RIVER_TOP, _RIVER_WIDTH, CELL_STEP * 11 // 2),
     Box(0, 0, _RIVER_WIDTH * CELL_WIDTH // CELL_STEP, CELL_WIDTH * 11 // 2),
 )
-_REEF_PART_WIDTH: Final = PICTURE_WIDTH - CORAL_X + 10
-_REEF_PART_HEIGHT: Final = _REEF_PART_WIDTH * REEF_HEIGHT // FRAME_SIZE[0]
+CORAL_STEP: Final = 100
+"""Width of a coral and its gap in a frame, in pixels."""
+STOCK_WIDTH: Final = 80
+"""Width and height in a frame of the stock that gets a taken card."""
+_CORALS_SIZE: Final = (MAX_CORALS * CELL_STEP + 4, 146)
+_CORAL_MARGINS: Final = (7, 12)
+"""Size of a seat's corals and the sand around them, without their numbers, and the height of the sand above
+them, at the far edge first.
+"""
+_SAND_PATCH: Final = Box(2, 60, 2, 2)
+"""Place of sand in a single colour, relative to the right end and the top of a name plate."""
 
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
     """Return the parts of the board that a replay shows for a turn of ``seat``: the river and the seat's
-    reef. After the turn, its broods lie large on the river.
+    corals. After the turn, its broods lie large on the river.
     """
-    top = 2 if seat else MAX_BOARD_HEIGHT - _REEF_PART_HEIGHT - 2
-    reef = CloseUp(
-        Box(PICTURE_WIDTH - _REEF_PART_WIDTH, top, _REEF_PART_WIDTH, _REEF_PART_HEIGHT),
-        Box(0, FRAME_SIZE[1] - REEF_HEIGHT, FRAME_SIZE[0], REEF_HEIGHT),
-    )
     bred = [event.brood for event in events if isinstance(event, FishBred)] if before is not after else []
-    return RIVER_CLOSE_UP, reef, *_show_broods(bred, before, after)
+    return RIVER_CLOSE_UP, *_show_reef(seat, events), *_show_broods(bred, before, after)
+
+
+def _show_reef(seat: int, events: Sequence[Event]) -> Iterator[CloseUp]:
+    """Yield close-ups of a seat's corals on the sand below the river, in the middle. If the turn takes a
+    pearl or sharks, their stocks are beside the corals.
+    """
+    side, top = 0 if seat else 1, FRAME_SIZE[1] - REEF_HEIGHT
+    plate = NAME_PLATES[side]
+    sand = _SAND_PATCH._replace(x=plate.x + plate.w + _SAND_PATCH.x, y=plate.y + _SAND_PATCH.y)
+    yield CloseUp(sand, Box(0, top, FRAME_SIZE[0], REEF_HEIGHT), is_stretchable=True)
+    source = Box(CORAL_X - 5, CORAL_TOP[side] - _CORAL_MARGINS[side], *_CORALS_SIZE)
+    wide, high = (length * CORAL_STEP // CELL_STEP for length in _CORALS_SIZE)
+    stocks = sorted(
+        {
+            event.card - PEARL_CARD
+            for event in events
+            if isinstance(event, CardTaken) and event.coral is None and event.card != CORAL_CARD
+        }
+    )
+    room = FRAME_SIZE[0] - wide
+    left = 0 if stocks else room // 2
+    yield CloseUp(source, Box(left, top + (REEF_HEIGHT - high) // 2, wide, high))
+    size = min(STOCK_WIDTH, REEF_HEIGHT // max(len(stocks), 1) - 2)
+    for number, stock in enumerate(stocks):
+        middle = top + REEF_HEIGHT * (2 * number + 1) // (2 * len(stocks))
+        target = Box(wide + (room - size) // 2, middle - size // 2, size, size)
+        yield CloseUp(find_stock_box(stock, side), target)
 
 
 def _show_broods(broods: Sequence[Brood], before: View, after: View) -> Iterator[CloseUp]:
