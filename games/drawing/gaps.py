@@ -64,7 +64,9 @@ def name_turns(gap: Gap, w: Words) -> str:
 
 
 def write_note(gap: Gap, names: Sequence[str], w: Words) -> str:
-    """Return a note about a gap that has no shot: who leads, or else how many turns are left out."""
+    """Return a note about a gap that has no shot: who leads, or else how many turns are left out. At the
+    beginning of a replay, the turn's number already says the latter, so the note is empty.
+    """
     results = [entry.stars or entry.value for entry in gap.after]
     most, told = max(results, default=0), ""
     is_led = results.count(most) == 1
@@ -78,6 +80,8 @@ def write_note(gap: Gap, names: Sequence[str], w: Words) -> str:
     if note and measure_width(note, COUNTER_SIZE) <= MAX_NOTE_WIDTH:
         return note
     if gap.is_quiet:
+        if gap.first == 1:
+            return ""
         n = gap.last - gap.first + 1
         return w.plural("… {n} turn later", "… {n} turns later", n)
     own, other = sorted(results, reverse=True)[:2]

@@ -75,6 +75,7 @@ def test_a_gap_without_any_change_is_a_note() -> None:
     assert write_note(gap, NAMES, w) == "… 6 turns later"
     assert write_note(gap._replace(last=4), NAMES, w) == "… 1 turn later"
     assert write_note(Gap(4, 9, (), ()), NAMES, w) == "… 6 turns later"
+    assert write_note(gap._replace(first=1), NAMES, w) == "", "a replay doesn't begin with such a note"
 
 
 def test_a_note_says_who_still_leads_if_there_is_room() -> None:
