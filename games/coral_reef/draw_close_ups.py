@@ -94,7 +94,7 @@ def _show_result(cards: Sequence[Card], stars: int, water: Box) -> Iterator[Clos
     terms = list_terms(cards) if len(cards) > 1 else []
     room = water.h - MIN_STAR_HEIGHT * bool(stars)
     lines, size = _fit_sum(terms, water.w - 2 * CARDS_MARGIN, room) if len(terms) > 1 else ((), 0)
-    step = round(size * SUM_HEIGHT_SHARE)
+    step = int(size * SUM_HEIGHT_SHARE)
     high = step * len(lines)
     if stars:
         above = water._replace(h=water.h - high)
