@@ -159,7 +159,7 @@ def draw_function(function: CardFunction, clip_id: str) -> str:
 def draw_advantage_card(card: int, width: int, height: int) -> str:
     """Return an advantage card with its function and a band of its colour.
 
-    The band is on the left of a flat card, and across the top of a tall one.
+    The band is on the left of a wide card, and across the top of a tall one.
     """
     function, colour = CARD_KINDS[card]
     is_low = height < TOP_BAND_MIN_HEIGHT or width > TOP_BAND_MAX_RATIO * height

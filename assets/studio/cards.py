@@ -64,10 +64,10 @@ def draw_sex_symbol(sex: str, x: float, y: float) -> str:
     return make_group(make_circle(0, 0, 13.5, CREAM, stroke=INK, stroke_width=1.6) + drawn, x, y, 1.85)
 
 
-def draw_fish_card(letter: str, sex: str) -> str:
+def draw_fish_card(colour_letter: str, sex: str) -> str:
     """Return a fish card without the dots that show its price."""
-    body = make_group(draw_fish(letter, sex, "f"), 61, 70, 1.1 if letter in "yp" else 1.18)
-    return draw_empty_card("c", *WATER_TONES_BY_LETTER[letter]) + body + draw_sex_symbol(sex, 99, 29)
+    body = make_group(draw_fish(colour_letter, sex, "f"), 61, 70, 1.1 if colour_letter in "yp" else 1.18)
+    return draw_empty_card("c", *WATER_TONES_BY_LETTER[colour_letter]) + body + draw_sex_symbol(sex, 99, 29)
 
 
 def draw_coral_card(content: str = "") -> str:
@@ -75,12 +75,12 @@ def draw_coral_card(content: str = "") -> str:
     return draw_empty_card("c", "#C9ECE4", "#F3D9A6") + content
 
 
-def draw_parent_card(letter: str, sex: str) -> str:
+def draw_parent_card(colour_letter: str, sex: str) -> str:
     """Return a coral card with a single parent on it."""
     back = make_group(f'<g opacity=".3">{pieces.draw_coral("k", 1)}</g>', 64, 70, 1.14)
-    return draw_coral_card(back + make_group(draw_fish(letter, sex, "f"), 62, 70, 1.04)) + draw_sex_symbol(
-        sex, 99, 29
-    )
+    return draw_coral_card(
+        back + make_group(draw_fish(colour_letter, sex, "f"), 62, 70, 1.04)
+    ) + draw_sex_symbol(sex, 99, 29)
 
 
 def draw_halves(first: str, second: str, width: float, height: float) -> tuple[str, str]:
@@ -152,27 +152,27 @@ def draw_tile(piece: str, tone: str, width: float = TILE_SIZE, height: float = T
     return clip_to_shape("ti", shape, content + piece)
 
 
-def draw_die_pattern(letter: str) -> str:
+def draw_die_pattern(colour_letter: str) -> str:
     """Return the pattern of a colour for the face of a die."""
-    mark = pieces.LIGHT_MARK_BY_LETTER.get(letter, MARK_BY_LETTER[letter])
-    if letter in "yw":
-        places, wide = ((12, 25, 38), 6) if letter == "y" else ((13, 33), 10)
+    mark = pieces.LIGHT_MARK_BY_LETTER.get(colour_letter, MARK_BY_LETTER[colour_letter])
+    if colour_letter in "yw":
+        places, wide = ((12, 25, 38), 6) if colour_letter == "y" else ((13, 33), 10)
         return "".join(make_rect(x, 4, wide, 48, 0, mark) for x in places)
-    if letter == "b":
+    if colour_letter == "b":
         return make_rect(4, 21, 48, 14, 0, mark)
-    if letter == "g":
+    if colour_letter == "g":
         # The dots reach the edges, so that they don't look like the pips of a five.
         dots = [
             (x, y) for row, y in enumerate((7, 21, 35, 49)) for x in ((12, 28, 44), (4, 20, 36, 52))[row % 2]
         ]
         return "".join(make_circle(x, y, 4.4, mark) for x, y in dots)
-    if letter == "p":
+    if colour_letter == "p":
         squares = [(i, j) for i in range(4) for j in range(4) if (i + j) % 2]
         return "".join(make_rect(6 + 11 * i, 6 + 11 * j, 11, 11, 0, mark) for i, j in squares)
     return ""
 
 
-def draw_die(letter: str) -> str:
+def draw_die(colour_letter: str) -> str:
     """Return a die with the pattern of a colour, 84 × 84."""
     inner = '<rect x="6" y="6" width="44" height="44" rx="9"/>'
     return make_group(
@@ -181,13 +181,13 @@ def draw_die(letter: str) -> str:
         + clip_to_shape(
             "di",
             inner,
-            make_rect(4, 4, 50, 50, 0, FILL_BY_LETTER[letter])
-            + draw_die_pattern(letter)
+            make_rect(4, 4, 50, 50, 0, FILL_BY_LETTER[colour_letter])
+            + draw_die_pattern(colour_letter)
             + make_path(
                 "M6,50 V15 A9,9 0 0 1 15,6 H50", stroke="#FFFFFF", stroke_opacity=".35", stroke_width=5
             ),
         )
-        + make_rect(6, 6, 44, 44, 9, "none", stroke=RIM_BY_LETTER[letter], stroke_width=1.6),
+        + make_rect(6, 6, 44, 44, 9, "none", stroke=RIM_BY_LETTER[colour_letter], stroke_width=1.6),
         scale=DIE_SIZE / 56,
     )
 
@@ -204,11 +204,12 @@ def draw_all() -> dict[str, str]:
             TILE_SIZE,
             TILE_SIZE,
             draw_tile(
-                make_group(pieces.draw_worm(a, "w", is_bold=True), 25, 47, 1.14), WATER_TONES_BY_LETTER[a][0]
+                make_group(pieces.draw_worm(a, "w", has_light_pattern=True), 25, 47, 1.14),
+                WATER_TONES_BY_LETTER[a][0],
             ),
         )
         small = draw_tile(
-            make_group(pieces.draw_worm(a, "w", is_bold=True), 22, 33, 0.8),
+            make_group(pieces.draw_worm(a, "w", has_light_pattern=True), 22, 33, 0.8),
             WATER_TONES_BY_LETTER[a][0],
             BANK_WIDTH,
             BANK_HEIGHT,

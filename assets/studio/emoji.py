@@ -56,11 +56,11 @@ def draw_letter_badge(letter: str, tone: str, ink: str) -> str:
     )
 
 
-def draw_worm(letter: str) -> str:
+def draw_worm(colour_letter: str) -> str:
     """Return the emoji of a worm."""
-    flip = letter in "ygw"
-    drawn = make_group(pieces.draw_worm(letter, "w"), 64, 65, 1.5, flip, 30 if flip else -24)
-    return draw_tile(drawn, *SEA_BY_LETTER[letter])
+    flip = colour_letter in "ygw"
+    drawn = make_group(pieces.draw_worm(colour_letter, "w"), 64, 65, 1.5, flip, 30 if flip else -24)
+    return draw_tile(drawn, *SEA_BY_LETTER[colour_letter])
 
 
 def draw_worms() -> str:
@@ -71,10 +71,10 @@ def draw_worms() -> str:
     return draw_tile(pair, *DARK_SEA)
 
 
-def draw_fish_tile(letter: str, sex: str) -> str:
+def draw_fish_tile(colour_letter: str, sex: str) -> str:
     """Return the emoji of a fish with its male or female symbol."""
-    body = make_group(draw_fish(letter, sex, "f"), 60, 72, 1.14)
-    return draw_tile(body + draw_sex_symbol(sex, 102, 30), *SEA_BY_LETTER[letter])
+    body = make_group(draw_fish(colour_letter, sex, "f"), 60, 72, 1.14)
+    return draw_tile(body + draw_sex_symbol(sex, 102, 30), *SEA_BY_LETTER[colour_letter])
 
 
 def draw_sex_symbol(sex: str, x: float, y: float) -> str:
@@ -102,11 +102,13 @@ def draw_das_riff() -> dict[str, str]:
     }
 
 
-def draw_coral(letter: str) -> str:
+def draw_coral(colour_letter: str) -> str:
     """Return the emoji of a coral of Reef."""
-    grown = make_group(reef_corals.PATTERN_BY_LETTER[letter](), 64, 66, 1.4)
+    grown = make_group(reef_corals.PATTERN_BY_LETTER[colour_letter](), 64, 66, 1.4)
     return draw_tile(
-        grown, reef_corals.FILL_BY_LETTER[letter], mix_colours(reef_corals.FILL_BY_LETTER[letter], INK, 0.22)
+        grown,
+        reef_corals.FILL_BY_LETTER[colour_letter],
+        mix_colours(reef_corals.FILL_BY_LETTER[colour_letter], INK, 0.22),
     )
 
 

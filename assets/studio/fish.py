@@ -168,10 +168,10 @@ SHAPE_BY_LETTER = {
 }
 
 
-def draw_pattern(letter: str) -> str:
+def draw_pattern(colour_letter: str) -> str:
     """Return the pattern of a colour, large enough to cover any body."""
-    mark = MARK_BY_LETTER[letter]
-    if letter == "y":
+    mark = MARK_BY_LETTER[colour_letter]
+    if colour_letter == "y":
         return "".join(
             make_path(
                 f"M{x},-48 C{x + 7},-20 {x + 7},20 {x},50 "
@@ -180,13 +180,13 @@ def draw_pattern(letter: str) -> str:
             )
             for x, w in ((-14, 7), (2, 7), (16, 6))
         )
-    if letter == "b":
+    if colour_letter == "b":
         return make_path("M-50,3 C-30,-1 0,-2 44,-2 L44,5 C0,7 -30,9 -50,7Z", mark)
-    if letter == "g":
+    if colour_letter == "g":
         spots = ((-2, -19, 4), (10, -14, 3.5), (9, -3, 4.2), (19, 4, 3), (-8, -9, 3.4), (16, -8, 2.4))
         more = ((-14, -20, 3), (22, 14, 3), (0, -1, 2.4), (4, -27, 2.6), (-27, 2, 2.4), (-24, -17, 2.4))
         return "".join(make_circle(x, y, r, mark) for x, y, r in spots + more)
-    if letter == "p":
+    if colour_letter == "p":
         squares = []
         for i in range(-2, 7):
             for j in range(-6, 6):
@@ -194,7 +194,7 @@ def draw_pattern(letter: str) -> str:
                     x, y = i * 8.0 - 8, j * 8.0
                     squares.append(make_path(f"M{x},{y}h8v8h-8Z", mark))
         return "".join(squares)
-    if letter == "w":
+    if colour_letter == "w":
         return make_path("M-12,-40 C-20,-10 -18,20 -8,40 L1,40 C-6,20 -8,-10 1,-40Z", mark) + make_path(
             "M12,-40 C10,-10 11,20 13,40 L22,40 C20,20 19,-10 24,-40Z", mark
         )
@@ -228,15 +228,19 @@ def draw_eye(x: float, y: float, r: float = 6.2) -> str:
     )
 
 
-def draw_fish(letter: str, sex: str | None, clip_id: str) -> str:
+def draw_fish(colour_letter: str, sex: str | None, clip_id: str) -> str:
     """Return a fish.
 
     ``sex`` is ``m``, ``f``, or None for a young fish. ``clip_id`` must be unique within the SVG.
     """
-    shape, base, rim = SHAPE_BY_LETTER[letter], FILL_BY_LETTER[letter], RIM_BY_LETTER[letter]
-    fin = mix_colours(base, FIN_COLOUR_BY_LETTER[letter], 0.75)
-    light = mix_colours(base, "#FFFFFF", 0.45 if letter != "w" else 0.9)
-    shade = mix_colours(base, rim, 0.25 if letter in "yw" else 0.42)
+    shape, base, rim = (
+        SHAPE_BY_LETTER[colour_letter],
+        FILL_BY_LETTER[colour_letter],
+        RIM_BY_LETTER[colour_letter],
+    )
+    fin = mix_colours(base, FIN_COLOUR_BY_LETTER[colour_letter], 0.75)
+    light = mix_colours(base, "#FFFFFF", 0.45 if colour_letter != "w" else 0.9)
+    shade = mix_colours(base, rim, 0.25 if colour_letter in "yw" else 0.42)
     line = {"stroke": rim, "stroke_width": 2.4, "stroke_linejoin": "round"}
     parts = []
     whole = "".join(make_path(d, "#06263B") for d in (*shape.fins_behind, shape.body))
@@ -251,8 +255,8 @@ def draw_fish(letter: str, sex: str | None, clip_id: str) -> str:
         x, y, slant = shape.crest
         parts.append(make_group(draw_crest(sex, slant), x, y))
     parts.append(make_path(shape.body, shade, **line))
-    inside = make_path(shape.body, base, transform="translate(-3.5 -4.5)") + draw_pattern(letter)
-    if letter == "g":
+    inside = make_path(shape.body, base, transform="translate(-3.5 -4.5)") + draw_pattern(colour_letter)
+    if colour_letter == "g":
         inside += make_path("M-40,14 C-24,24 4,24 28,12 L24,44 L-34,44Z", "#D6F0CE")
         inside += make_path("M-40,30 C-20,38 12,36 28,16 L28,44 L-34,44Z", "#9CCBA2")
     inside += (
@@ -264,7 +268,7 @@ def draw_fish(letter: str, sex: str | None, clip_id: str) -> str:
             stroke_width=9,
             transform="translate(-2 -2.5)",
         )
-        if letter in "bwp"
+        if colour_letter in "bwp"
         else ""
     )
     ex, ey = shape.eye
@@ -279,6 +283,6 @@ def draw_fish(letter: str, sex: str | None, clip_id: str) -> str:
         )
     parts.append(make_path(shape.mouth, stroke=rim, stroke_width=2.4, stroke_linecap="round"))
     parts.append(draw_eye(*shape.eye, 6.4 if sex is not None else 8))
-    if letter == "p":
+    if colour_letter == "p":
         parts.append(draw_eye(shape.eye[0], -shape.eye[1], 6.4 if sex is not None else 8))
     return "".join(parts)

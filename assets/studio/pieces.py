@@ -225,14 +225,18 @@ LIGHT_MARK_BY_LETTER = {"g": "#D6F0CE", "p": "#D9C9F2"}
 """Light pattern colours for dark worms and dice, visible on small pieces and without colour."""
 
 
-def draw_worm(letter: str, clip_id: str, *, is_bold: bool = False) -> str:
+def draw_worm(colour_letter: str, clip_id: str, *, has_light_pattern: bool = False) -> str:
     """Return an upright worm with the pattern of its colour, 40 × 80, centred on the origin.
 
-    :param is_bold: draw the pattern in a light tone on worms listed in :data:`LIGHT_MARK_BY_LETTER`.
+    :param has_light_pattern: whether to use the light tones of :data:`LIGHT_MARK_BY_LETTER`.
     """
-    base, mark, rim = FILL_BY_LETTER[letter], MARK_BY_LETTER[letter], RIM_BY_LETTER[letter]
-    if is_bold:
-        mark = LIGHT_MARK_BY_LETTER.get(letter, mark)
+    base, mark, rim = (
+        FILL_BY_LETTER[colour_letter],
+        MARK_BY_LETTER[colour_letter],
+        RIM_BY_LETTER[colour_letter],
+    )
+    if has_light_pattern:
+        mark = LIGHT_MARK_BY_LETTER.get(colour_letter, mark)
     points = [(9 * math.sin(i / 24 * 2 * math.pi * 1.12 + 0.5), -29 + 60 * i / 24) for i in range(25)]
     d = make_curve(points)
     thick = 17.0
@@ -244,7 +248,7 @@ def draw_worm(letter: str, clip_id: str, *, is_bold: bool = False) -> str:
         return x - (by - ay) / length * thick / 2 * share, y + (bx - ax) / length * thick / 2 * share
 
     marks = ""
-    if letter == "y":
+    if colour_letter == "y":
         marks = "".join(
             make_path(
                 make_polygon(
@@ -259,19 +263,19 @@ def draw_worm(letter: str, clip_id: str, *, is_bold: bool = False) -> str:
             )
             for i in (7, 12, 17, 22)
         )
-    elif letter == "b":
+    elif colour_letter == "b":
         marks = make_path(
             make_curve([find_side_point(0.15, i) for i in range(6, 25)]), stroke=mark, stroke_width=5.5
         )
-    elif letter == "g" and is_bold:
+    elif colour_letter == "g" and has_light_pattern:
         marks = "".join(
             make_circle(*find_side_point(0.4 if i % 8 == 7 else -0.4, i), 4.4, mark) for i in range(7, 25, 4)
         )
-    elif letter == "g":
+    elif colour_letter == "g":
         marks = "".join(
             make_circle(*find_side_point(0.45 if i % 4 else -0.45, i), 3.1, mark) for i in range(6, 25, 2)
         )
-    elif letter == "p":
+    elif colour_letter == "p":
         marks = "".join(
             make_path(
                 make_polygon(
@@ -297,7 +301,7 @@ def draw_worm(letter: str, clip_id: str, *, is_bold: bool = False) -> str:
             )
             for i in range(6, 23, 4)
         )
-    elif letter == "w":
+    elif colour_letter == "w":
         marks = "".join(
             make_path(
                 make_polygon(
@@ -338,7 +342,7 @@ def draw_worm(letter: str, clip_id: str, *, is_bold: bool = False) -> str:
         + make_path(
             f"M{x - 3:.1f},{y + 7:.1f} "
             f"C{x - 1:.1f},{y + 9.4:.1f} {x + 2:.1f},{y + 9.4:.1f} {x + 4:.1f},{y + 7:.1f}",
-            stroke=rim if letter != "p" else "#FFFFFF",
+            stroke=rim if colour_letter != "p" else "#FFFFFF",
             stroke_width=2,
             stroke_linecap="round",
         )

@@ -184,15 +184,17 @@ BOLD_PATTERN_BY_LETTER = {
 """Functions that draw simplified patterns, recognizable on a phone, by the letter of a coral's colour."""
 
 
-def draw_slab(letter: str, size: Slab) -> str:
+def draw_slab(colour_letter: str, size: Slab) -> str:
     """Return a coral without its pattern: its face and, below the face, its side."""
     w, d, h = size.width - 8, size.face_depth - 6, size.side_height
-    body = make_rect(4, 3 + h, w, d, 16, FOOT_BY_LETTER[letter], stroke=INK, stroke_width=2.4)
-    body += make_rect(4, 3 + h * 0.55, w, d, 16, SIDE_BY_LETTER[letter])
-    face = make_rect(4, 3, w, d, 16, FILL_BY_LETTER[letter], stroke=RIM_BY_LETTER[letter], stroke_width=2.4)
+    body = make_rect(4, 3 + h, w, d, 16, FOOT_BY_LETTER[colour_letter], stroke=INK, stroke_width=2.4)
+    body += make_rect(4, 3 + h * 0.55, w, d, 16, SIDE_BY_LETTER[colour_letter])
+    face = make_rect(
+        4, 3, w, d, 16, FILL_BY_LETTER[colour_letter], stroke=RIM_BY_LETTER[colour_letter], stroke_width=2.4
+    )
     shine = make_path(
         f"M9,{d - 14} V20 A12,12 0 0 1 21,8.5 H{w - 16}",
-        stroke=LIGHT_BY_LETTER[letter],
+        stroke=LIGHT_BY_LETTER[colour_letter],
         stroke_width=4,
         stroke_linecap="round",
         opacity=".75",
@@ -200,21 +202,24 @@ def draw_slab(letter: str, size: Slab) -> str:
     return body + face + shine
 
 
-def draw_top_coral(letter: str, height: int, size: Slab) -> str:
+def draw_top_coral(colour_letter: str, height: int, size: Slab) -> str:
     """Return the top coral of a stack, with its pattern and, if above 1, the height of the stack."""
     middle = size.face_depth / 2 + 1
     if height == 1:
-        return draw_slab(letter, size) + make_group(
-            BOLD_PATTERN_BY_LETTER[letter](), size.width / 2, middle, size.face_depth / 80
+        return draw_slab(colour_letter, size) + make_group(
+            BOLD_PATTERN_BY_LETTER[colour_letter](), size.width / 2, middle, size.face_depth / 80
         )
     # Leave room for the badge with the stack's height. Its corner may touch the pattern's empty corner.
     room = (size.width - 1 - BADGE_POSITION[0] - size.badge_font_size * 0.82) / 84
     scale = min(size.face_depth / 92, room)
     down = 0.07 if scale < room else 0.13
     pattern = make_group(
-        BOLD_PATTERN_BY_LETTER[letter](), size.width - 7 - 42 * scale, middle + size.face_depth * down, scale
+        BOLD_PATTERN_BY_LETTER[colour_letter](),
+        size.width - 7 - 42 * scale,
+        middle + size.face_depth * down,
+        scale,
     )
-    return draw_slab(letter, size) + pattern + make_group(draw_badge(height, size), *BADGE_POSITION)
+    return draw_slab(colour_letter, size) + pattern + make_group(draw_badge(height, size), *BADGE_POSITION)
 
 
 def draw_badge(height: int, size: Slab) -> str:
@@ -225,7 +230,7 @@ def draw_badge(height: int, size: Slab) -> str:
 
 
 def draw_coral_square(
-    letter: str, side: float, clip_id: str = "t", height: str = "", width: float = 0
+    colour_letter: str, side: float, clip_id: str = "t", height: str = "", width: float = 0
 ) -> str:
     """Return a coral's square, or a rectangle of ``width``, with ``height`` written beside the coral."""
     width = width or side
@@ -234,13 +239,13 @@ def draw_coral_square(
     if height:
         badge = BADGE_WIDTHS[len(height)]
         x, scale = (badge + width) / 2, min(side, (width - badge) * 1.1) / 98
-    body = make_rect(0, 0, width, side, 0, FILL_BY_LETTER[letter]) + make_group(
-        BOLD_PATTERN_BY_LETTER[letter](), x, y, scale
+    body = make_rect(0, 0, width, side, 0, FILL_BY_LETTER[colour_letter]) + make_group(
+        BOLD_PATTERN_BY_LETTER[colour_letter](), x, y, scale
     )
     frame = make_rect(
-        1, 1, width - 2, side - 2, side * 0.18, "none", stroke=FOOT_BY_LETTER[letter], stroke_width=2.4
+        1, 1, width - 2, side - 2, side * 0.18, "none", stroke=FOOT_BY_LETTER[colour_letter], stroke_width=2.4
     )
-    return clip_to_shape(f"{clip_id}{letter}", inner, body) + frame + _draw_badge(height, side)
+    return clip_to_shape(f"{clip_id}{colour_letter}", inner, body) + frame + _draw_badge(height, side)
 
 
 def _draw_badge(height: str, side: float) -> str:

@@ -128,9 +128,9 @@ def draw_held_cards() -> str:
     return behind + make_group(reef_cards.draw_small_back(50, 66, has_fan=False), 0, 4)
 
 
-def draw_supply_panel(letter: str) -> str:
+def draw_supply_panel(colour_letter: str) -> str:
     """Return the panel that shows the supply of a colour, with room for its count."""
-    return make_rect(0, 0, 88, 104, 12, NAVY) + make_group(draw_coral_square(letter, 58), 15, 5)
+    return make_rect(0, 0, 88, 104, 12, NAVY) + make_group(draw_coral_square(colour_letter, 58), 15, 5)
 
 
 def draw_all() -> dict[str, str]:

@@ -31,7 +31,7 @@ class OfferPlan(NamedTuple):
     column_gap: int
     row_gap: int
     card_height: int = 0
-    """Height of the cards, or 0 for flat ones."""
+    """Height of the cards, or 0 for those of :data:`FLAT_CARD_BOXES`."""
 
 
 _DRAFT_PLANS: Final = (
