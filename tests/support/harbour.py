@@ -67,9 +67,9 @@ class SharedWorker(WorkerProcess):
         """Think about a position, or return the ranking from an earlier test with an equal job."""
         return rank_moves_once(job, lambda: WorkerProcess.ask(self, job))
 
-    def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
+    def evaluate(self, review_slice: ReviewSlice) -> ReviewFinding | str:
         """Evaluate a slice, or return its cached finding from an earlier test."""
-        return evaluate_slice_once(piece, lambda: WorkerProcess.evaluate(self, piece))
+        return evaluate_slice_once(review_slice, lambda: WorkerProcess.evaluate(self, review_slice))
 
     def close(self) -> None:
         """Do nothing, because other tests use the process too."""

@@ -207,10 +207,10 @@ class TryAgainPanel:
             return move.loss
         version, effort = match.rules.version, choose_effort(match.game, match.ply, match.seat_count)
         seen = list_views(match, move.ply)[move.seat]
-        piece = MatchSlice(
+        match_slice = MatchSlice(
             match.game.key, version, match.seat_count, move.ply, move.seat, seen, action.token, effort
         )
-        found = await self._reviewer.evaluate(piece, 0)
+        found = await self._reviewer.evaluate(match_slice, 0)
         return None if found is None else scale_loss(found, move.value)
 
     async def _show_position(

@@ -25,7 +25,7 @@ from games.registry import GAMES
 from games.review import slices, value
 from games.review.advised import Suggestion
 from games.review.review import Review, assemble_review
-from games.review.slices import MatchSlice, ReviewFinding, count_slices, make_slices, review_slice
+from games.review.slices import MatchSlice, ReviewFinding, count_slices, make_slices
 from tests.support.thinking import make_computer_table, wait_until
 
 FINDING = ReviewFinding((0.5, 0.5))
@@ -58,8 +58,8 @@ class PermittedWorker(WorkerProcess):
         self.permits.acquire()
         return (("x", 0.5),)
 
-    def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
-        self._order.append(self._name(piece))
+    def evaluate(self, review_slice: ReviewSlice) -> ReviewFinding | str:
+        self._order.append(self._name(review_slice))
         self.permits.acquire()
         return FINDING
 
@@ -87,12 +87,14 @@ def make_slice_namer(*tables: Table) -> Callable[[ReviewSlice], str]:
     It recognizes slices by their effort, because slices of different tables can have equal positions.
     """
     efforts = {
-        piece.effort: str(made.id)
+        review_slice.effort: str(made.id)
         for made in tables
-        for piece in make_slices(get_match(made))
-        if isinstance(piece, MatchSlice)
+        for review_slice in make_slices(get_match(made))
+        if isinstance(review_slice, MatchSlice)
     }
-    return lambda piece: efforts[piece.effort] if isinstance(piece, MatchSlice) else "start"
+    return lambda review_slice: (
+        efforts[review_slice.effort] if isinstance(review_slice, MatchSlice) else "start"
+    )
 
 
 def begin_review(reviewer: Reviewer, table: Table) -> asyncio.Task[Review | None]:
@@ -163,8 +165,8 @@ async def test_reviews_run_concurrently_on_all_workers() -> None:
     met: list[str] = []
 
     class MeetingWorker(WorkerProcess):
-        def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
-            name = names(piece)
+        def evaluate(self, review_slice: ReviewSlice) -> ReviewFinding | str:
+            name = names(review_slice)
             if name not in met:
                 met.append(name)
                 if name != "start":
@@ -190,11 +192,11 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
     class ReorderingWorker(WorkerProcess):
         """A worker that starts the first two slices concurrently, and finishes the first after another."""
 
-        def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
-            number = piece.ply + 1 if isinstance(piece, MatchSlice) else 0
+        def evaluate(self, review_slice: ReviewSlice) -> ReviewFinding | str:
+            number = review_slice.ply + 1 if isinstance(review_slice, MatchSlice) else 0
             if number < 2:
                 both.wait(BARRIER_TIMEOUT_SECONDS)
-            found = review_slice(GAMES[piece.game], piece)
+            found = slices.review_slice(GAMES[review_slice.game], review_slice)
             if number == 0:
                 # Finish only after another slice, so that the results arrive out of order.
                 gone.wait(BARRIER_TIMEOUT_SECONDS)
@@ -207,11 +209,12 @@ async def test_a_single_review_uses_all_workers_with_the_same_result(
     found = await Reviewer(EmptyReviewStore(), pool.evaluate_slice, 2).ensure_review(made)  # type: ignore[arg-type]
     pool.close()
     assert not both.broken and order[0] != "0"
-    pieces = tuple(make_slices(get_match(made)))
+    review_slices = tuple(make_slices(get_match(made)))
     assert found == assemble_review(
-        get_match(made), [review_slice(GAMES[piece.game], piece) for piece in pieces]
+        get_match(made),
+        [slices.review_slice(GAMES[review_slice.game], review_slice) for review_slice in review_slices],
     )
-    assert sorted(order) == sorted(str(number) for number in range(len(pieces)))
+    assert sorted(order) == sorted(str(number) for number in range(len(review_slices)))
 
 
 def test_the_reviewer_runs_one_slice_per_worker() -> None:
@@ -247,8 +250,8 @@ async def test_computers_moves_go_before_the_slices_of_a_parallel_review() -> No
 async def test_a_failed_slice_ends_the_review_and_does_not_start_another() -> None:
     made, looked = make_ended_table(1, LONG_MATCH_PLIES), list[ReviewSlice]()
 
-    async def evaluate_four(piece: ReviewSlice, remaining_work: int) -> ReviewFinding | None:
-        looked.append(piece)
+    async def evaluate_four(review_slice: ReviewSlice, remaining_work: int) -> ReviewFinding | None:
+        looked.append(review_slice)
         await asyncio.sleep(0)
         return FINDING if len(looked) < 5 else None
 
@@ -268,7 +271,7 @@ async def test_slices_are_made_for_one_review_at_a_time(monkeypatch: pytest.Monk
         finally:
             making[0] -= 1
 
-    async def evaluate(piece: ReviewSlice, remaining_work: int) -> ReviewFinding:
+    async def evaluate(review_slice: ReviewSlice, remaining_work: int) -> ReviewFinding:
         await asyncio.sleep(0)
         return FINDING
 
@@ -293,8 +296,8 @@ async def test_concurrent_requests_for_a_review_share_it() -> None:
         async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:
             return ()
 
-    async def evaluate(piece: ReviewSlice, remaining_work: int) -> ReviewFinding:
-        looked.append(piece)
+    async def evaluate(review_slice: ReviewSlice, remaining_work: int) -> ReviewFinding:
+        looked.append(review_slice)
         await asyncio.sleep(0)
         return FINDING
 
@@ -309,8 +312,8 @@ async def test_a_review_of_a_file_that_was_not_ready_is_ready_for_a_later_press(
 ) -> None:
     made, ready, looked = make_ended_table(1, SHORT_MATCH_PLIES), asyncio.Event(), list[ReviewSlice]()
 
-    async def evaluate(piece: ReviewSlice, remaining_work: int) -> ReviewFinding:
-        looked.append(piece)
+    async def evaluate(review_slice: ReviewSlice, remaining_work: int) -> ReviewFinding:
+        looked.append(review_slice)
         await ready.wait()
         return FINDING
 
@@ -327,7 +330,7 @@ async def test_a_review_of_a_file_that_was_not_ready_is_ready_for_a_later_press(
 
 
 async def test_a_stop_ends_the_wait_for_a_review() -> None:
-    async def evaluate(piece: ReviewSlice, remaining_work: int) -> None:
+    async def evaluate(review_slice: ReviewSlice, remaining_work: int) -> None:
         await asyncio.Event().wait()
 
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]
@@ -340,7 +343,7 @@ async def test_a_stop_ends_the_wait_for_a_review() -> None:
 
 
 async def test_unread_reviews_of_imported_matches_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def evaluate(piece: ReviewSlice, remaining_work: int) -> ReviewFinding:
+    async def evaluate(review_slice: ReviewSlice, remaining_work: int) -> ReviewFinding:
         return FINDING
 
     monkeypatch.setattr(reviewing, "PRESS_TIMEOUT_SECONDS", 0.0)
@@ -359,7 +362,7 @@ async def test_a_failure_that_no_press_waited_for_is_not_repeated_to_a_later_pre
 ) -> None:
     match, failing = get_match(make_ended_table(1, SHORT_MATCH_PLIES)), True
 
-    async def evaluate(piece: ReviewSlice, remaining_work: int) -> ReviewFinding:
+    async def evaluate(review_slice: ReviewSlice, remaining_work: int) -> ReviewFinding:
         if failing:
             raise OSError("out of order")
         return FINDING
@@ -375,7 +378,7 @@ async def test_a_failure_that_no_press_waited_for_is_not_repeated_to_a_later_pre
 
 
 async def test_matches_of_one_deal_do_not_share_a_review(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def evaluate(piece: ReviewSlice, remaining_work: int) -> ReviewFinding:
+    async def evaluate(review_slice: ReviewSlice, remaining_work: int) -> ReviewFinding:
         return FINDING
 
     match = get_match(make_ended_table(1, SHORT_MATCH_PLIES))
@@ -394,8 +397,8 @@ async def test_a_failing_review_is_computed_only_once_for_everybody_waiting(
 ) -> None:
     made, ready, looked = make_ended_table(1, SHORT_MATCH_PLIES), asyncio.Event(), list[ReviewSlice]()
 
-    async def evaluate(piece: ReviewSlice, remaining_work: int) -> None:
-        looked.append(piece)
+    async def evaluate(review_slice: ReviewSlice, remaining_work: int) -> None:
+        looked.append(review_slice)
         await ready.wait()
 
     reviewer = Reviewer(EmptyReviewStore(), evaluate)  # type: ignore[arg-type]

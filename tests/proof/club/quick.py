@@ -21,12 +21,12 @@ class QuickWorker(WorkerProcess):
         candidates = rules.list_candidates(rules.sample(job.view, chance), job.seat)
         return ((candidates[chance.draw_below(len(candidates))].token, 0.5),)
 
-    def evaluate(self, piece: ReviewSlice) -> ReviewFinding | str:
-        seats = piece.seat_count
+    def evaluate(self, review_slice: ReviewSlice) -> ReviewFinding | str:
+        seats = review_slice.seat_count
         even = (1 / seats,) * seats
-        if isinstance(piece, StartSlice) or not piece.token:
+        if isinstance(review_slice, StartSlice) or not review_slice.token:
             return ReviewFinding(even)
-        return ReviewFinding(even, piece.token, 0.5)
+        return ReviewFinding(even, review_slice.token, 0.5)
 
 
 def stub_drawing() -> None:

@@ -164,7 +164,7 @@ class RandomWorker(WorkerProcess):
         legal = list(rules.list_candidates(state, job.seat))
         return ((chance.choice(legal).token, 0.5),)
 
-    def evaluate(self, piece: Any) -> Any:
+    def evaluate(self, review_slice: Any) -> Any:
         """Refuse to evaluate, so that matches have no review.
 
         :raises WorkerLost: always.

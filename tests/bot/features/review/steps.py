@@ -54,5 +54,5 @@ async def read_review(harbour: Harbour) -> Review:
     return found
 
 
-async def fail_if_computed(piece: Any, remaining_work: int) -> None:
+async def fail_if_computed(review_slice: Any, remaining_work: int) -> None:
     raise AssertionError("a stored review isn't computed again")

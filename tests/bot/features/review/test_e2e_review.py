@@ -560,7 +560,7 @@ async def test_a_computers_move_is_computed_before_a_review(monkeypatch: pytest.
             order.append("move")
             return (("a", 0.5),)
 
-        def evaluate(self, piece: Any) -> Any:
+        def evaluate(self, review_slice: Any) -> Any:
             order.append("slice")
             return ReviewFinding((0.5, 0.5))
 
@@ -571,9 +571,9 @@ async def test_a_computers_move_is_computed_before_a_review(monkeypatch: pytest.
             pass
 
     pool = WorkerPool([RecordingWorker()])  # type: ignore[list-item]
-    piece = StartSlice("reef", 1, 2, {})
+    review_slice = StartSlice("reef", 1, 2, {})
     job = Job("reef", 1, None, 0, "hard", bytes(32), 0, 1.0)  # type: ignore[arg-type]
-    asked = [asyncio.create_task(pool.evaluate_slice(piece)) for _ in range(3)]
+    asked = [asyncio.create_task(pool.evaluate_slice(review_slice)) for _ in range(3)]
     await asyncio.sleep(0)
     moves = [asyncio.create_task(pool.rank_moves_for_computer(job)) for _ in range(2)]
     found = await asyncio.gather(*asked, *moves)

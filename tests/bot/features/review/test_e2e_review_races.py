@@ -89,11 +89,11 @@ async def test_a_review_is_posted_although_an_evaluation_failed_once(
 ) -> None:
     real, failed = harbour.bot.thinker.pool.evaluate_slice, list[Any]()
 
-    async def fail_to_evaluate(piece: Any, remaining_work: int) -> Any:
+    async def fail_to_evaluate(review_slice: Any, remaining_work: int) -> Any:
         if not failed:
-            failed.append(piece)
+            failed.append(review_slice)
             return None
-        return await real(piece, remaining_work)
+        return await real(review_slice, remaining_work)
 
     monkeypatch.setattr(harbour.bot.thinker.pool, "evaluate_slice", fail_to_evaluate)
     await play_and_resign(harbour)
@@ -259,7 +259,7 @@ async def test_a_late_answer_says_so_if_the_match_cannot_be_reviewed(
     ready = await play_and_hold_review(harbour, monkeypatch)
     early = await press_at_table(harbour.dana, harbour.channel, "review")
 
-    async def fail_to_evaluate(piece: Any, remaining_work: int) -> None:
+    async def fail_to_evaluate(review_slice: Any, remaining_work: int) -> None:
         return None
 
     monkeypatch.setattr(harbour.bot.thinker.pool, "evaluate_slice", fail_to_evaluate)
