@@ -1,4 +1,4 @@
-"""The playground: the real bot in a browser on this computer, using SimCord's Preview.
+"""The playground: the real bot in a browser on this machine, using SimCord's Preview.
 
 Only this module, ``page``, ``places`` and ``languages`` import simcord, and only ``python -m bot`` without a
 token imports this module.

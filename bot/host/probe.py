@@ -87,7 +87,7 @@ def _make_url(host: str, port: int) -> str:
 
 
 def _request_health(url: str, role: str | None) -> tuple[bool, Msg]:
-    # Bypass a proxy from the environment, because it couldn't reach this computer.
+    # Bypass a proxy from the environment, because it couldn't reach this machine.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(url, timeout=RESPONSE_TIMEOUT_SECONDS) as answer:

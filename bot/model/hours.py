@@ -55,7 +55,7 @@ class TimeSettings:
 
 @cache
 def list_zones() -> tuple[str, ...]:
-    """Return the sorted names of all time zones known to this computer."""
+    """Return the sorted names of all time zones known on this machine."""
     return tuple(sorted(available_timezones()))
 
 
@@ -74,7 +74,7 @@ def parse_time_settings(values: Mapping[str, str]) -> TimeSettings:
     quiet_hours = tuple(int(part) for part in values.get(QUIET_HOURS_KEY, "").split("-") if part)
     remind = int(values.get(REMIND_AFTER_KEY, DEFAULT_REMIND_AFTER_SECONDS))
     return TimeSettings(
-        # A stored zone that this computer doesn't know must not break the person's tables.
+        # A stored time zone that is unknown on this machine must not break the person's tables.
         find_zone_name(values.get(ZONE_KEY, UTC_NAME)) or UTC_NAME,
         (quiet_hours[0], quiet_hours[1]) if len(quiet_hours) == 2 else None,
         int(values.get(AWAY_UNTIL_KEY, 0)),

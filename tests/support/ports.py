@@ -1,4 +1,4 @@
-"""Free ports of this computer, and requests to local servers."""
+"""Free ports of this machine, and requests to local servers."""
 
 from __future__ import annotations
 

@@ -105,7 +105,7 @@ def remove_abandoned_folders(parent: Path) -> None:
 
 
 class Server:
-    """A running PostgreSQL server on this computer that trusts every connection."""
+    """A running PostgreSQL server on this machine that trusts every connection."""
 
     def __init__(self, programs: Path, *, settings: Sequence[str] = FAST_SETTINGS) -> None:
         self.programs = programs

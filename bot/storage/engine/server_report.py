@@ -27,9 +27,9 @@ class ServerReport:
     forbidden_tables: tuple[str, ...]
     is_encrypted: bool
     is_local: bool
-    """Whether the server runs on this computer."""
+    """Whether the server runs on this machine."""
     clock_offset: float
-    """Seconds by which the server's clock is ahead of this computer's."""
+    """Seconds by which the server's clock is ahead of this machine's."""
     max_offset_error: float
     """Maximum error of ``clock_offset`` in seconds."""
     query_seconds: float

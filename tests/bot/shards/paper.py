@@ -54,7 +54,7 @@ class SimulatedComputer:
             (root / program).chmod(0o755)
 
     def find_block(self, words: str) -> str:
-        """Return the command block of scaling.md with ``words``, with this computer's paths and ports."""
+        """Return the command block of scaling.md with ``words``, with this machine's paths and ports."""
         text = (ROOT / "docs" / "hosting" / "scaling.md").read_text("utf-8")
         block: str
         (block,) = (found for found in BASH_BLOCK_PATTERN.findall(text) if words in found)

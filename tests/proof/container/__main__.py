@@ -1,6 +1,6 @@
 """Play in the container, kill it, and restore a backup: ``python -m tests.proof.container``.
 
-It requires a Docker engine with Compose on this computer, and the image (``docker compose build``). The
+It requires a Docker engine with Compose on this machine, and the image (``docker compose build``). The
 commands are those in docs/hosting/docker.md. The container uses the host network, so that it can reach the
 Discord stand-in on the loopback.
 """

@@ -17,7 +17,7 @@ PLAY_SECONDS = 1.0
 
 
 class FakeContainer(container.Container):
-    """A container whose commands act on a bot process on this computer."""
+    """A container whose commands act on a bot process on this machine."""
 
     def __init__(self, standin: Standin, folder: Path) -> None:
         super().__init__(standin, folder)

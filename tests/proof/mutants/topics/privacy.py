@@ -101,7 +101,7 @@ MUTANTS = (
         "tests/bot/host/test_playground_places.py::test_a_private_thread_is_listed_only_for_its_members",
     ),
     Mutant(
-        "anyone on this computer can list the channels",
+        "anyone on this machine can list the channels",
         "bot.host.page:PlaygroundServer._pages",
         force_false("_authorized"),
         "tests/bot/host/test_playground_places.py::test_the_list_of_places_requires_the_key_and_the_page_has_its_script",
