@@ -49,7 +49,7 @@ Prediction = tuple[float, float]
 class Calibration:
     game: str
     seat_count: int
-    players: str
+    player_label: str
     match_count: int
     estimate_count: int
     calibration_error: float
@@ -70,7 +70,7 @@ class Contest:
     other: Player = ESTIMATING_PLAYER
 
     @property
-    def players(self) -> str:
+    def player_label(self) -> str:
         return self.one.name if self.one == self.other else f"{self.one.name} with {self.other.name}"
 
 
@@ -134,7 +134,7 @@ def measure_calibration(contest: Contest, match_count: int, pool: ProcessPoolExe
     return Calibration(
         contest.key,
         contest.seat_count,
-        contest.players,
+        contest.player_label,
         match_count,
         len(said),
         found,
@@ -184,7 +184,7 @@ def _print_row(row: Calibration, *, as_json: bool) -> None:
         return
     met = "yes" if row.meets_goal else "no"
     figures = f"{row.calibration_error:.3f} | {row.brier_score:.3f} | {row.mean_seat_sum:.3f} | {met}"
-    about = f"{row.game} | {row.seat_count} | {row.players} | {row.match_count} | {row.estimate_count}"
+    about = f"{row.game} | {row.seat_count} | {row.player_label} | {row.match_count} | {row.estimate_count}"
     print(f"| {about} | {figures} |", flush=True)
 
 

@@ -27,7 +27,8 @@ from tests.support.standin.server import Standin
 from tests.support.standin.world import OWNER_ID, World
 
 ENVIRONMENT = {"THINK_SECONDS": "0.1"}
-MAX_LIFE_SECONDS = 3.0
+MAX_UPTIME_SECONDS = 3.0
+"""Maximum seconds that the bot runs before it is killed or its database server is stopped."""
 MAX_OUTAGE_SECONDS = 2.0
 """Maximum seconds until a killed database server is started again."""
 LAST_PLAY_SECONDS = 8.0
@@ -66,11 +67,11 @@ async def run_drill(
         await bot.start()
         playing = [asyncio.create_task(pair.play_matches_until(over)) for pair in pairs]
         for number in range(kill_count):
-            await asyncio.sleep(chance.uniform(0.0, MAX_LIFE_SECONDS))
+            await asyncio.sleep(chance.uniform(0.0, MAX_UPTIME_SECONDS))
             await bot.kill()
             await bot.start()
             if server is not None and number % 5 == 4:
-                await asyncio.sleep(chance.uniform(0.0, MAX_LIFE_SECONDS))
+                await asyncio.sleep(chance.uniform(0.0, MAX_UPTIME_SECONDS))
                 await asyncio.to_thread(server.stop)
                 await asyncio.sleep(chance.uniform(0.0, MAX_OUTAGE_SECONDS))
                 server.start_without_waiting()

@@ -33,7 +33,8 @@ ENVIRONMENT = {
     "REEFS_TERM_SECONDS": str(TERM_SECONDS),
     "REEFS_LOGIN_SECONDS": "0.2",
 }
-MAX_LIFE_SECONDS = 4.0
+MAX_STEP_DELAY_SECONDS = 4.0
+"""Maximum seconds to wait before each kill or pause of a process."""
 LAST_PLAY_SECONDS = 10.0
 STEPS_PER_OUTAGE = 10
 MAX_START_ATTEMPTS = 10
@@ -145,7 +146,7 @@ async def drill_fleet(
         steps = [fleet.kill_process] * kill_count + [fleet.pause_process] * pause_count
         chance.shuffle(steps)
         for number, step in enumerate(steps, 1):
-            await asyncio.sleep(chance.uniform(0.0, MAX_LIFE_SECONDS))
+            await asyncio.sleep(chance.uniform(0.0, MAX_STEP_DELAY_SECONDS))
             await step()
             if number % STEPS_PER_OUTAGE == 0:
                 await fleet.restart_database()

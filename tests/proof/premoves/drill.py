@@ -15,7 +15,7 @@ from games.core.match import Match
 from tests.support.toy import TOYS
 
 ROOT = Path(__file__).resolve().parents[3]
-MAX_LIFE_SECONDS = 0.25
+MAX_UPTIME_SECONDS = 0.25
 """Maximum seconds from a start to the next kill."""
 
 
@@ -37,7 +37,7 @@ async def run_drill(path: Path, kill_count: int, seed: int) -> DrillResult:
         )  # fmt: skip
         assert child.stdout is not None
         said = [await child.stdout.readline()]
-        await asyncio.sleep(chance.uniform(0, MAX_LIFE_SECONDS))
+        await asyncio.sleep(chance.uniform(0, MAX_UPTIME_SECONDS))
         child.kill()
         said += (await child.stdout.read()).splitlines(keepends=True)
         await child.wait()

@@ -128,32 +128,32 @@ class SimLeases:
     async def find_shard_count(self) -> int | None:
         """Return the number of shards (always 1), or None if no process hosts."""
         server = self._server
-        return await self._ask(lambda: 1 if server.loop.time() < server.until else None)
+        return await self._run_on_server(lambda: 1 if server.loop.time() < server.until else None)
 
     async def take(self, shard_ids: Sequence[int], shard_count: int, owner: str) -> LeasesTaken | LeasesHeld:
-        return await self._ask(self._server.take)
+        return await self._run_on_server(self._server.take)
 
     async def renew(self, tenure: int, shard_count: int) -> bool | None:
-        return await self._ask(lambda: self._server.renew(tenure))
+        return await self._run_on_server(lambda: self._server.renew(tenure))
 
     async def release(self, tenure: int, press_ids: Sequence[int]) -> None:
-        await self._ask(lambda: self._server.release(tenure, press_ids))
+        await self._run_on_server(lambda: self._server.release(tenure, press_ids))
 
     async def notify(self, text: str) -> None:
-        await self._ask(lambda: self._server.notify(text))
+        await self._run_on_server(lambda: self._server.notify(text))
 
     async def reserve_login(self, bucket: int, seconds: float) -> float:
         """Return 0, because a shard may log in immediately."""
         return 0.0
 
     async def claim_job(self, job: str, day: int) -> bool:
-        return await self._ask(lambda: self._server.claim_job(job, day))
+        return await self._run_on_server(lambda: self._server.claim_job(job, day))
 
     async def close(self) -> None:
         """Stop receiving notifications."""
         self._server.listeners = [one for one in self._server.listeners if one[0] != self._process_id]
 
-    async def _ask(self, function: Callable[[], T]) -> T:
+    async def _run_on_server(self, function: Callable[[], T]) -> T:
         """Run a function on the server. It runs even if the answer comes too late.
 
         :raises DatabaseFailed: the answer comes too late.
