@@ -12,7 +12,7 @@ from bot.ui import replies
 from bot.ui.durations import write_timestamp
 from bot.ui.escaping import escape_name
 from bot.ui.ids import MoveChoice, read_table_id
-from bot.ui.play.answering import ask_or_act, make_press_handlers
+from bot.ui.play.answering import ask_next_question_or_act, make_press_handlers
 from bot.ui.play.solo import SoloView
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
@@ -71,7 +71,7 @@ class VotePanel:
                 when=write_timestamp(open_vote.row.closes_at),
             ),
         ]
-        await ask_or_act(interaction, shown, choice, lines, self._store_vote)
+        await ask_next_question_or_act(interaction, shown, choice, lines, self._store_vote)
 
     async def _store_vote(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         user, channel = interaction.user.id, interaction.channel_id

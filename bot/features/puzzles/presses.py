@@ -16,7 +16,7 @@ from bot.ui.components import Item, make_button
 from bot.ui.ids import IdParts, MoveChoice, OutdatedId, make_custom_id, read_table_id
 from bot.ui.people import get_person
 from bot.ui.play import learning
-from bot.ui.play.answering import ask_or_act, make_press_handlers
+from bot.ui.play.answering import ask_next_question_or_act, make_press_handlers
 from bot.ui.play.solo import SoloView, show_position
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_tableless_scene
@@ -103,7 +103,7 @@ class PuzzlePanel:
         now = MoveChoice(puzzle.id, match.seq, puzzle.seat, choice.picks)
         # The text needn't say what to find, because the picture does.
         lines = [_write_heading(puzzle, match, w)]
-        await ask_or_act(
+        await ask_next_question_or_act(
             interaction, self._make_view(interaction, puzzle, match), now, lines, self._judge_answer
         )
 

@@ -17,7 +17,7 @@ from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import MoveChoice, make_custom_id, read_page, read_table_id
 from bot.ui.people import get_person
-from bot.ui.play.answering import ask_or_act, make_press_handlers
+from bot.ui.play.answering import ask_next_question_or_act, make_press_handlers
 from bot.ui.play.solo import SoloView
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import require_match
@@ -81,7 +81,7 @@ class ShadowSeatPage:
             w("**What would you play for {name}?**", name=escape_name(table.names[choice.seat])),
             w("-# What you can't see is dealt at random here."),
         ]
-        await ask_or_act(interaction, shown, choice, lines, self._store_move)
+        await ask_next_question_or_act(interaction, shown, choice, lines, self._store_move)
 
     async def _store_move(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         who = get_person(interaction)

@@ -61,7 +61,7 @@ def make_press_handlers(
     )
 
 
-async def ask_or_act(
+async def ask_next_question_or_act(
     interaction: Interaction, solo_view: SoloView, choice: MoveChoice, lines: Sequence[str], on_act: OnAct
 ) -> None:
     """Ask the next question below ``lines``, or do the action that the picks have determined.

@@ -38,12 +38,12 @@ MAX_FOOTER_VALUES = asking.MAX_FOOTER_VALUES + 1
 
 async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the button of a value: ask the next question, or do the action."""
-    await _ask_or_act(interaction, MoveChoice.parse(parts), "", may_act=True)
+    await _ask_next_question_or_act(interaction, MoveChoice.parse(parts), "", may_act=True)
 
 
 async def take_listed_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the select of a question: ask the next question, or do the action."""
-    await _ask_or_act(
+    await _ask_next_question_or_act(
         interaction, MoveChoice.parse(parts).add_picks(values[0]), "", may_act=True, is_from_select=True
     )
 
@@ -56,10 +56,10 @@ async def confirm_action(interaction: Interaction, parts: list[str], values: lis
 
 async def ask_again(interaction: Interaction, choice: MoveChoice, note: str = "") -> None:
     """Ask the next question of a choice. If nothing is left to ask, ask for confirmation."""
-    await _ask_or_act(interaction, choice, note, may_act=False)
+    await _ask_next_question_or_act(interaction, choice, note, may_act=False)
 
 
-async def _ask_or_act(
+async def _ask_next_question_or_act(
     interaction: Interaction, choice: MoveChoice, note: str, *, may_act: bool, is_from_select: bool = False
 ) -> None:
     """Ask for the next field, or do the action if nothing is left to ask.
