@@ -1,4 +1,4 @@
-"""Checks that parts of the table service share."""
+"""Checks shared by several parts of the table service."""
 
 from __future__ import annotations
 

@@ -148,8 +148,8 @@ there is none), and the language.
 SwingSource = Callable[[Table, str], Awaitable[Mapping[int, float]]]
 """Returns the change in win chances by step number.
 
-Called with a table and the ``compact_review`` of an imported match, which is empty for a match of this bot.
-The mapping is empty if no review is stored or the changes must stay hidden.
+Called with a table and the short form of an imported match's review, which is empty for a match played with
+this bot. The mapping is empty if no review is stored or the changes must stay hidden.
 """
 
 
@@ -270,7 +270,8 @@ class Offers:
     async def find_swings(self, table: Table, compact_review: str = "") -> Mapping[int, float]:
         """Return the change in win chances by step number, or an empty mapping if no feature knows it.
 
-        :param compact_review: empty for a match of this bot.
+        :param compact_review: short form of an imported match's review; empty for a match played with this
+            bot.
         """
         for find in self.swing_sources:
             found = await find(table, compact_review)

@@ -131,8 +131,8 @@ def _fill_boxes(
         for part in parts:
             left, top, right, low = find_edges(extend_box(part, reach, picture_size))
             if right <= left or low <= top:
-                # With little room, the lines cover the edges of the places, so ``reach`` is negative. Nothing
-                # may be left of a narrow bridge then.
+                # With little room, the lines cover the edges of the places, so ``reach`` can be negative. A
+                # narrow bridge can then shrink to nothing.
                 continue
             edges = (left - start[0], top - start[1], right - start[0] - 1, low - start[1] - 1)
             if round_off:

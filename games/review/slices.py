@@ -153,7 +153,7 @@ def review_slice(game: Game, match_slice: MatchSlice | StartSlice) -> ReviewFind
         shown = estimate_shares(judge, match_slice.views, match_slice.ply, match_slice.effort.deals)
     if not match_slice.token:
         return ReviewFinding(shown)
-    # The search of the level ``hard`` judges moves.
+    # The judge above only estimates win chances. Finding a better move takes the search of ``hard``.
     able = ShareJudge(game, match_slice.version, game.computer_settings.hard)
     action = able.rules.read(match_slice.token)
     choice = compare_with_best(

@@ -142,7 +142,7 @@ class HistoryPages:
         return {} if outcome is None else {seat: f" {n}" for seat, n in enumerate(outcome.scores)}
 
     async def show_history_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show another page of the list."""
+        """Show another page of the list of finished matches."""
         await self.show_page(interaction, read_page(parts, 0), read_page(parts, 1))
 
     async def show_replay(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

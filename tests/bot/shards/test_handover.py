@@ -122,7 +122,8 @@ async def test_a_standby_takes_over_from_a_killed_host(tmp_path: Path) -> None:
         await cluster.wait_until_hosting(one)
         two = await cluster.start("two")
         pairs = cluster.make_pairs(Random(2))
-        # After the kill, presses in progress are never answered, and others only once the lease has expired.
+        # Let people wait only briefly, because presses in progress at the kill are never answered, and later
+        # ones not until the lease expires.
         cluster.shorten_waits()
         async with play_in_background(pairs):
             await wait_for_moves(pairs, 20)

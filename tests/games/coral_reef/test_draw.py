@@ -554,7 +554,7 @@ def test_open_hands_are_not_also_shown_as_backs(seat_count: int) -> None:
     )
 
 
-def test_a_large_hand_at_the_end_says_that_there_is_more() -> None:
+def test_cards_of_a_large_hand_that_do_not_fit_at_the_end_are_left_out() -> None:
     for count, rows in ((1, 1), (8, 2), (40, 1), (40, 2)):
         places = list_mini_offsets(count, 334, rows)
         assert len(set(places)) == len(places) <= count

@@ -29,7 +29,7 @@ def test_agreement_with_the_player_and_the_review_is_counted() -> None:
     assert compare_sealed_moves(match, None, sealed) == SealedMoveAgreement(3, 2, 0, 0)
 
 
-def test_a_prediction_without_a_later_move_of_the_seat_does_not_count() -> None:
+def test_a_sealed_move_does_not_count_if_its_seat_does_not_move_next() -> None:
     match = make_match("add:1").resign(0)
     sealed = [
         SealedMove(0, 1, "add:1"),

@@ -134,7 +134,7 @@ def test_a_brood_that_needs_no_boat_is_not_a_reason_for_one(cells: str, expected
     assert _is_possible_anyway(match, 0, "boat:rrr", "now") is expected
 
 
-def test_a_brood_is_possible_anyway_even_if_the_next_turn_brings_its_mate_closer() -> None:
+def test_a_brood_needs_the_shark_that_frees_its_coral_but_no_other_shark() -> None:
     """A shark can free the coral for two fish, and the end of the turn brings a mate within reach."""
     game = GAMES["das_riff"]
     begun = Match.begin(game, 2, game.daily_options, make_deal_key("das_riff", 0))
