@@ -33,11 +33,15 @@ ESTIMATE_MARGIN: Final = 1.02
 """Factor by which a replay may become larger than estimated."""
 SAMPLE_COUNT: Final = 5
 """Maximum number of frames from which the colours of a replay are chosen."""
+MAX_BRIDGES: Final = 3
+"""Maximum number of wide gaps that get a frame of their own."""
 MIN_FULL_TURNS: Final = 3
 """Minimum number of turns with all of their captions. Other turns may get only one, to save time."""
 
 
-def plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[tuple[ReplayShot, ...], Sequence[int]]:
+def plan_within_limit(
+    replay: Replay, chosen: Sequence[int], bridge_count: int = 0
+) -> tuple[tuple[ReplayShot, ...], Sequence[int]]:
     """Return the shots of a replay within the maximum duration, and the turns chosen for it. Captions are
     dropped first, and then turns. All scorings are shown, and the ends of all rounds unless these alone take
     too much time.
@@ -45,21 +49,23 @@ def plan_within_limit(replay: Replay, chosen: Sequence[int]) -> tuple[tuple[Repl
     Every change of the lead between these turns is shown as the move that made it, if there is time.
 
     :param chosen: indices of the turns, the most important first.
+    :param bridge_count: maximum number of wide gaps that get a frame of their own, if there is time.
     """
     scorings = highlights.find_scoring_turns(replay.match)
     rounds = scorings | highlights.find_round_turns(replay.match)
-    planned, kept = _plan_turns_within_limit(replay, chosen, rounds)
+    planned, kept = _plan_turns_within_limit(replay, chosen, rounds, bridge_count)
     if rounds != scorings and measure_duration(replay, planned) > MAX_DURATION:
-        return _plan_turns_within_limit(replay, chosen, scorings)
+        return _plan_turns_within_limit(replay, chosen, scorings, bridge_count)
     return planned, kept
 
 
 def _plan_turns_within_limit(
-    replay: Replay, chosen: Sequence[int], summed_up: Collection[int]
+    replay: Replay, chosen: Sequence[int], summed_up: Collection[int], bridge_count: int
 ) -> tuple[tuple[ReplayShot, ...], Sequence[int]]:
     """Return the shots of a replay within the maximum duration, and the turns chosen for it.
 
     :param summed_up: indices of the turns whose aftermath is shown even if they aren't chosen.
+    :param bridge_count: maximum number of wide gaps that get a frame of their own, if there is time.
     """
     # Rather than turns that show a round, leave out some of the time to look at each turn.
     needed = highlights.count_turns_of_rounds(chosen, summed_up)
@@ -71,8 +77,16 @@ def _plan_turns_within_limit(
     ]
     for replay.result_time, full, kept in steps:
         shown = replay.add_changes_of_lead(chosen[:kept])
+        replay.bridged = frozenset()
         planned = replay.plan_shots(shown, full, summed_up)
         if measure_duration(replay, planned) <= MAX_DURATION:
+            for turn in replay.list_wide_gaps(planned)[:bridge_count]:
+                bridged, replay.bridged = replay.bridged, replay.bridged | {turn}
+                longer = replay.plan_shots(shown, full, summed_up)
+                if measure_duration(replay, longer) <= MAX_DURATION:
+                    planned = longer
+                else:
+                    replay.bridged = bridged
             return planned, chosen[:kept]
     return replay.plan_shots(chosen[:1], 1, summed_up), chosen[:1]
 
@@ -127,7 +141,7 @@ def make_replay(
             yield b""
         content = encoder.join_frames(planned) + gif.TRAILER_BYTE
         if len(content) <= MAX_BYTES or (not coarser and len(chosen) <= 1):
-            yield content
+            yield from _tell_wide_gaps(made, encoder, chosen, content)
             return
         if coarser:
             motion, chosen = _choose_motion(made, encoder, planned, chosen, coarser)
@@ -138,6 +152,28 @@ def make_replay(
         else:
             chosen = chosen[:-1]
         planned, chosen = plan_within_limit(made, chosen)
+
+
+def _tell_wide_gaps(
+    replay: Replay, encoder: FrameEncoder, chosen: Sequence[int], content: bytes
+) -> Iterator[bytes]:
+    """Encode a replay in which frames of their own tell who leads after the widest gaps, as far as there are
+    time and bytes for them. Yield empty bytes between frames, then the whole file.
+
+    :param chosen: indices of the turns, the most important first.
+    :param content: the replay without these frames.
+    """
+    for count in range(MAX_BRIDGES, 0, -1):
+        planned, kept = plan_within_limit(replay, chosen, count)
+        if len(replay.bridged) < count or len(kept) < len(chosen):
+            continue
+        for _ in encoder.encode_shots(planned):
+            yield b""
+        longer = encoder.join_frames(planned) + gif.TRAILER_BYTE
+        if len(longer) <= MAX_BYTES:
+            yield longer
+            return
+    yield content
 
 
 def _choose_motion(

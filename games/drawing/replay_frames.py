@@ -67,7 +67,7 @@ class Replay(ReplayPlan):
         board = self.draw(shot)
         key = self.match.game.key
         bare = [part for part in parts if not part.lies_on_board]
-        if shot.is_before_turn and shot.turn is not None and len(bare) < len(parts):
+        if shot.is_before_turn and not shot.is_gap and shot.turn is not None and len(bare) < len(parts):
             ground = self._bare_pictures[shot.turn] = draw_close_ups(board, bare, key, self.w)
             picture = draw_close_ups(board, parts[len(bare) :], key, self.w, ground)
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from PIL import Image
@@ -39,6 +40,8 @@ NUMBER_READING_TIMES: Final = (8, 4)
 """Time for a number or word in the table of an aftermath, in hundredths of a second: the usual one, and the
 one with which a replay has room for all rounds.
 """
+MAX_NOTED_TURNS: Final = 10
+"""Number of turns left out in a row for which a small note is enough."""
 STAR_TIME: Final = 80
 """Time by which the result of a turn is shorter if its aftermath is shown over the same board."""
 MIN_END_TIME: Final = 400
@@ -60,8 +63,10 @@ class ReplayPlan(Narration):
         super().__init__(match, names, w, names_at)
         self.motion = tween.MOTIONS[0]
         self.result_time = RESULT_TIMES[0]
+        self.bridged = frozenset[MatchTurn]()
+        """Turns before which a frame of its own tells who leads, because many turns are left out."""
         self._tracks: dict[MatchTurn, tuple[PieceTrack, ...]] = {}
-        self._close_ups: dict[tuple[MatchTurn, bool, bool, int | None], tuple[CloseUp, ...]] = {}
+        self._close_ups: dict[tuple[MatchTurn, bool, bool, int | None, int | None], tuple[CloseUp, ...]] = {}
 
     def plan_shots(
         self, chosen: Sequence[int], full: int | None = None, scorings: Collection[int] = ()
@@ -114,6 +119,12 @@ class ReplayPlan(Narration):
         if gap.last >= gap.first:
             if gap.needs_shot:
                 yield self._plan_gap(lead, gap)
+            elif turn in self.bridged:
+                bridge = self._plan_gap(lead, gap)
+                leaders, actor = highlights.find_leaders(gap.after), self.find_actor(turn)
+                yield bridge._replace(seat=None if actor in leaders or len(leaders) > 1 else min(leaders))
+                # The changes stay, so that the frames in which pieces move are the same with a note.
+                lead = lead._replace(entries=bridge.entries)
             else:
                 note = write_note(gap, self.names_at(turn.since), w)
                 lead = lead._replace(note=note, entries=mark_changes(gap.before, before))
@@ -137,6 +148,21 @@ class ReplayPlan(Narration):
         for further in later:
             shown = max(further.ticks, self.result_time - ticks) if further is later[0] else further.ticks
             yield further._replace(ticks=shown)
+
+    def list_wide_gaps(self, planned: Sequence[ReplayShot]) -> list[MatchTurn]:
+        """Return the turns before which more than :data:`MAX_NOTED_TURNS` turns are left out with only a note
+        although somebody has scored, those after the widest gaps first. Gaps in which a seat takes the lead
+        don't count, because a turn shows that.
+        """
+        wide = dict[MatchTurn, int]()
+        for earlier, shot in pairwise(planned):
+            if shot.turn is not None and shot.is_before_turn and not (shot.is_gap or earlier.is_gap):
+                gap = Gap(earlier.number + 1, shot.number - 1, earlier.entries, shot.entries)
+                count = gap.last - gap.first + 1
+                is_told = any(entry.value for entry in gap.after) and not gap.changes_leader
+                if count > MAX_NOTED_TURNS and is_told:
+                    wide[shot.turn] = count
+        return sorted(wide, key=lambda turn: -wide[turn])
 
     def _plan_further_captions(
         self,
@@ -232,13 +258,15 @@ class ReplayPlan(Narration):
         match, turn = self.match, shot.turn
         if turn is None:
             return ()
-        key = (turn, shot.is_before_turn, shot.is_aftermath, shot.since)
+        key = (turn, shot.is_before_turn, shot.is_aftermath, shot.since, shot.seat)
         if key not in self._close_ups:
             view, actor = match.rules.view, self.find_actor(turn)
             before = view(match.state_at(turn.since), None)
             after, events, _ = self.view_after(turn)
             found = match.game.list_close_ups(before, after, actor, events)
-            if shot.is_before_turn and found:
+            if shot.seat is not None and found:
+                found = match.game.list_close_ups(before, before, shot.seat, ())
+            elif shot.is_before_turn and found:
                 # If a turn's result fills the whole board, its beginning does so too.
                 found = match.game.list_close_ups(before, before, actor, events)
             elif shot.is_aftermath:

@@ -34,6 +34,8 @@ class ReplayShot(NamedTuple):
     """Whether a frame without a turn is the result instead of the title."""
     is_gap: bool = False
     """Whether the caption is about the turns left out before this turn."""
+    seat: int | None = None
+    """The seat that leads, if the frame of such a gap shows its part of the board instead of the mover's."""
     is_aftermath: bool = False
     """Whether the caption is about the turn's aftermath. Until then, the scoreboard doesn't count it."""
     since: int | None = None
