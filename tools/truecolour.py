@@ -86,21 +86,21 @@ class TrueCanvas(Canvas):
         part.putpalette(palette.to_bytes())
         self.image.paste(part.convert("RGB"), box, mask)
 
-    def write(
+    def write_line(
         self,
         content: str,
         x: int,
         y: int,
         size: int,
         ink: str,
-        ground: str,
+        background_colour: str,
         anchor: Anchor = "middle",
         max_width: int | None = None,
     ) -> None:
         """Write a text in true colour."""
         if max_width is not None:
             content = text.clip(content, size, max_width)
-        width, tall = text.draw_cached(content, size, ink, ground).size
+        width, tall = text.draw_cached(content, size, ink, background_colour).size
         ascent = glyphs.load_font(glyphs.MAIN_FACES[0], size).getmetrics()[0]
         left = float(x - {"left": 0, "middle": width // 2, "right": width}[anchor])
         pen = ImageDraw.Draw(self.image)

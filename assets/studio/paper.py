@@ -66,11 +66,11 @@ def make_text(x: float, y: float, size: float, content: str, fill: str, anchor: 
     )
 
 
-def make_svg(width: float, height: float, content: str, ground: str = DEEP_BLUE) -> str:
-    """Return a complete SVG. ``ground`` is the background colour with which soft edges are blended."""
+def make_svg(width: float, height: float, content: str, background_colour: str = DEEP_BLUE) -> str:
+    """Return a complete SVG. Soft edges are blended with ``background_colour``."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
-        f'viewBox="0 0 {width:g} {height:g}" data-ground="{ground}">\n{content}\n</svg>\n'
+        f'viewBox="0 0 {width:g} {height:g}" data-ground="{background_colour}">\n{content}\n</svg>\n'
     ).replace("><", ">\n<")
 
 

@@ -172,7 +172,7 @@ class Painter:
             if place == 0 or (place == 1 and SECOND_PLACE_POINTS[index]):
                 ink, ground = INK_COLOUR, SILVER_COLOUR if place else GOLD_COLOUR
                 self.canvas.put(self.sprites["pill_second" if place else "pill_first"], *spot)
-            self.canvas.write(
+            self.canvas.write_line(
                 str(corals[seat]), spot[0] + PILL_SIZE[0] // 2, spot[1] + PILL_SIZE[1] // 2, size, ink, ground
             )
             if (seat, number) in self.changed.changed_reefs:
@@ -289,7 +289,7 @@ class Painter:
                 canvas.put(sprites[f"{'next' if boxes is TILE_BOXES else 'choice'}_{kind}"], box.x, box.y)
                 size = box.h * TILE_NUMBER_SIZE_PERCENT // 100
                 middle = (box.x + box.w // 2, box.y + box.h // 2)
-                canvas.write(str(pile[0]), *middle, size, INK_COLOUR, ground)
+                canvas.write_line(str(pile[0]), *middle, size, INK_COLOUR, ground)
                 if self.acting and view.stage == TILE_STAGE:
                     canvas.draw_ring(box.x + 4, box.y + 4, box.w - 8, box.h - 8, 7, GOLD_COLOUR)
         if view.silver and view.round <= GREY_CUBE_ROUNDS and view.grey_beside:

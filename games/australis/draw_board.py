@@ -175,7 +175,9 @@ class BoardPainter:
             self.canvas.put(sprite, x + box.x, middle - sprite.size[1] // 2)
             size = self.plan.count_size if count < MIN_THREE_DIGITS else THREE_DIGIT_SIZE
             left = x + box.x + sprite.size[0] + ICON_GAP
-            self.canvas.write(str(count), left, middle, size, self.ink, FOOT_COLOURS[self.is_lit], "left")
+            self.canvas.write_line(
+                str(count), left, middle, size, self.ink, FOOT_COLOURS[self.is_lit], "left"
+            )
             if new:
                 high = sprite.size[1]
                 across = left - x - box.x + measure_width(str(count), size) + 5
@@ -208,7 +210,9 @@ class BoardPainter:
                 start, level = left + across + 2 * ICON_GAP, top + high // 2
             self.canvas.put(self.sprites[key], left, top)
             anchor: Anchor = "left" if self.plan.has_counts_beside else "middle"
-            self.canvas.write(str(count), start, level, size, self.ink, FOOT_COLOURS[self.is_lit], anchor)
+            self.canvas.write_line(
+                str(count), start, level, size, self.ink, FOOT_COLOURS[self.is_lit], anchor
+            )
             if new:
                 put_ring(self.canvas, left - 4, top - 4, across + 8, box.h + 4, is_thin=True)
 
@@ -244,7 +248,9 @@ class BoardPainter:
             across, high = sprite.size
             self.canvas.put(sprite, left, middle - high // 2)
             points = str(sum(board.gold) + sum(board.silver))
-            self.canvas.write(points, left + across // 2, middle, TILE_SIZE, INK_COLOUR, TILE_COLOURS[gold])
+            self.canvas.write_line(
+                points, left + across // 2, middle, TILE_SIZE, INK_COLOUR, TILE_COLOURS[gold]
+            )
             if any(owner == self.seat for owner, _ in self.changed.taken_tiles):
                 put_ring(self.canvas, left, middle - high // 2, across, high, is_thin=True, corner_radius=24)
 

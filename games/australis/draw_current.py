@@ -110,7 +110,9 @@ class CurrentPainter:
         x, y = STONE_CENTRES[space]
         self.canvas.put(self.sprites[f"turtle_{seat}"], x + TURTLE_BOUNDS.x, y + TURTLE_BOUNDS.y)
         self.canvas.put(self.sprites["tag"], x + TAG_BOX.x, y + TAG_BOX.y)
-        self.canvas.write(str(space), x, y + TAG_BOX.y + TAG_BOX.h // 2, TAG_SIZE, INK_COLOUR, CREAM_COLOUR)
+        self.canvas.write_line(
+            str(space), x, y + TAG_BOX.y + TAG_BOX.h // 2, TAG_SIZE, INK_COLOUR, CREAM_COLOUR
+        )
 
     def draw_arrived_turtle(self, seat: int) -> None:
         """Draw a turtle on the last space with its order of arrival."""
@@ -120,7 +122,7 @@ class CurrentPainter:
         resting, disc = self.sprites[f"resting_{seat}"], ARRIVAL_BOX
         self.canvas.put(resting, x - resting.size[0] // 2, y - resting.size[1] // 2)
         self.canvas.put(self.sprites["arrival"], x + disc.x, y + disc.y)
-        self.canvas.write(
+        self.canvas.write_line(
             str(place + 1), x + disc.x + disc.w // 2, y + disc.y + disc.h // 2, 34, INK_COLOUR, CREAM_COLOUR
         )
 

@@ -136,17 +136,19 @@ class EndPainter:
             best = points and points == max(gains)
             ink, bar = (WHITE_COLOUR, BEST_COLOUR) if best else (FAINT_COLOUR, BAR_COLOUR)
             start = left + BAR_LEFT
-            self.canvas.write(str(points), start - BAR_GAP, middle, POINTS_SIZE, ink, ground, "right")
+            self.canvas.write_line(str(points), start - BAR_GAP, middle, POINTS_SIZE, ink, ground, "right")
             if points:
                 across = max(BAR_HEIGHT, longest * points // most)
                 self.canvas.put(make_bar(across, bar, ground), start, middle - BAR_HEIGHT // 2)
 
 
 @lru_cache(maxsize=256)
-def make_bar(length: int, colour: str, ground: str) -> Sprite:
+def make_bar(length: int, colour: str, background_colour: str) -> Sprite:
     """Return a bar with rounded ends, on the background of a row of the ledger."""
     fine, radius = 4, BAR_HEIGHT // 2
     cover = Image.new("L", (length * fine, BAR_HEIGHT * fine))
     ImageDraw.Draw(cover).rounded_rectangle((0, 0, cover.width - 1, cover.height - 1), radius * fine, 255)
     cover = cover.reduce(fine)
-    return Sprite(Image.frombytes("P", cover.size, cover.point(make_ramp(colour, ground)).tobytes()), None)
+    return Sprite(
+        Image.frombytes("P", cover.size, cover.point(make_ramp(colour, background_colour)).tobytes()), None
+    )

@@ -308,7 +308,7 @@ class Painter:
         left, top = right - size + size // 5, bottom - size + 8
         self.put(f"buoy_{size}", left, top)
         written = round(size * (0.5 if len(target) > 1 else 0.55))
-        self.canvas.write(target, left + size // 2, top + size // 2, written, INK_COLOUR, CREAM_COLOUR)
+        self.canvas.write_line(target, left + size // 2, top + size // 2, written, INK_COLOUR, CREAM_COLOUR)
 
     def draw_ring(self, x: int, y: int, width: int, height: int) -> None:
         """Draw a white ring around new cards, with a dark band between the ring and the cards."""
@@ -333,14 +333,14 @@ class Painter:
         self.put(f"below_{kind}_{'lit' if is_playable else 'dim'}", left, top)
         ground = GOLD_COLOUR if is_playable else CALM_COLOUR
         size = NUMBER_SIZE * tag.h // SMALL_TAG_HEIGHT
-        self.canvas.write(
+        self.canvas.write_line(
             str(index + 1), left + tag.h // 2, level, size - 4 * (index > 8), INK_COLOUR, ground
         )
         if counted:
             icon = left + TAG_ICON_RIGHT * tag.h // SMALL_TAG_HEIGHT
             beside = (icon + left + tag.w - tag.h // 5) // 2
             count = str(len(self.view.stacks[index]))
-            self.canvas.write(count, beside, level, size, WHITE_COLOUR, PILL_COLOUR)
+            self.canvas.write_line(count, beside, level, size, WHITE_COLOUR, PILL_COLOUR)
 
     def put(self, key: str, x: int, y: int, is_dim: bool = False) -> None:
         """Draw a sprite, optionally dimmed towards the water around it."""

@@ -90,7 +90,7 @@ class HandPainter:
             if held.equal_count > 1:
                 self.canvas.put(self.sprites["times"], held.x + 6, y + hand.h - 60)
                 said = f"×{held.equal_count}"
-                self.canvas.write(
+                self.canvas.write_line(
                     said, held.x + 48, y + hand.h - 35, EQUAL_COUNT_SIZE, WHITE_COLOUR, NAVY_COLOUR
                 )
             if fresh.intersection(equal):

@@ -123,7 +123,7 @@ class PlatePainter:
             tones = choose_tone(is_lit)
             x = free.x + free.w - WINS_WIDTH + 10
             self.canvas.put(self.sprites["star"], x, level - STAR_SIZE // 2)
-            self.canvas.write(
+            self.canvas.write_line(
                 str(wins),
                 x + STAR_SIZE + 4,
                 level,
@@ -152,7 +152,7 @@ class PlatePainter:
         left = box.x + PLATE_PADDING if several else box.x + (box.w - wide) // 2
         self.canvas.put(back, left, middle - back.size[1] // 2)
         x = left + BACK_WIDTH + 12
-        self.canvas.write(str(view.deck), x, middle, WINS_SIZE, WHITE_COLOUR, DIM_PLATE_COLOUR, "left")
+        self.canvas.write_line(str(view.deck), x, middle, WINS_SIZE, WHITE_COLOUR, DIM_PLATE_COLOUR, "left")
         if several:
             told, right = w("Round {number}", number=view.number), box.x + box.w - PLATE_PADDING
             room = right - left - wide - PLATE_PADDING
@@ -178,7 +178,7 @@ class PlatePainter:
         several = view.rounds_to_win > 1
         level = DECK_BOX.y + DECK_BOX.h * (31 if several else 50) // 100
         size = DECK_SIZE if several else LARGE_DECK_SIZE
-        self.canvas.write(str(view.deck), middle, level, size, WHITE_COLOUR, NAVY_COLOUR)
+        self.canvas.write_line(str(view.deck), middle, level, size, WHITE_COLOUR, NAVY_COLOUR)
         if changes.has_new_deck(view, self.scene):
             put_ring(self.canvas, *DECK_BOX)
         if several:
@@ -198,7 +198,7 @@ def make_wins_badge(wins: int, is_lit: bool) -> Sprite:
     )
     canvas = Canvas(ground)
     canvas.put(load_atlas("coral_reef")["star"], 0, 0)
-    canvas.write(
+    canvas.write_line(
         str(wins), STAR_SIZE + 4, STAR_SIZE // 2, WINS_SIZE, tones.text_colour, tones.name_part_colour, "left"
     )
     return Sprite(canvas.image, None)

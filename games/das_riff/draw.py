@@ -202,7 +202,7 @@ class Painter:
     def draw_row_letters(self) -> None:
         """Draw the letters of the rows at the sea edge."""
         for row, letter in enumerate(parts.ROW_LETTERS):
-            self.canvas.write(
+            self.canvas.write_line(
                 letter,
                 26,
                 RIVER_TOP + CELL_STEP * self.find_picture_row(row) + CARD_SIZE // 2,
@@ -231,7 +231,9 @@ class Painter:
         for i in range(len(reef.corals)):
             x = CORAL_X + CELL_STEP * i
             self.draw_coral(reef, i, x, y)
-            self.canvas.write(str(i + 1), x + CARD_SIZE // 2, NUMBER_Y[side], NUMBER_SIZE, INK_COLOUR, ground)
+            self.canvas.write_line(
+                str(i + 1), x + CARD_SIZE // 2, NUMBER_Y[side], NUMBER_SIZE, INK_COLOUR, ground
+            )
             if (seat, i) in self.changed.corals:
                 put_ring(self.canvas, x, y, CARD_SIZE, CARD_SIZE)
         self.draw_stocks(seat, reef)
@@ -266,7 +268,9 @@ class Painter:
             ink, ground = INK_COLOUR, WHITE_COLOUR
             self.canvas.put(make_number_background(wide, high), box.x + x, box.y + y)
         middle = box.x + 73 * box.w // STOCK_SIZE
-        self.canvas.write(str(count), middle, box.y + box.h // 2, size * box.w // STOCK_SIZE, ink, ground)
+        self.canvas.write_line(
+            str(count), middle, box.y + box.h // 2, size * box.w // STOCK_SIZE, ink, ground
+        )
 
     def find_badge(self, seat: int) -> Sprite | None:
         """Return the badge on a name plate: the seat's boat or, after a win, only the winner's crown."""

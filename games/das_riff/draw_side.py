@@ -134,7 +134,7 @@ class SidePainter:
             self.canvas.put(self.sprites.scale(f"bank_{letter}", (box.w, box.h)), box.x, box.y)
             x, y, size = OFFERED_WORM_COUNT_LAYOUT
             count = self.view.bank[COLOUR_LETTERS.index(letter)]
-            self.canvas.write(str(count), box.x + x, box.y + y, size, WHITE_COLOUR, NAVY_COLOUR)
+            self.canvas.write_line(str(count), box.x + x, box.y + y, size, WHITE_COLOUR, NAVY_COLOUR)
             if not self.scene.is_quiz:
                 put_frame(self.canvas, *box)
 
@@ -147,7 +147,7 @@ class SidePainter:
             PILE_BOXES, ("draw", "discard"), (view.draw_pile, view.discard), strict=True
         ):
             self.canvas.put(self.sprites[f"pile_{kind}"], box.x, box.y)
-            self.canvas.write(str(count), box.x + 60, box.y + 20, 38, WHITE_COLOUR, NAVY_COLOUR)
+            self.canvas.write_line(str(count), box.x + 60, box.y + 20, 38, WHITE_COLOUR, NAVY_COLOUR)
 
     def draw_broods_and_bank(self) -> None:
         """Draw the open broods and the bank, faded after the match."""
@@ -161,7 +161,7 @@ class SidePainter:
                 self.put(f"bank_{letter}", box, is_faded=over)
                 ground = dim_colour(NAVY_COLOUR, FADED_STRENGTH, PANEL_COLOUR) if over else NAVY_COLOUR
                 x, y, size = BANK_COUNT_LAYOUT
-                self.canvas.write(str(count), box.x + x, box.y + y, size, WHITE_COLOUR, ground)
+                self.canvas.write_line(str(count), box.x + x, box.y + y, size, WHITE_COLOUR, ground)
         if self.is_worm_offered() and not (over or self.scene.is_quiz or locate_offered_worms(self.view)):
             # Any worm may be taken, because a rolled colour has run out.
             put_frame(self.canvas, *inset_box(find_union(BANK_BOXES)))
@@ -228,7 +228,7 @@ class SidePainter:
         )
         self.canvas.write_fitted(name, middle, head, lit.text_colour, lit.name_part_colour, "middle")
         foot = box.y + (RESULT_HEAD_HEIGHT + box.h) // 2 - 3
-        self.canvas.write(told, middle, foot, RESULT_SIZE, lit.text_colour, lit.score_part_colour)
+        self.canvas.write_line(told, middle, foot, RESULT_SIZE, lit.text_colour, lit.score_part_colour)
 
 
 @cache

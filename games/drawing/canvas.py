@@ -64,21 +64,21 @@ class Canvas:
         # Image.point isn't used, because it rounds all 256 tones, which takes longer than everything else.
         self._pixels.paste(self._pixels.crop(box).point(list(tones), "P"), box, mask.im)
 
-    def write(
+    def write_line(
         self,
         content: str,
         x: int,
         y: int,
         size: int,
         ink: str,
-        ground: str,
+        background_colour: str,
         anchor: Anchor = "middle",
         max_width: int | None = None,
     ) -> None:
         """Write a line centred vertically on ``y``, cut to ``max_width`` pixels if a maximum is given."""
         if max_width is not None:
             content = text.clip(content, size, max_width)
-        sprite = text.draw_cached(content, size, ink, ground)
+        sprite = text.draw_cached(content, size, ink, background_colour)
         across = {"left": 0, "middle": sprite.size[0] // 2, "right": sprite.size[0]}[anchor]
         self.put(sprite, x - across, y - sprite.size[1] // 2)
 
@@ -89,14 +89,16 @@ class Canvas:
         y: int,
         size: int,
         ink: str,
-        ground: str,
+        background_colour: str,
         anchor: Anchor,
         max_width: int,
         max_height: int = 0,
         min_size: int = text.MIN_FONT_SIZE,
     ) -> None:
         """Write a text centred vertically on ``y``, smaller or in several lines if it is too wide."""
-        self.write_fitted(fit_text(content, size, max_width, max_height, min_size), x, y, ink, ground, anchor)
+        self.write_fitted(
+            fit_text(content, size, max_width, max_height, min_size), x, y, ink, background_colour, anchor
+        )
 
     def write_name(
         self,
@@ -106,7 +108,7 @@ class Canvas:
         y: int,
         size: int,
         ink: str,
-        ground: str,
+        background_colour: str,
         max_width: int,
         max_height: int = MAX_NAME_HEIGHT,
         min_size: int = text.MIN_FONT_SIZE,
@@ -117,20 +119,27 @@ class Canvas:
         high.
         """
         self.write_fitted(
-            fit_name_lines(names, seat, size, max_width, max_height, min_size), x, y, ink, ground, "left"
+            fit_name_lines(names, seat, size, max_width, max_height, min_size),
+            x,
+            y,
+            ink,
+            background_colour,
+            "left",
         )
 
-    def write_fitted(self, fitted: FittedText, x: int, y: int, ink: str, ground: str, anchor: Anchor) -> None:
+    def write_fitted(
+        self, fitted: FittedText, x: int, y: int, ink: str, background_colour: str, anchor: Anchor
+    ) -> None:
         """Write fitted lines centred vertically on ``y``."""
         top = y - round(fitted.size * LINE_HEIGHT_FACTOR * (len(fitted.lines) - 1) / 2)
         for number, line in enumerate(fitted.lines):
-            self.write(
+            self.write_line(
                 line,
                 x,
                 top + round(fitted.size * LINE_HEIGHT_FACTOR * number),
                 fitted.size,
                 ink,
-                ground,
+                background_colour,
                 anchor,
             )
 
@@ -143,7 +152,7 @@ class Canvas:
         y: int,
         size: int,
         ink: str,
-        ground: str,
+        background_colour: str,
         max_width: int,
         max_height: int = 0,
         min_size: int = text.MIN_FONT_SIZE,
@@ -157,7 +166,7 @@ class Canvas:
             x,
             y,
             ink,
-            ground,
+            background_colour,
             "middle",
         )
 

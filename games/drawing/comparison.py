@@ -135,13 +135,20 @@ def _draw_head(
     left = middle - (MEDAL_SIZE[0] + 2 * MARGIN + across + (piece.size[0] + MARGIN if piece else 0)) // 2
     canvas.put(medal, left, level - medal.size[1] // 2)
     left += MEDAL_SIZE[0] + 2 * MARGIN
-    canvas.write(entry.score, left, level, SCORE_SIZE, tones.text_colour, tones.score_part_colour, "left")
+    canvas.write_line(
+        entry.score, left, level, SCORE_SIZE, tones.text_colour, tones.score_part_colour, "left"
+    )
     if piece is not None:
         canvas.put(piece, left + across + MARGIN, level - piece.size[1] // 2)
 
 
 def _draw_source(
-    canvas: Canvas, row: Box, source: ComparedSource, seats: Sequence[int], max_value: int, ground: str
+    canvas: Canvas,
+    row: Box,
+    source: ComparedSource,
+    seats: Sequence[int],
+    max_value: int,
+    background_colour: str,
 ) -> None:
     """Draw a row with a source of points between the numbers of both seats, above bars whose lengths show the
     numbers.
@@ -149,21 +156,23 @@ def _draw_source(
     :param max_value: the greatest number in all rows.
     """
     pen = ImageDraw.Draw(canvas.image)
-    pen.rectangle((row.x, row.y, row.x + row.w - 1, row.y + row.h - 1), palette.find_index(ground))
+    pen.rectangle((row.x, row.y, row.x + row.w - 1, row.y + row.h - 1), palette.find_index(background_colour))
     values = [source.values[seat] for seat in seats]
     middle, reach = row.x + row.w // 2, row.w // 2 - VALUE_WIDTH
     has_bars = row.h >= LABEL_SIZE + BAR_HEIGHT + 8
     level = row.y + row.h // 2 - (BAR_HEIGHT // 2 + 1) * has_bars
     label = source.label[:1].upper() + source.label[1:]
     canvas.write_text(
-        label, middle, level, LABEL_SIZE, WHITE_COLOUR, ground, "middle", 2 * reach, 0, MIN_SIZE
+        label, middle, level, LABEL_SIZE, WHITE_COLOUR, background_colour, "middle", 2 * reach, 0, MIN_SIZE
     )
     foot = level + LABEL_SIZE // 2 + 6
     for value, side in zip(values, (-1, 1), strict=False):
         best = value == max(values) and value > 0
         ink = GOLD_COLOUR if best and min(values) < value else FAINT_COLOUR
         x = middle + side * (reach + VALUE_WIDTH // 2)
-        canvas.write(str(value).replace("-", "−"), x, row.y + row.h // 2, VALUE_SIZE, ink, ground)
+        canvas.write_line(
+            str(value).replace("-", "−"), x, row.y + row.h // 2, VALUE_SIZE, ink, background_colour
+        )
         if has_bars and value > 0:
             end = middle + side * max(BAR_HEIGHT, reach * value // max_value)
             colour = palette.find_index(GOLD_COLOUR if ink == GOLD_COLOUR else BAR_COLOUR)
@@ -246,7 +255,7 @@ def _draw_rank(
         canvas.put(unit, right, level - unit.size[1] // 2)
         right -= MARGIN
     size = SCORE_SIZE if is_tall else VALUE_SIZE
-    canvas.write(entry.score, right, level, size, tones.text_colour, ground, "right")
+    canvas.write_line(entry.score, right, level, size, tones.text_colour, ground, "right")
     right -= max(measure_width("88", size), measure_width(entry.score, size)) + MARGIN
     if entry.stars or entry.goal:
         high = min(MAX_STAR_SIZE, (box.h - head) * 4 // 5 if is_tall else box.h // 2)

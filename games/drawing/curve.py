@@ -76,7 +76,7 @@ def draw_curve(
     small = image.resize((CURVE_WIDTH, height), Image.Resampling.BOX)
     canvas = Canvas(Sprite(small.quantize(palette=_load_palette_image(), dither=Image.Dither.NONE), None))
     _write_header(canvas, title, ending)
-    plot.write(canvas, unit)
+    plot.write_texts(canvas, unit)
     _write_notes(canvas, plot.notes_top, told)
     return canvas.image
 
@@ -142,7 +142,9 @@ def _write_notes(canvas: Canvas, top: int, flags: Sequence[CurveFlag]) -> None:
         middle = y + NOTE_PLATE_HEIGHT // 2 - 2
         max_width = CURVE_WIDTH - 2 * PICTURE_MARGIN - NOTE_TEXT_X - PLATE_PADDING
         found = fit_line(flag.write_note, (flag.name,), 0, NOTE_SIZE, max_width, 0, 26)
-        canvas.write(flag.label, PICTURE_MARGIN + NOTE_DISC_X, middle, FIGURE_SIZE, INK_COLOUR, FLAG_COLOUR)
+        canvas.write_line(
+            flag.label, PICTURE_MARGIN + NOTE_DISC_X, middle, FIGURE_SIZE, INK_COLOUR, FLAG_COLOUR
+        )
         canvas.write_fitted(
             found, PICTURE_MARGIN + NOTE_TEXT_X, middle, WHITE_COLOUR, DIM_TONE.name_part_colour, "left"
         )

@@ -240,7 +240,7 @@ class AreaPlot:
         inside &= PLOT_TOP + NUMBER_RADIUS + 4 <= y <= self.foot - NUMBER_RADIUS - 4
         return inside and all(hypot(x - one, y - other) >= NUMBER_SHIFT - 1 for one, other in taken_points)
 
-    def write(self, canvas: Canvas, unit: str) -> None:
+    def write_texts(self, canvas: Canvas, unit: str) -> None:
         """Write all texts of the plot.
 
         :param unit: the unit of the tick labels, such as turns.
@@ -262,16 +262,18 @@ class AreaPlot:
                 canvas.write_fitted(figure, x, low, INK_COLOUR, ground, "left")
             self.write_result(canvas, seat)
         for flag, number in zip(self.flags, self.numbers, strict=True):
-            canvas.write(flag.label, round(number[0]), round(number[1]), FIGURE_SIZE, INK_COLOUR, FLAG_COLOUR)
+            canvas.write_line(
+                flag.label, round(number[0]), round(number[1]), FIGURE_SIZE, INK_COLOUR, FLAG_COLOUR
+            )
         for place, label in self.ticks:
             x = find_axis_x(place, self.places[-1])
-            canvas.write(label, x, self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE_COLOUR, NAVY_COLOUR)
+            canvas.write_line(label, x, self.foot + TICK_LABEL_Y, LABEL_SIZE, WHITE_COLOUR, NAVY_COLOUR)
         if len(self.lines) == TWO_PLAYER_SEAT_COUNT:
             sign = self.list_signs()[-1]
             x, y = sign.x + sign.w // 2, sign.y + sign.h // 2
-            canvas.write("50%", x, y, HALF_SIZE, WHITE_COLOUR, NAVY_COLOUR)
+            canvas.write_line("50%", x, y, HALF_SIZE, WHITE_COLOUR, NAVY_COLOUR)
         width = CURVE_AXIS.left - PICTURE_MARGIN - 60
-        canvas.write(
+        canvas.write_line(
             unit,
             PICTURE_MARGIN + 8,
             self.foot + TICK_LABEL_Y,
@@ -292,9 +294,9 @@ class AreaPlot:
         if seat == self.winner:
             crown = load_atlas("kit")["crown"]
             canvas.put(crown, x - crown.size[0] // 2, y - crown.size[1] + 8)
-            canvas.write(f"{share:.0%}", x, y + 36, RESULT_SIZE, WHITE_COLOUR, NAVY_COLOUR)
+            canvas.write_line(f"{share:.0%}", x, y + 36, RESULT_SIZE, WHITE_COLOUR, NAVY_COLOUR)
         elif foot - top >= MIN_RESULT_HEIGHT:
-            canvas.write(f"{share:.0%}", x, y, RESULT_SIZE, INK_COLOUR, get_seat_colour(seat))
+            canvas.write_line(f"{share:.0%}", x, y, RESULT_SIZE, INK_COLOUR, get_seat_colour(seat))
 
 
 def fit_plate_texts(

@@ -124,7 +124,7 @@ def draw_result_card(
     canvas = _finish_picture(image)
     for x, _, said in explained:
         start = round(x) + LEGEND_SIGN_SIZE + 14
-        canvas.write(said, start, legend, LEGEND_FONT_SIZE, WHITE_COLOUR, NAVY_COLOUR, "left")
+        canvas.write_line(said, start, legend, LEGEND_FONT_SIZE, WHITE_COLOUR, NAVY_COLOUR, "left")
     if art is not None:
         canvas.put(art, PANEL_MARGIN + PICTURE_INSET, PANEL_MARGIN + PICTURE_INSET)
     if board is not None:
@@ -133,15 +133,21 @@ def draw_result_card(
     max_width = CARD_WIDTH - 2 * edge
     title = card.title if board is None else f"{card.title} · {card.game}"
     canvas.write_text(title, edge, top + 58, 46, GOLD_COLOUR, NAVY_COLOUR, "left", max_width - 280, 0, 30)
-    canvas.write(card.date, CARD_WIDTH - edge, top + 58, 40, WHITE_COLOUR, NAVY_COLOUR, "right")
+    canvas.write_line(card.date, CARD_WIDTH - edge, top + 58, 40, WHITE_COLOUR, NAVY_COLOUR, "right")
     if art is None and board is None:
-        canvas.write(card.game, CARD_WIDTH // 2, game, 84, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width)
+        canvas.write_line(
+            card.game, CARD_WIDTH // 2, game, 84, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width
+        )
     canvas.write_text(
         card.player, CARD_WIDTH // 2, who, 60, GOLD_COLOUR, NAVY_COLOUR, "middle", max_width, 76, 36
     )
     if card.score:
-        canvas.write(card.score, CARD_WIDTH // 2, score, 108, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width)
-    canvas.write(card.footer, CARD_WIDTH // 2, foot - 8, 44, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width)
+        canvas.write_line(
+            card.score, CARD_WIDTH // 2, score, 108, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width
+        )
+    canvas.write_line(
+        card.footer, CARD_WIDTH // 2, foot - 8, 44, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width
+    )
     return canvas.image
 
 
@@ -207,10 +213,10 @@ def draw_leaderboard(
         y = top + (35 if row.marks else ROW_HEIGHT // 2)
         ink, ground = _choose_colours(row)
         metal, sign = MEDAL_COLOURS_BY_PLACEMENT.get(row.placement, OTHER_MEDAL_COLOURS)
-        canvas.write(str(row.placement), edge + 52, top + ROW_HEIGHT // 2, 38, sign, metal)
+        canvas.write_line(str(row.placement), edge + 52, top + ROW_HEIGHT // 2, 38, sign, metal)
         max_width = across - NAME_X - 24 - (SCORE_WIDTH if row.score else 0)
         canvas.write_name(names, number, edge + NAME_X, y, 46, ink, ground, max_width, 56, 30)
-        canvas.write(row.score, edge + across - 24, top + ROW_HEIGHT // 2, 56, ink, ground, "right")
+        canvas.write_line(row.score, edge + across - 24, top + ROW_HEIGHT // 2, 56, ink, ground, "right")
     return canvas.image
 
 

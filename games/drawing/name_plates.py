@@ -176,7 +176,7 @@ class _NamePlatePainter:
                     measure_width(score, size) + 2 * MARK_MARGIN, self.box.h - self.head - 8
                 )
                 self.canvas.put(mark, self.left - MARK_MARGIN, self.level - mark.size[1] // 2)
-            self.canvas.write(score, self.left, self.level, size, ink, ground, "left")
+            self.canvas.write_line(score, self.left, self.level, size, ink, ground, "left")
             self.left += measure_width(score, size) + 2 * PLATE_GAP
             if unit is not None:
                 self.canvas.put(unit, self.left - PLATE_GAP, self.level - unit.size[1] // 2)
@@ -186,7 +186,7 @@ class _NamePlatePainter:
             self.right -= wide
             self.canvas.put(unit, self.right, self.level - unit.size[1] // 2)
             self.right -= PLATE_GAP - 4
-        self.canvas.write(score, self.right, self.level, size, ink, self.tones.name_part_colour, "right")
+        self.canvas.write_line(score, self.right, self.level, size, ink, self.tones.name_part_colour, "right")
         self.right -= measure_width(score, size) + PLATE_GAP
 
     def write_name(self, names: tuple[str, ...], seat: int) -> Box:
@@ -264,10 +264,10 @@ def place_moved_arrow(box: Box, *, in_score_row: bool = False) -> Box:
 
 
 @lru_cache(maxsize=8)
-def make_moved_arrow(ground: str) -> Sprite:
+def make_moved_arrow(background_colour: str) -> Sprite:
     """Return the arrow of the seat that made the last move: a small trail with its arrowhead."""
     fine, (wide, high) = 4, MOVED_ARROW_SIZE
-    image = Image.new("RGB", (wide * fine, high * fine), ground)
+    image = Image.new("RGB", (wide * fine, high * fine), background_colour)
     pen = ImageDraw.Draw(image)
     middle = high / 2
     pen.ellipse([fine * value for value in (1, middle - 8, 17, middle + 8)], WHITE_COLOUR)

@@ -199,7 +199,7 @@ def _put_score(
         )
         canvas.put(unit, right + 4, top)
         right -= UNIT_BORDER
-    canvas.write(entry.score, right, level, size, tones.text_colour, tones.name_part_colour, "right")
+    canvas.write_line(entry.score, right, level, size, tones.text_colour, tones.name_part_colour, "right")
     right -= round(measure_width(entry.score, size)) + CHANGE_GAP
     if entry.change:
         change = f"{entry.change:+d}".replace("-", "−")
@@ -281,23 +281,25 @@ def _draw_missing_star(size: int, is_lit: bool) -> Sprite:
 
 
 @lru_cache(maxsize=16)
-def _draw_border(width: int, height: int, ground: str) -> Sprite:
+def _draw_border(width: int, height: int, background_colour: str) -> Sprite:
     """Return a white card that forms a border around the sign that is drawn on it."""
     size = (width + 2 * UNIT_BORDER, height + 2 * UNIT_BORDER)
-    image = Image.new("P", size, palette.find_index(ground))
+    image = Image.new("P", size, palette.find_index(background_colour))
     box = (0, 0, size[0] - 1, size[1] - 1)
     ImageDraw.Draw(image).rounded_rectangle(box, 2 * UNIT_BORDER, palette.find_index(WHITE_COLOUR))
     return Sprite(image, None)
 
 
 @lru_cache(maxsize=64)
-def _draw_change(change: str, width: int, is_gain: bool, ground: str) -> Sprite:
+def _draw_change(change: str, width: int, is_gain: bool, background_colour: str) -> Sprite:
     """Return a pill with the change of a score."""
     colour = GAIN_COLOUR if is_gain else LOSS_COLOUR
-    canvas = Canvas(Sprite(Image.new("P", (width, CHANGE_HEIGHT), palette.find_index(ground)), None))
+    canvas = Canvas(
+        Sprite(Image.new("P", (width, CHANGE_HEIGHT), palette.find_index(background_colour)), None)
+    )
     pen = ImageDraw.Draw(canvas.image)
     pen.rounded_rectangle(
         (0, 0, width - 1, CHANGE_HEIGHT - 1), CHANGE_HEIGHT // 2, palette.find_index(colour)
     )
-    canvas.write(change, width // 2, CHANGE_HEIGHT // 2, CHANGE_SIZE, WHITE_COLOUR, colour)
+    canvas.write_line(change, width // 2, CHANGE_HEIGHT // 2, CHANGE_SIZE, WHITE_COLOUR, colour)
     return Sprite(canvas.image, None)

@@ -146,7 +146,7 @@ class Sheet:
             edges.insert(0, edges[0] - column.width)
         for column, x in zip(columns, edges[1:], strict=True):
             max_width = column.width - PICTURE_INSET
-            self.write(
+            self.write_line(
                 column.heading,
                 x,
                 box.y + 32,
@@ -189,16 +189,18 @@ class Sheet:
             is_secondary=row.is_secondary,
         )
         if row.subtitle:
-            self.write(row.subtitle, left, middle + 25, 30, ground, is_secondary=True, max_width=max_width)
+            self.write_line(
+                row.subtitle, left, middle + 25, 30, ground, is_secondary=True, max_width=max_width
+            )
         *minor, main = zip(row.figures, edges[1:], strict=True)
         for figure, x in minor:
-            self.write(figure, x, middle, 40, ground, is_secondary=True, anchor="right")
+            self.write_line(figure, x, middle, 40, ground, is_secondary=True, anchor="right")
         ink = GOLD_COLOUR if ground is DARK_GROUND and not row.is_secondary else ""
-        self.write(
+        self.write_line(
             main[0], main[1], middle, 50, ground, is_secondary=row.is_secondary, ink=ink, anchor="right"
         )
 
-    def write(
+    def write_line(
         self,
         content: str,
         x: int,
@@ -213,7 +215,7 @@ class Sheet:
     ) -> None:
         """Write a line centred vertically on ``y``."""
         colour = ink or (ground.secondary_colour if is_secondary else ground.text_colour)
-        self.canvas.write(content, x, y, size, colour, ground.plate_colour, anchor, max_width)
+        self.canvas.write_line(content, x, y, size, colour, ground.plate_colour, anchor, max_width)
 
     def write_name(
         self,
@@ -241,13 +243,13 @@ class Sheet:
     ) -> None:
         """Write a text in at most ``max_lines`` lines, with the first one centred vertically on ``y``."""
         for number, line in enumerate(text.wrap_text(content, size, max_width, max_lines)):
-            self.write(line, x, y + number * (size * 5 // 4), size, ground)
+            self.write_line(line, x, y + number * (size * 5 // 4), size, ground)
 
     def draw_note(self, note: str, box: Box) -> None:
         """Draw a dark plate with a note in one line, in place of an empty list."""
         self.draw_plate(box, DARK_GROUND)
         middle, max_width = box.y + ROW_HEIGHT // 2, box.w - 2 * CARD_PADDING
-        self.write(note, box.x + CARD_PADDING, middle, NOTE_SIZE, DARK_GROUND, max_width=max_width)
+        self.write_line(note, box.x + CARD_PADDING, middle, NOTE_SIZE, DARK_GROUND, max_width=max_width)
 
     def draw_medal(self, placement: int, x: int, y: int) -> None:
         """Draw the medal of a placement, centred on a point."""
@@ -255,7 +257,7 @@ class Sheet:
         self.pen.ellipse(
             (x - 34, y - 34, x + 34, y + 34), palette.find_index(metal), palette.find_index(EDGE_COLOUR), 4
         )
-        self.canvas.write(str(placement), x, y, 38, mark, metal)
+        self.canvas.write_line(str(placement), x, y, 38, mark, metal)
 
     def draw_result_mark(self, placement: int, *, is_draw: bool, x: int, y: int) -> None:
         """Draw the mark of a result, centred on a point.

@@ -148,13 +148,13 @@ def list_breaks(content: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def make_ramp(ink: str, ground: str, shade_count: int = SHADE_COUNT) -> tuple[int, ...]:
+def make_ramp(ink: str, background_colour: str, shade_count: int = SHADE_COUNT) -> tuple[int, ...]:
     """Return the palette indices of ink on a background, for each coverage from 0 to 255.
 
     :param ink: the colour of the text.
-    :param ground: the background colour.
+    :param background_colour: the colour behind the text.
     """
-    first, last = palette.parse_colour(ground), palette.parse_colour(ink)
+    first, last = palette.parse_colour(background_colour), palette.parse_colour(ink)
     steps = []
     for level in range(shade_count + 1):
         share = level / shade_count
@@ -197,12 +197,12 @@ def has_right_to_left_text(content: str) -> bool:
 
 
 @lru_cache(maxsize=512)
-def draw_cached(content: str, size: int, ink: str, ground: str) -> Sprite:
+def draw_cached(content: str, size: int, ink: str, background_colour: str) -> Sprite:
     """Draw a text as a sprite, or reuse the sprite of an earlier call."""
-    return draw(content, size, ink, ground)
+    return draw(content, size, ink, background_colour)
 
 
-def draw(content: str, size: int, ink: str, ground: str, shade_count: int = SHADE_COUNT) -> Sprite:
+def draw(content: str, size: int, ink: str, background_colour: str, shade_count: int = SHADE_COUNT) -> Sprite:
     """Draw a text as a sprite. Texts of one size have the same height and baseline, whatever their fonts.
 
     :param shade_count: number of shades between the background and the ink. Fewer shades make a smaller file.
@@ -218,7 +218,7 @@ def draw(content: str, size: int, ink: str, ground: str, shade_count: int = SHAD
         run.write(pen, x, ascent, size)
         x += run.measure_width(size)
     # Bytes are translated faster than a picture, whose table Pillow rounds entry by entry.
-    covered, table = cover.tobytes(), bytes(make_ramp(ink, ground, shade_count))
+    covered, table = cover.tobytes(), bytes(make_ramp(ink, background_colour, shade_count))
     threshold = 128 // shade_count
     opaque = covered.translate(bytes(threshold) + b"\xff" * (256 - threshold))
     return Sprite(

@@ -124,7 +124,7 @@ def _put_score_row(
     if medal is not None:
         canvas.put(medal, left, y - MEDAL_SIZE[1] // 2)
     left += before
-    canvas.write(score, left, y, size, tones.text_colour, tones.score_part_colour, "left")
+    canvas.write_line(score, left, y, size, tones.text_colour, tones.score_part_colour, "left")
     canvas.put(sign, left + across + SCORE_GAP, y - sign.size[1] // 2)
 
 

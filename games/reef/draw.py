@@ -172,7 +172,7 @@ class Painter:
         # The arrow of the last move is beside the number, so a new card needs no ring here.
         x, y = x + site.hand[0], y + site.hand[1]
         self.canvas.put(self.sprites["held"], x, y)
-        self.canvas.write(
+        self.canvas.write_line(
             str(public_seat.cards),
             x + HELD_NUMBER_CENTRE[0],
             y + HELD_NUMBER_CENTRE[1],
@@ -191,22 +191,24 @@ class Painter:
         for number, card in enumerate(hand):
             self.canvas.put(self.sprites[f"card_{card}"], x, y + REMAINING_CARDS_AREA.y + step * number)
 
-    def draw_space_names(self, site: Site, x: int, y: int, ground: str) -> None:
+    def draw_space_names(self, site: Site, x: int, y: int, background_colour: str) -> None:
         """Write the column letters and row numbers beside a reef."""
         left, top = x + site.first_space[0], y + site.first_space[1]
         for place in range(REEF_SIDE):
             row = top + place * site.space_depth + 2 * site.coral_step + site.face_depth // 2
-            self.canvas.write(
+            self.canvas.write_line(
                 CELL_NAMES[READING_ORDER[place * REEF_SIDE]][1],
                 left - 12,
                 row,
                 LETTER_SIZE,
                 INK_COLOUR,
-                ground,
+                background_colour,
             )
             column = left + place * site.space_width + site.space_width // 2
             name = CELL_NAMES[READING_ORDER[place]][0]
-            self.canvas.write(name, column, top + site.letters_offset, LETTER_SIZE, INK_COLOUR, ground)
+            self.canvas.write_line(
+                name, column, top + site.letters_offset, LETTER_SIZE, INK_COLOUR, background_colour
+            )
 
     def draw_reef(self, seat: int, reef: Reef, site: Site, left: int, upper: int) -> None:
         """Draw the stacks of a reef, the far row first, then mark the changes of the last move."""

@@ -69,7 +69,7 @@ class LastMovePainter:
         max_width: int,
         max_height: int,
         ink: str = WHITE_COLOUR,
-        ground: str = PANEL_COLOUR,
+        background_colour: str = PANEL_COLOUR,
         size: int = HEADING_SIZE,
     ) -> None:
         """Write the name of the player who made the move, and whether a card was taken or played."""
@@ -83,26 +83,26 @@ class LastMovePainter:
                 y,
                 size,
                 ink,
-                ground,
+                background_colour,
                 max_width,
                 max_height,
                 MIN_SIZE,
             )
 
-    def write_points(self, middle: int, y: int, size: int, ground: str = PANEL_COLOUR) -> None:
+    def write_points(self, middle: int, y: int, size: int, background_colour: str = PANEL_COLOUR) -> None:
         """Write the points that the move gained or cost, if any, with a coin beside them.
 
-        :param ground: the colour of the background. On sand, the points are dark.
+        :param background_colour: the colour of the panel or of sand. On sand, the points are dark.
         """
         points = self.changed.points
         if points:
             told = f"{'+' if points > 0 else '−'}{abs(points)}"
             ink = GOLD_COLOUR if points > 0 else PALE_COLOUR
             coin = self.sprites.scale("coin", (size * 3 // 4, size * 3 // 4))
-            if ground != PANEL_COLOUR:
+            if background_colour != PANEL_COLOUR:
                 ink = INK_COLOUR
             left = middle - (measure_width(told, size) + COIN_GAP + coin.size[0]) // 2
-            self.canvas.write(told, round(left), y, size, ink, ground, "left")
+            self.canvas.write_line(told, round(left), y, size, ink, background_colour, "left")
             left += measure_width(told, size) + COIN_GAP
             self.canvas.put(coin, round(left), y - coin.size[1] // 2 + 2)
 
@@ -135,7 +135,9 @@ class LastMovePainter:
                 MIN_SIZE,
             )
         done = w("took") if changed.took_card else w("played")
-        self.canvas.write(done, middle, y + 118, HEADING_SIZE, WHITE_COLOUR, PANEL_COLOUR, "middle", room)
+        self.canvas.write_line(
+            done, middle, y + 118, HEADING_SIZE, WHITE_COLOUR, PANEL_COLOUR, "middle", room
+        )
         self.write_points(middle, y + 178, 64)
 
     def draw_move_on_sand(self, box: Box) -> None:
@@ -166,7 +168,7 @@ class LastMovePainter:
             self.canvas.put(self.sprites["told_back"], middle - LAST_BACK_SIZE[0] // 2, y + 88)
         if changed.match_count > 1 and changed.card is not None:
             each = f"{changed.match_count} × {CARDS[changed.card].points}"
-            self.canvas.write(each, PANEL_X + 96, y + 462, 52, WHITE_COLOUR, PANEL_COLOUR)
+            self.canvas.write_line(each, PANEL_X + 96, y + 462, 52, WHITE_COLOUR, PANEL_COLOUR)
             self.write_points(PANEL_X + 270, y + 462, 72)
         else:
             self.write_points(middle, y + 460, 92)
@@ -176,14 +178,16 @@ class LastMovePainter:
         self.canvas.put(self.sprites["told_paper"], x, y)
         self.draw_pattern(card, x, y)
         aside = x + BESIDE_PATTERN_X
-        self.canvas.write(str(card.number), aside, y + 40, 46, WHITE_COLOUR, BAND_COLOUR)
+        self.canvas.write_line(str(card.number), aside, y + 40, 46, WHITE_COLOUR, BAND_COLOUR)
         for number, colour in enumerate(card.corals):
             brought = self.sprites[f"brought_{COLOUR_LETTERS[colour]}"]
             self.canvas.put(
                 brought, aside - BROUGHT_CORAL_SIZE // 2, y + 76 + number * (BROUGHT_CORAL_SIZE + 8)
             )
         self.canvas.put(self.sprites["told_coin"], aside - 38, y + LAST_CARD_SIZE[1] - 86)
-        self.canvas.write(str(card.points), aside, y + LAST_CARD_SIZE[1] - 49, 52, INK_COLOUR, GOLD_COLOUR)
+        self.canvas.write_line(
+            str(card.points), aside, y + LAST_CARD_SIZE[1] - 49, 52, INK_COLOUR, GOLD_COLOUR
+        )
 
     def draw_pattern(self, card: Card, x: int, y: int) -> None:
         """Draw a card's pattern on the large card."""
@@ -218,12 +222,12 @@ class LastMovePainter:
             return
         told = f"{element.height}{'+' if element.is_min_height else ''}"
         if element.colour is None:
-            self.canvas.write(
+            self.canvas.write_line(
                 told, x + side // 2, y + side // 2, 64 if column_count > 1 else 100, INK_COLOUR, CREAM_COLOUR
             )
             return
         x, y = x - HEIGHT_OVERHANG[0], y - HEIGHT_OVERHANG[1]
         self.canvas.put(self.sprites["told_height"], x, y)
-        self.canvas.write(
+        self.canvas.write_line(
             told, x + HEIGHT_BADGE_SIZE[0] // 2, y + HEIGHT_BADGE_SIZE[1] // 2, 48, INK_COLOUR, CREAM_COLOUR
         )

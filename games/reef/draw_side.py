@@ -186,7 +186,7 @@ class SidePainter:
         """Draw the number of cards in the deck, in the bottom right corner of the card back."""
         x, y = box.x + box.w - DECK_COUNT_SIZE[0] - 8, box.y + box.h - DECK_COUNT_SIZE[1] - 8
         self.canvas.put(self.sprites["count"], x, y)
-        self.canvas.write(
+        self.canvas.write_line(
             str(self.view.deck),
             x + DECK_COUNT_SIZE[0] // 2,
             y + DECK_COUNT_SIZE[1] // 2,
@@ -229,7 +229,7 @@ class SidePainter:
             return
         x, y = box.x + find_points_offset(view.top)[0], box.y + find_points_offset(view.top)[1]
         self.canvas.put(self.sprites["count_small"], x, y)
-        self.canvas.write(
+        self.canvas.write_line(
             str(view.deck), x + COUNT_DISC_SIZE // 2, y + COUNT_DISC_SIZE // 2, 36, WHITE_COLOUR, NAVY_COLOUR
         )
 
@@ -248,7 +248,7 @@ class SidePainter:
         x, y = box.x + x, box.y + y
         disc = self.sprites["extra"] if size == COUNT_DISC_SIZE else self.sprites.scale("extra", (size, size))
         self.canvas.put(disc, x, y)
-        self.canvas.write(
+        self.canvas.write_line(
             f"+{open_card.points}",
             x + size // 2,
             y + size // 2,
@@ -268,7 +268,7 @@ class SidePainter:
             chip = self.sprites.scale(f"supply_{COLOUR_LETTERS[colour]}", (wide, high))
             self.canvas.put(chip, box.x + x, box.y + y)
             ink = WHITE_COLOUR if left else USED_UP_COLOUR
-            self.canvas.write(str(left), box.x + box.w // 2, box.y + level, size, ink, NAVY_COLOUR)
+            self.canvas.write_line(str(left), box.x + box.w // 2, box.y + level, size, ink, NAVY_COLOUR)
 
     def draw_hand(self) -> None:
         """Draw the viewer's hand and, if it is small, the last move below it.
@@ -286,7 +286,7 @@ class SidePainter:
             else list_hand_boxes(len(view.hand), is_large=self.has_sand or not self.has_move)
         )
         level = find_heading_level(boxes)
-        self.canvas.write(
+        self.canvas.write_line(
             heading, middle, level, HEADING_SIZE, WHITE_COLOUR, PANEL_COLOUR, max_width=PANEL_WIDTH
         )
         if self.scene.is_quiz:
@@ -326,7 +326,7 @@ class SidePainter:
         self.canvas.put(self.sprites["pill"], box.x, box.y + box.h - 46)
         coin, told, middle = self.sprites["coin"], f"+{points}", box.y + box.h - 23
         left = box.x + (box.w - measure_width(told, 38) - 6 - coin.size[0]) // 2
-        self.canvas.write(told, left, middle, 38, WHITE_COLOUR, PILL_COLOUR, "left")
+        self.canvas.write_line(told, left, middle, 38, WHITE_COLOUR, PILL_COLOUR, "left")
         x = left + measure_width(told, 38) + 6
         self.canvas.put(coin, x, middle - coin.size[1] // 2)
 
@@ -359,7 +359,7 @@ class SidePainter:
         line = ", ".join(reasons)
         if measure_width(line, MIN_SIZE) > box.w:
             line = reasons[-1]
-        self.canvas.write(
+        self.canvas.write_line(
             line,
             box.x + box.w // 2,
             box.y + box.h + TIE_BREAK_OFFSET,

@@ -49,4 +49,4 @@ def put_supply(
             box.h * share // 100 for share in (RINGED_COUNT_PERCENTS if is_ringed else COUNT_PERCENTS)
         )
         ink = WHITE_COLOUR if left else USED_UP_COLOUR
-        canvas.write(str(left), box.x + box.w // 2, box.y + level, size, ink, NAVY_COLOUR)
+        canvas.write_line(str(left), box.x + box.w // 2, box.y + level, size, ink, NAVY_COLOUR)

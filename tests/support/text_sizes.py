@@ -32,17 +32,17 @@ def record_text_sizes() -> Iterator[set[SizedText]]:
     tile, made = text.draw_cached, text.draw
     folders = {id(load_atlas(folder)): folder for folder in read_sources()}
 
-    def record_and_draw_cached(content: str, size: int, ink: str, ground: str) -> Sprite:
+    def record_and_draw_cached(content: str, size: int, ink: str, background_colour: str) -> Sprite:
         if content.strip():
             found.add(SizedText(content, size))
-        return tile(content, size, ink, ground)
+        return tile(content, size, ink, background_colour)
 
     def record_and_draw(
-        content: str, size: int, ink: str, ground: str, levels: int = text.SHADE_COUNT
+        content: str, size: int, ink: str, background_colour: str, levels: int = text.SHADE_COUNT
     ) -> Sprite:
         if content.strip():
             found.add(SizedText(content, size))
-        return made(content, size, ink, ground, levels)
+        return made(content, size, ink, background_colour, levels)
 
     def record_sprites(fetch: Callable[..., Sprite]) -> Callable[..., Sprite]:
         def record_and_fetch(self: Atlas, key: str, *args: str, **options: bool) -> Sprite:

@@ -101,7 +101,7 @@ def draw_card(card: PlayerCard, games: dict[str, Game], w: Words) -> Image.Image
         box = Box(SHEET_MARGIN, y, CARD_WIDTH, MOMENT_HEIGHT)
         sheet.draw_plate(box, DEEP_GROUND)
         room = box.w - 2 * CARD_PADDING
-        sheet.write(
+        sheet.write_line(
             w("Best moment"),
             box.x + CARD_PADDING,
             box.y + 36,
@@ -134,13 +134,13 @@ def _draw_game(
     )
     right = box.x + box.w - CARD_PADDING
     if rating is None:
-        sheet.write("–", right, middle, 56, ground, anchor="right")
+        sheet.write_line("–", right, middle, 56, ground, anchor="right")
         return
     label = w("provisional") if is_provisional(rating.match_count) else w("rating")
-    sheet.write(
+    sheet.write_line(
         write_rating(rating.strength.mu, rating.match_count), right, middle - 20, 60, ground, anchor="right"
     )
-    sheet.write(
+    sheet.write_line(
         label,
         right,
         middle + 34,

@@ -118,9 +118,9 @@ def test_text_is_large_enough_on_a_phone(
     written: list[tuple[str, int]] = []
     draw_text = text.draw_cached
 
-    def record_size(content: str, size: int, ink: str, ground: str) -> Sprite:
+    def record_size(content: str, size: int, ink: str, background_colour: str) -> Sprite:
         written.append((content, size))
-        return draw_text(content, size, ink, ground)
+        return draw_text(content, size, ink, background_colour)
 
     monkeypatch.setattr(text, "draw_cached", record_size)
     image = DRAW_BY_KIND[kind](count, locale)

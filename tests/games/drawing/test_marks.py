@@ -25,8 +25,8 @@ SAND, SEA, CARD = "#F4D592", "#41A3B8", "#FFF4DD"
 GROUND_COLOURS = (SAND, SEA, CARD, NAVY_COLOUR)
 
 
-def make_board(ground: str) -> Canvas:
-    return Canvas(Sprite(make_flat_picture(600, 600, ground), None))
+def make_board(background_colour: str) -> Canvas:
+    return Canvas(Sprite(make_flat_picture(600, 600, background_colour), None))
 
 
 def draw_ring(canvas: Canvas) -> None:
@@ -45,21 +45,21 @@ def draw_trail(canvas: Canvas) -> None:
     put_trail(canvas, (100, 480), (500, 120))
 
 
-@pytest.mark.parametrize("ground", GROUND_COLOURS)
+@pytest.mark.parametrize("background_colour", GROUND_COLOURS)
 @pytest.mark.parametrize(
     ("mark", "least"), [(draw_ring, 110), (draw_light_ring, 60), (draw_round_ring, 110), (draw_trail, 110)]
 )
 def test_a_mark_contrasts_with_any_background(
-    mark: Callable[[Canvas], None], least: int, ground: str
+    mark: Callable[[Canvas], None], least: int, background_colour: str
 ) -> None:
-    plain, marked = make_board(ground), make_board(ground)
+    plain, marked = make_board(background_colour), make_board(background_colour)
     mark(marked)
     assert measure_contrast(plain.image, marked.image) >= least
 
 
-@pytest.mark.parametrize("ground", GROUND_COLOURS)
-def test_both_tones_of_a_ring_are_visible_on_a_phone(ground: str) -> None:
-    canvas = make_board(ground)
+@pytest.mark.parametrize("background_colour", GROUND_COLOURS)
+def test_both_tones_of_a_ring_are_visible_on_a_phone(background_colour: str) -> None:
+    canvas = make_board(background_colour)
     draw_ring(canvas)
     levels = scale_for_phone(canvas.image).tobytes()
     assert max(levels) - min(levels) >= 150
@@ -78,9 +78,9 @@ def test_a_frame_has_a_gap_to_the_pieces_that_can_be_chosen() -> None:
     )
 
 
-@pytest.mark.parametrize("ground", GROUND_COLOURS)
-def test_the_background_of_a_changed_number_contrasts_with_any_other(ground: str) -> None:
-    plain, marked = make_board(ground), make_board(ground)
+@pytest.mark.parametrize("background_colour", GROUND_COLOURS)
+def test_the_background_of_a_changed_number_contrasts_with_any_other(background_colour: str) -> None:
+    plain, marked = make_board(background_colour), make_board(background_colour)
     marked.put(make_number_background(48, 92), 240, 240)
     assert measure_contrast(plain.image, marked.image) >= 40
     levels = scale_for_phone(marked.image).tobytes()
@@ -123,9 +123,9 @@ def test_a_short_trail_has_no_gaps() -> None:
     assert not row.count(0)
 
 
-@pytest.mark.parametrize("ground", GROUND_COLOURS)
-def test_an_empty_place_looks_like_a_hollow_in_its_background(ground: str) -> None:
-    canvas, plain = make_board(ground), make_board(ground)
+@pytest.mark.parametrize("background_colour", GROUND_COLOURS)
+def test_an_empty_place_looks_like_a_hollow_in_its_background(background_colour: str) -> None:
+    canvas, plain = make_board(background_colour), make_board(background_colour)
     put_empty_place(canvas, 240, 240, 120, 120)
     inner, rim, ground_level = (
         canvas.image.convert("L").getpixel((300, 300)),
@@ -136,7 +136,7 @@ def test_an_empty_place_looks_like_a_hollow_in_its_background(ground: str) -> No
     assert inner <= ground_level
     # On the darkest background the rim is lighter.
     assert abs(rim - inner) >= 15
-    if ground != NAVY_COLOUR:
+    if background_colour != NAVY_COLOUR:
         assert rim < inner < ground_level - 10
 
 

@@ -236,9 +236,9 @@ def test_every_board_numbers_similar_and_undrawable_names(
     written: list[str] = []
     tile = text.draw_cached
 
-    def record_and_draw(content: str, size: int, ink: str, ground: str) -> Sprite:
+    def record_and_draw(content: str, size: int, ink: str, background_colour: str) -> Sprite:
         written.append(content)
-        return tile(content, size, ink, ground)
+        return tile(content, size, ink, background_colour)
 
     monkeypatch.setattr(text, "draw_cached", record_and_draw)
     game = GAMES[key]

@@ -44,7 +44,7 @@ def test_true_colour_methods_take_what_those_of_a_palette_take() -> None:
     from tools.truecolour import TrueCanvas
 
     own = {name: method for name, method in vars(TrueCanvas).items() if callable(method)}
-    assert {"put", "fill_polygon", "draw_line", "fill_disc", "shade", "write"} <= set(own)
+    assert {"put", "fill_polygon", "draw_line", "fill_disc", "shade", "write_line"} <= set(own)
     for name, method in own.items():
         assert list(signature(method).parameters) == list(signature(getattr(Canvas, name)).parameters), name
 

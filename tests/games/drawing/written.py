@@ -37,8 +37,8 @@ def record_lines() -> Iterator[list[WrittenLine]]:
     put, tile = Canvas.put, text.draw_cached
     made: dict[int, tuple[Sprite, str]] = {}
 
-    def record_and_draw(content: str, size: int, ink: str, ground: str) -> Sprite:
-        sprite = tile(content, size, ink, ground)
+    def record_and_draw(content: str, size: int, ink: str, background_colour: str) -> Sprite:
+        sprite = tile(content, size, ink, background_colour)
         made[id(sprite)] = sprite, content
         return sprite
 

@@ -52,7 +52,7 @@ def draw(view: View, scene: Scene) -> Image:
         canvas.write_name(scene.names, seat, PLATES_LEFT + 24, top + 60, NAME_FONT_SIZE, ink, ground, 400, 90)
         pearls = view.pearls[seat]
         count = str(taken) if pearls is None else f"{taken} + {pearls}"
-        canvas.write(count, PLATES_LEFT + 24, top + 145, COUNT_FONT_SIZE, ink, ground, "left")
+        canvas.write_line(count, PLATES_LEFT + 24, top + 145, COUNT_FONT_SIZE, ink, ground, "left")
         if _has_changed(seat, view, scene):
             canvas.draw_ring(PLATES_LEFT, top, *PLATE_SIZE, 4, GOLD_COLOUR)
     return canvas.image

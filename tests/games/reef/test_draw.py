@@ -175,14 +175,14 @@ def test_names_of_all_kinds_are_drawn() -> None:
 
 def list_texts(view: View, scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
-    write = Canvas.write
+    write_line = Canvas.write_line
 
-    def record_and_write(self: Canvas, content: str, *args: Any, **kwargs: Any) -> None:
+    def record_and_write_line(self: Canvas, content: str, *args: Any, **kwargs: Any) -> None:
         found.append(content)
-        write(self, content, *args, **kwargs)
+        write_line(self, content, *args, **kwargs)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Canvas, "write", record_and_write)
+        patch.setattr(Canvas, "write_line", record_and_write_line)
         draw(view, scene)
     return found
 

@@ -105,14 +105,14 @@ class SvgCanvas(Canvas):
                 f' fill="{VEIL_COLOUR}" opacity="{VEIL_OPACITY}"/>'
             )
 
-    def write(
+    def write_line(
         self,
         content: str,
         x: int,
         y: int,
         size: int,
         ink: str,
-        ground: str,
+        background_colour: str,
         anchor: Anchor = "middle",
         max_width: int | None = None,
     ) -> None:

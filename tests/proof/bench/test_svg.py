@@ -38,7 +38,7 @@ def test_the_markup_shows_the_board(key: str) -> None:
 def test_svg_methods_have_the_parameters_of_canvas_methods() -> None:
     own = {name: method for name, method in vars(svg.SvgCanvas).items() if callable(method)}
     inherited = own.keys() & vars(Canvas).keys()
-    assert {"put", "write", "draw_ring"} <= inherited
+    assert {"put", "write_line", "draw_ring"} <= inherited
     for name in inherited:
         method = own[name]
         assert list(signature(method).parameters) == list(signature(getattr(Canvas, name)).parameters), name
