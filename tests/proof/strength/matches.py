@@ -39,7 +39,7 @@ class Pairing:
         return 1 / self.seat_count
 
     @property
-    def options(self) -> str:
+    def option_label(self) -> str:
         return ", ".join(f"{name} {value}" for name, value in OPTIONS_BY_GAME.get(self.key, {}).items())
 
 

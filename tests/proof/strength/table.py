@@ -45,7 +45,7 @@ def format_cells(pairing: Pairing, blocks: Sequence[float]) -> Cells:
     return (
         pairing.key,
         str(pairing.seat_count),
-        pairing.options,
+        pairing.option_label,
         pairing.name,
         str(len(blocks)),
         str(len(blocks) * pairing.seat_count),
