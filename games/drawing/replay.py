@@ -136,11 +136,15 @@ def make_replay(
         return
     planned, chosen = plan_within_limit(made, highlights.rank_turns(match, swings))
     coarser = list(tween.MOTIONS[tween.MOTIONS.index(made.motion) + 1 :])
+    is_shortest = False
     while True:
         for _ in encoder.encode_shots(planned):
             yield b""
         content = encoder.join_frames(planned) + gif.TRAILER_BYTE
-        if len(content) <= MAX_BYTES or (not coarser and len(chosen) <= 1):
+        if is_shortest:
+            yield content
+            return
+        if len(content) <= MAX_BYTES:
             yield from _tell_wide_gaps(made, encoder, chosen, content)
             return
         if coarser:
@@ -149,8 +153,12 @@ def make_replay(
                 made.motion = motion
                 del coarser[: coarser.index(motion) + 1]
                 encoder.forget_movements()
-        else:
+        elif len(chosen) > 1:
             chosen = chosen[:-1]
+        else:
+            # The changes of the lead and the ends of rounds are too large even without other turns.
+            planned, is_shortest = made.plan_shots(chosen, 1, highlights.find_scoring_turns(match)), True
+            continue
         planned, chosen = plan_within_limit(made, chosen)
 
 
