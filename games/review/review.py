@@ -26,6 +26,8 @@ EXPLAINED_SHARE: Final = 0.8
 NEGLIGIBLE_CHANCE: Final = 0.005
 """Win chance that is too small to be shown, and so needs no explanation."""
 STORED_DIGITS: Final = 6
+MIN_SHOWN_FRACTION: Final = 0.5
+"""Minimum fraction of a move's loss by which the curve must fall to show the loss."""
 
 
 @value_class
@@ -120,6 +122,15 @@ class Review:
         """Return whether the win chance of a move's seat was later at least as high as before the move."""
         before, *later = [shares[move.seat] for shares in self.curve[move.ply :]]
         return max(later, default=0.0) >= before
+
+    def is_loss_on_curve(self, move: ReviewedMove) -> bool:
+        """Return whether the curve of a move's seat falls by at least half the move's loss.
+
+        It may not, because the estimate of the curve looks less far ahead than the comparison of moves, or
+        because luck made up for the loss.
+        """
+        before, after = (shares[move.seat] for shares in self.curve[move.ply : move.ply + 2])
+        return before - after >= MIN_SHOWN_FRACTION * move.loss
 
     def list_shares(self, seat: int) -> list[float]:
         """Return a seat's curve: its win chance before and after the deal, and after each step."""

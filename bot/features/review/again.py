@@ -172,11 +172,13 @@ class TryAgainPanel:
         told, said = escape_scene(scene), match.game.texts
         # Advice may search through many continuations, so it runs off the event loop.
         advice = await asyncio.to_thread(said.advise_on_action, action, position, told)
+        # Losses are stated in whole percent elsewhere, so the differences of these numbers must agree.
+        best_percent = round(100 * move.value)
         values = {
             "action": said.describe_action(action, position, told).rstrip("."),
-            "now": round(100 * max(move.value - loss, 0.0)),
-            "then": round(100 * max(move.value - move.loss, 0.0)),
-            "best": round(100 * move.value),
+            "now": max(best_percent - round(100 * loss), 0),
+            "then": max(best_percent - round(100 * move.loss), 0),
+            "best": best_percent,
         }
         items = list_next_buttons(table, moves, move, w)
         right = loss < MIN_INACCURACY_LOSS

@@ -57,25 +57,37 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
         accuracy = find_accuracy(table, match, review, seat)
         figure = "" if accuracy is None else w("{n}% accurate", n=round(accuracy))
         lines.append(CurveLine(name, review.list_shares(seat), figure))
+    title, flags = w("{game} · win chances", game=table.game.title), list_flags(table, match, review, w)
+    places = list_places(match, len(review.curve) + 1)
+    ending = CurveEnding(write_ending(table, match, review, w), find_last_turn_start(match))
+    return encode(draw_curve(title, lines, list_ticks(match, places, w), w("turn"), flags, ending, places))
+
+
+def list_flags(table: Table, match: Match, review: Review, w: Words) -> list[CurveFlag]:
+    """Return a flag with a note for each turning point."""
     names = make_name_lookup(table, match)
-    flags = [
+    return [
         # Point 0 of the curve is before the deal, so a move at ply n is at point n + 1.
         CurveFlag(
             move.ply + 1,
             move.seat,
             str(number),
             names(move.ply + 1)[move.seat],
-            partial(_write_turning_point, find_turn_number(match, move.ply), round(100 * move.loss), w),
+            partial(
+                _write_turning_point,
+                find_turn_number(match, move.ply),
+                round(100 * move.loss),
+                review.is_loss_on_curve(move),
+                w,
+            ),
         )
         for number, move in enumerate(review.find_turning_points(), 1)
     ]
-    title = w("{game} · win chances", game=table.game.title)
-    places = list_places(match, len(review.curve) + 1)
-    ending = CurveEnding(write_ending(table, match, review, w), find_last_turn_start(match))
-    return encode(draw_curve(title, lines, list_ticks(match, places, w), w("turn"), flags, ending, places))
 
 
-def _write_turning_point(turn: int, percent: int, w: Words, name: str) -> str:
+def _write_turning_point(turn: int, percent: int, is_on_curve: bool, w: Words, name: str) -> str:
+    if not is_on_curve:
+        return w("Turn {turn}: {name} misses {n}%", turn=turn, name=name, n=percent)
     return w("Turn {turn}: {name} gives away {n}%", turn=turn, name=name, n=percent)
 
 

@@ -75,7 +75,8 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
     """Return the sentence about the move that decided the match.
 
     That move is the worst blunder after which a losing seat never regained its earlier win chance. If there
-    is none, the sentence says that no single move decided the match, and names the costliest.
+    is none, the sentence says that no single move decided the match, and names the costliest. A loss that
+    the curve doesn't show is called a missed move.
     """
     match, points = table.match, review.find_turning_points()
     if match is None or not points:
@@ -88,21 +89,27 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
     ]
     worst = max(losing or points, key=lambda move: move.loss)
     name = escape_name(make_name_lookup(table, match)(worst.ply + 1)[worst.seat])
-    turn, percent = find_turn_number(match, worst.ply), round(100 * worst.loss)
-    if not losing:
+    values = {
+        "turn": find_turn_number(match, worst.ply),
+        "name": name,
+        "percent": round(100 * worst.loss),
+    }
+    is_on_curve = review.is_loss_on_curve(worst)
+    if not losing and is_on_curve:
         return w(
             "No single move decided it. The costliest was {name}'s in turn {turn}: "
             "it gave away {percent}% win chance.",
-            turn=turn,
-            name=name,
-            percent=percent,
+            **values,
         )
-    return w(
-        "Decided in turn {turn}: {name}'s move gave away {percent}% win chance.",
-        turn=turn,
-        name=name,
-        percent=percent,
-    )
+    if not losing:
+        return w(
+            "No single move decided it. "
+            "In turn {turn}, {name} missed a move with {percent}% more win chance.",
+            **values,
+        )
+    if is_on_curve:
+        return w("Decided in turn {turn}: {name}'s move gave away {percent}% win chance.", **values)
+    return w("Decided in turn {turn}: {name} missed a move with {percent}% more win chance.", **values)
 
 
 def write_win_chance_summaries(table: Table, review: Review, w: Words) -> str:
@@ -174,13 +181,18 @@ def write_alt_text(table: Table, match: Match, review: Review, w: Words) -> str:
             parts.append(w("{name}: {ran}; {n}% accurate.", name=name, ran=ran, n=round(accuracy)))
     names = make_name_lookup(table, match)
     for number, move in enumerate(review.find_turning_points(), 1):
+        values = {
+            "number": number,
+            "turn": find_turn_number(match, move.ply),
+            "name": names(move.ply + 1)[move.seat],
+            "n": round(100 * move.loss),
+        }
         parts.append(
-            w(
-                "Turning point {number}, turn {turn}: {name} gives away {n}% win chance.",
-                number=number,
-                turn=find_turn_number(match, move.ply),
-                name=names(move.ply + 1)[move.seat],
-                n=round(100 * move.loss),
+            w("Turning point {number}, turn {turn}: {name} gives away {n}% win chance.", **values)
+            if review.is_loss_on_curve(move)
+            else w(
+                "Turning point {number}, turn {turn}: {name} misses a move with {n}% more win chance.",
+                **values,
             )
         )
     parts.append(write_ending(table, match, review, w))

@@ -413,6 +413,9 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour
     assert "❌" in read_answer(wrong) and "(rule " in read_answer(wrong)
     right = await person.click(get_reply(wrong), label="Show it")
     assert "✅" in read_answer(right)
+    # The numbers shown agree with the loss stated in the question.
+    ((best, left),) = re.findall(r"(\d+)% win chance left\. Your move left (\d+)%", read_answer(right))
+    assert int(best) - int(left) == round(100 * move.loss)
     assert "(rule " in read_answer(right) or any(said in read_answer(right) for said in GUIDE_REASON_STARTS)
     # After a restart, the buttons of the panel still lead to an answer.
     await harbour.restart()

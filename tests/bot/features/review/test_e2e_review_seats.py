@@ -63,7 +63,9 @@ async def test_the_description_names_the_player_who_made_each_costly_move(harbou
     names = make_name_lookup(table, match)
     points = review.find_turning_points()
     assert any(names(move.ply + 1)[move.seat] == "Ben" for move in points)
-    named = re.findall(r"Turning point \d, turn \d+: (\w+) gives away", str(post.attachments[0].description))
+    named = re.findall(
+        r"Turning point \d, turn \d+: (\w+) (?:gives away|misses)", str(post.attachments[0].description)
+    )
     assert named == [names(move.ply + 1)[move.seat] for move in points]
 
 

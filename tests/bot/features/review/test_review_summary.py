@@ -9,9 +9,11 @@ from random import Random
 
 import pytest
 
+from bot.features.review.picture import list_flags
 from bot.features.review.summary import MIN_LUCK_SHOWN, MIN_PLAY_DIFFERENCE, WinChanceParts
 from bot.features.review.texts import (
     describe_win,
+    write_alt_text,
     write_other_moves,
     write_review,
     write_win_chance_summaries,
@@ -179,7 +181,33 @@ def test_only_a_blunder_of_the_loser_decides_a_match(
     _, told = write_review(table, review, load_words()).splitlines()
     assert told.startswith("Decided in turn") is is_decided
     assert told.startswith("No single move decided it.") is not is_decided
-    assert f"{round(100 * named_loss)}% win chance" in told
+    assert re.search(rf"\b{round(100 * named_loss)}% (?:more )?win chance", told)
+
+
+@pytest.mark.parametrize(
+    ("after", "expected"),
+    [
+        (0.47, r"Decided in turn 1: \w+ missed a move with 29% more win chance."),
+        (0.3, r"Decided in turn 1: \w+'s move gave away 29% win chance."),
+    ],
+)
+def test_a_loss_that_the_curve_does_not_show_is_called_a_missed_chance(after: float, expected: str) -> None:
+    """A win chance that falls from 51% to 47% can't have been given away by 29%."""
+    match = Match.begin(GAMES["coral_reef"], 2, {}, bytes(32))
+    for _ in range(2):
+        match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
+    curve = ((0.51, 0.49), (after, 1 - after), (0.0, 1.0))
+    review = Review(2, (0.5, 0.5), curve, (0.0, 1.0), (ReviewedMove(0, 0, "a", "b", 0.51, 0.29),))
+    table, is_missed = make_handed_over_table(match), "missed" in expected
+    assert re.search(expected, write_review(table, review, load_words()))
+    alt = write_alt_text(table, match, review, load_words())
+    assert ("misses a move with 29% more win chance" in alt) is is_missed
+    assert ("gives away 29% win chance" in alt) is not is_missed
+    (flag,) = list_flags(table, match, review, load_words())
+    assert (
+        flag.write_note is not None
+        and flag.write_note("Ada") == f"Turn 1: Ada {'misses' if is_missed else 'gives away'} 29%"
+    )
 
 
 @pytest.mark.parametrize(("later", "is_decided"), [(0.45, True), (0.5, False)])
