@@ -199,7 +199,10 @@ class TryAgainPanel:
         is_sure = move.point is None and advice.is_reason and not advice.later_token
         if action.token == move.best and not is_sure:
             why = await asyncio.to_thread(write_reason, match, move, position, told)
-        await self._show_position(interaction, table, match, move, f"{line}\n{why}", items)
+        elif right == advice.is_drawback:
+            # Praise doesn't explain why an answer is wrong, and a drawback doesn't explain why it is right.
+            why = ""
+        await self._show_position(interaction, table, match, move, f"{line}\n{why}".rstrip(), items)
 
     async def _find_loss(self, match: Match, move: ReviewedMove, action: ActionLike) -> float | None:
         """Return the win chance that an answer loses compared with the best move; ``None`` if unknown."""
