@@ -115,7 +115,9 @@ def _describe_play(
 ) -> str:
     others = [seat for seat in range(review.seat_count) if seat not in best_seats]
     if not others:
-        return w("An even match in play.")
+        if not any(move.judgement for move in review.moves):
+            return w("Everyone played well.")
+        return w("Everyone played about equally well.")
     deciding = [name for seat in best_seats for name in names[seat].deciding_players]
     players = w.join_list(deciding)
     if not any(move.judgement for move in review.moves if move.seat in others):

@@ -22,7 +22,7 @@ from bot.model.turns import find_turn_number
 from games.core.match import Match
 from games.core.words import load_words
 from games.registry import GAMES
-from games.review.moves import MIN_BLUNDER_LOSS
+from games.review.moves import MIN_BLUNDER_LOSS, MIN_INACCURACY_LOSS
 from games.review.review import ResultParts, Review, ReviewedMove
 from tests.support.cases import join_cases
 from tests.support.outputs import make_handed_over_table
@@ -69,7 +69,8 @@ def test_the_sentence_names_the_players_with_the_best_figures(seat_count: int, n
     best = [name for name, play in plays.items() if max(plays.values()) - play < MIN_PLAY_DIFFERENCE]
     told = sentence.partition(".")[0]
     if len(best) == seat_count:
-        assert told in ("An even match in play", "An even match, in play and in luck")
+        is_even = told in ("Everyone played about equally well", "An even match, in play and in luck")
+        assert is_even or (told == "Everyone played well" and max(costs) < MIN_INACCURACY_LOSS)
     else:
         ahead = re.split(r" outplayed | played (?:slightly )?better| was lucky", told)[0]
         assert ahead != told and [name for name in plays if name in ahead] == best
@@ -88,14 +89,14 @@ def test_the_sentence_names_the_players_with_the_best_figures(seat_count: int, n
 @pytest.mark.parametrize(
     ("costs", "expected"),
     [
-        ((0.0, 0.0), "An even match in play."),
-        ((0.2, 0.2), "An even match in play."),
+        ((0.0, 0.0), "Everyone played well."),
+        ((0.2, 0.2), "Everyone played about equally well."),
         ((0.0, 0.2), "Ann was lucky (+30% win chance) and played better (+20%)."),
         ((0.0, 0.3), "Ann outplayed Ben. Ann was also lucky (+20% win chance)."),
         ((0.2, 0.0), "Ben outplayed Ann."),
         ((0.1, 0.0), "Ben outplayed Ann. Ann was lucky (+60% win chance)."),
         ((0.09, 0.0), "Ben played slightly better. Ann was lucky (+59% win chance)."),
-        ((0.0, 0.04), "An even match in play."),
+        ((0.0, 0.04), "Everyone played well."),
         ((0.0, 0.04, 0.0, 0.04), "Ann was lucky (+42% win chance) and played better (+8%)."),
     ],
 )
@@ -282,7 +283,7 @@ def test_a_player_is_not_outplayed_by_moves_of_a_former_player(
     moves = tuple(ReviewedMove(ply, 0, "a", "b", 0.5, 0.2 * (ply in costly)) for ply in (0, 4))
     review = Review(6, (0.5, 0.5), ((0.5, 0.5),) * 7, (0.5, 0.5), moves)
     told = describe_win(make_handed_over_table(match), review, load_words())
-    assert told.startswith(f"Bob outplayed {outplayed}." if costly else "An even match")
+    assert told.startswith(f"Bob outplayed {outplayed}." if costly else ("Everyone played", "An even match"))
 
 
 @pytest.mark.parametrize(
