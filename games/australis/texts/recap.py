@@ -289,9 +289,14 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
         else w("**Dice competition:**")
     )
     if not others:
-        return w("{heading} {name} wins {tile}", heading=heading, name=scene.names[tiles[0].seat], tile=won)
+        return w(
+            "{heading} {name} wins and takes {tile}",
+            heading=heading,
+            name=scene.names[tiles[0].seat],
+            tile=won,
+        )
     return w(
-        "{heading} {name} wins {tile}; {second} comes 2nd: {other}",
+        "{heading} {name} wins and takes {tile}; left for {second}: {other}",
         heading=heading,
         name=scene.names[tiles[0].seat],
         tile=won,
@@ -325,13 +330,13 @@ def _narrate_win(
 
 
 def _name_tile(event: e.TileTaken, scene: Scene, *, is_fed: bool) -> str:
-    """Name a tile with its points, and the silver tile's food cube.
+    """Name a tile with its points, which only the final scoring adds, and the silver tile's food cube.
 
     :param is_fed: whether the seat kept a food cube.
     """
-    w = scene.w
+    w, points = scene.w, format_points(scene.w, event.points)
     if event.is_gold:
-        return w("gold (+{points})", points=event.points)
+        return w("gold ({points} at the end)", points=points)
     if is_fed:
-        return w("silver (+{points}, {food})", points=event.points, food=w("{n} food", n=1))
-    return w("silver (+{points})", points=event.points)
+        return w("silver ({points} at the end, {food} now)", points=points, food=w("{n} food", n=1))
+    return w("silver ({points} at the end)", points=points)
