@@ -31,6 +31,9 @@ _SIMILAR_TOKEN_PATTERN: Final = re.compile(
     re.ASCII,
 )
 """Matches texts that resemble a play, with corals in any order, written as in tokens or on cards."""
+_PHRASE_PATTERN: Final = re.compile(r"(?:[^\W\d]+\s+)?([1-9][0-9]?)\s*:(.{1,80})")
+"""Matches a play in words, such as *Stack 1: 9, 2* or *Stack 1: play 9, 2, with 2 on top*."""
+_PHRASE_GAP_PATTERN: Final = re.compile(r"[\s,+]+")
 _CORAL_PATTERN: Final = re.compile(r"(10|[2-9kqjat01])(?:\*([2-8]))?")
 _RANK_BY_PRINTED_VALUE: Final = {"10": "t", "0": "t", "1": "a"}
 
@@ -138,10 +141,37 @@ def _find_similar_token(typed: str) -> str:
     return token if _TOKEN_PATTERN.fullmatch(token) and len(token) <= MAX_TOKEN_LENGTH else ""
 
 
+def _find_phrased_token(typed: str) -> str:
+    """Return the token of the play that a text describes in words, or an empty text if there is none.
+
+    If the text doesn't say which coral goes on top, it is the last one named, or the ten.
+    """
+    found = _PHRASE_PATTERN.fullmatch(typed.casefold().strip())
+    if found is None:
+        return ""
+    corals = top = ""
+    follows_word = False
+    for part in filter(None, _PHRASE_GAP_PATTERN.split(found[2])):
+        rank = _RANK_BY_PRINTED_VALUE.get(part.lstrip("↑>"), part.lstrip("↑>"))
+        if len(rank) > 1 and rank.isalpha():
+            follows_word = bool(corals)
+        elif rank not in RANK_LETTERS:
+            return ""
+        elif follows_word or part != part.lstrip("↑>"):
+            top = top or rank
+        else:
+            corals += rank
+    if not corals:
+        return ""
+    top = top or ("t" if "t" in corals else corals[-1])
+    token = PlayCorals(int(found[1]) - 1, "".join(sorted(corals, key=RANK_LETTERS.index)), top).token
+    return token if _TOKEN_PATTERN.fullmatch(token) else ""
+
+
 def _explain_unreadable(token: str) -> UnreadableToken:
     """Return the error for a text that is not a token. It suggests a similar token if there is one."""
     typed = _SPACE_PATTERN.sub("", token[:MAX_TOKEN_LENGTH].casefold())
-    meant = "seed" if typed.startswith("seed") else _find_similar_token(typed)
+    meant = "seed" if typed.startswith("seed") else _find_similar_token(typed) or _find_phrased_token(token)
     if meant:
         return UnreadableToken(token, N_("Did you mean `{meant}`? I can't read “{token}”."), meant=meant)
     if not typed.startswith("play"):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from games.core.errors import NoSuchPart, RuleError, UnreadableToken
 from games.core.match import Match
+from games.core.words import N_
 
 _GAP_PATTERN = re.compile(r"[\s:>,]+")
 _CELL_PATTERN = re.compile(r"\b[a-z][0-9]")
@@ -78,3 +80,39 @@ def explain_without_extra_words(match: Match, seat: int, typed: str) -> RuleErro
     except RuleError as error:
         return error if text != typed else None
     return None
+
+
+def explain_meant_move(match: Match, seat: int, error: UnreadableToken) -> RuleError | None:
+    """Return why the move is refused that a typed text resembles according to the rules' error.
+
+    Return ``None`` if the error names no such move, or if that move is legal.
+    """
+    meant = error.message.values.get("meant")
+    if not isinstance(meant, str):
+        return None
+    try:
+        match.check_action(seat, meant)
+    except RuleError as refusal:
+        return refusal
+    return None
+
+
+def explain_misfit(typed: str, tokens: Sequence[str]) -> UnreadableToken:
+    """Return an error that names the first word of a typed text that fits no possible move.
+
+    :param tokens: the possible moves.
+    """
+    words, moves = split_words(typed), [split_words(token) for token in tokens]
+    fitting = max((count_common_beginning(words, move) for move in moves), default=0)
+    if not fitting or fitting == len(words):
+        return UnreadableToken(typed)
+    kept = " ".join(words[:fitting])
+    if words[:fitting] in moves:
+        return UnreadableToken(typed, N_("“{token}” is too long: a move ends after “{kept}”."), kept=kept)
+    text = N_("In “{token}”, “{word}” doesn't fit after “{kept}”.")
+    return UnreadableToken(typed, text, word=words[fitting], kept=kept)
+
+
+def count_common_beginning(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return the number of leading words that two texts share."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from itertools import islice, takewhile
+from itertools import islice
 from typing import NamedTuple
 
 from bot.errors.base import BotError
@@ -18,6 +18,9 @@ from bot.ui.ids import MoveChoice
 from bot.ui.play.spelling import (
     IGNORED_PUNCTUATION,
     can_parse,
+    count_common_beginning,
+    explain_meant_move,
+    explain_misfit,
     explain_without_extra_words,
     list_spellings,
     split_words,
@@ -26,10 +29,10 @@ from bot.ui.scenes import make_scene, require_match
 from bot.ui.services import Interaction
 from games.core.errors import NotYourTurn, RuleError, UnreadableToken
 from games.core.match import Match
-from games.core.narrow import FieldQuestion, find_next_question, format_pick
+from games.core.narrow import FieldQuestion, find_next_question, format_pick, list_first_values
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.core.words import N_, Words
+from games.core.words import Words
 
 MAX_NAMED_MOVES = 3
 """Maximum number of possible moves named when a typed move can't be made."""
@@ -67,11 +70,12 @@ async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> A
         return await _do_typed_action(interaction, table, token)
     except UnreadableToken as error:
         moves = await suggest_moves(interaction, table)
-        described = await asyncio.to_thread(
-            find_described_move, moves, token, must_equal=_is_explained(error, token)
-        )
+        must_equal = _is_explained(error, token)
+        described = await asyncio.to_thread(find_described_move, moves, token, must_equal=must_equal)
         if described:
             return await _do_typed_action(interaction, table, described)
+        if choice := await asyncio.to_thread(_find_begun_choice, table, interaction.user.id, moves, token):
+            return choice
         possible = [move for _, move in moves]
         if not token and possible:
             examples = choose_examples(possible)
@@ -79,17 +83,42 @@ async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> A
             raise NoMoveTyped(named) from None
         if longer := [move for move in possible if _normalize_move(move).startswith(_normalize_move(token))]:
             raise IncompleteMove(token, longer[:MAX_NAMED_MOVES]) from None
-        refusal = await asyncio.to_thread(_explain_without_extra_words, table, interaction.user.id, token)
+        refusal = await asyncio.to_thread(_explain_refusal, table, interaction.user.id, token, error)
         if refusal is not None and not isinstance(refusal, UnreadableToken):
             raise refusal from None
         raise await asyncio.to_thread(explain_unreadable, refusal or error, token, possible, moves) from None
 
 
-def _explain_without_extra_words(table: Table, user_id: int, typed: str) -> RuleError | None:
+def _find_begun_choice(
+    table: Table, user_id: int, moves: Sequence[tuple[str, str]], typed: str
+) -> MoveChoice | None:
+    """Return the picks shared by moves whose phrases begin with a typed text, if they share more than one.
+
+    :param moves: (label, token) pairs.
+    """
+    seat, match, words = table.find_acting_seat(user_id), table.match, split_words(typed)
+    if match is None or seat is None or not words:
+        return None
+    begun = {token for label, token in moves if split_words(_get_phrase(label, token))[: len(words)] == words}
+    legal_actions = match.legal_actions(seat) if begun else ()
+    matching_actions = [action for action in legal_actions if action.token in begun]
+    if not matching_actions:
+        return None
+    choice = _make_choice(table, match, seat, _list_common_picks(match, legal_actions, matching_actions))
+    return choice if len(choice.picks) > 1 else None
+
+
+def _explain_refusal(table: Table, user_id: int, typed: str, error: UnreadableToken) -> RuleError | None:
+    """Return why the rules refuse the move that a typed text resembles, if they do.
+
+    :param error: the rules' error about the text.
+    """
     seat = table.find_acting_seat(user_id)
     if table.match is None or seat is None:
         return None
-    return explain_without_extra_words(table.match, seat, typed)
+    return explain_meant_move(table.match, seat, error) or explain_without_extra_words(
+        table.match, seat, typed
+    )
 
 
 async def _do_typed_action(interaction: Interaction, table: Table, token: str) -> ActionResult:
@@ -112,7 +141,7 @@ def explain_unreadable(
     """
     explained = _is_explained(error, typed)
     if not explained:
-        error = _explain_misfit(typed, tokens)
+        error = explain_misfit(typed, tokens)
     error.suggestions = choose_examples(tokens, typed)
     if not explained and not any(split_words(token)[0] in split_words(typed)[:1] for token in tokens):
         similar = _find_similar_moves(moves, typed)
@@ -155,29 +184,13 @@ def _is_explained(error: UnreadableToken, typed: str) -> bool:
     return error.message.msgid != UnreadableToken(typed).message.msgid
 
 
-def _explain_misfit(typed: str, tokens: Sequence[str]) -> UnreadableToken:
-    """Return an error that names the first word of a typed text that fits no possible move.
-
-    :param tokens: the possible moves.
-    """
-    words, moves = split_words(typed), [split_words(token) for token in tokens]
-    fitting = max((_count_common_beginning(words, move) for move in moves), default=0)
-    if not fitting or fitting == len(words):
-        return UnreadableToken(typed)
-    kept = " ".join(words[:fitting])
-    if words[:fitting] in moves:
-        return UnreadableToken(typed, N_("“{token}” is too long: a move ends after “{kept}”."), kept=kept)
-    text = N_("In “{token}”, “{word}” doesn't fit after “{kept}”.")
-    return UnreadableToken(typed, text, word=words[fitting], kept=kept)
-
-
 def choose_examples(tokens: Sequence[str], typed: str = "") -> tuple[str, ...]:
     """Return the tokens of a few possible moves as examples.
 
     Moves that share the most leading words with the typed text are chosen. If no move shares any, moves of
     different kinds come first.
     """
-    shared = [_count_common_beginning(split_words(token), split_words(typed)) for token in tokens]
+    shared = [count_common_beginning(split_words(token), split_words(typed)) for token in tokens]
     if most := max(shared, default=0):
         return tuple(token for token, words in zip(tokens, shared, strict=True) if words == most)[
             :MAX_NAMED_MOVES
@@ -189,10 +202,6 @@ def choose_examples(tokens: Sequence[str], typed: str = "") -> tuple[str, ...]:
 
 def _normalize_move(text: str) -> str:
     return ":".join(split_words(text))
-
-
-def _count_common_beginning(one: Sequence[str], other: Sequence[str]) -> int:
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 async def _find_token(interaction: Interaction, table: Table, typed: str) -> str | MoveChoice:
@@ -212,7 +221,17 @@ async def _find_token(interaction: Interaction, table: Table, typed: str) -> str
         # Most texts are the token of a suggestion, and need no search among all legal moves.
         return match.check_action(seat, typed).token
     found = await asyncio.to_thread(resolve_move, match, seat, typed)
-    return found if isinstance(found, str) else MoveChoice(table.id, require_match(table).seq, seat, found)
+    return found if isinstance(found, str) else _make_choice(table, match, seat, found)
+
+
+def _make_choice(table: Table, match: Match, seat: int, picks: tuple[str, ...]) -> MoveChoice:
+    """Return a choice in the table's match. It begins with the kind of move, even if only one is possible.
+
+    :param match: the position that is asked about, including predicted answers of others.
+    """
+    kinds = list_first_values(match.legal_actions(seat))
+    picks = (*kinds, *picks) if len(kinds) == 1 else picks
+    return MoveChoice(table.id, require_match(table).seq, seat, picks)
 
 
 def resolve_move(match: Match, seat: int, typed: str) -> str | tuple[str, ...]:

@@ -216,6 +216,36 @@ async def test_a_typed_cell_that_cannot_be_taken_is_refused_with_the_reason(harb
         assert clause in answer and reason in answer, f"{typed}: {answer}"
 
 
+async def test_a_play_of_coral_reef_typed_in_words_is_refused_with_the_rule_it_breaks(
+    harbour: Harbour,
+) -> None:
+    await harbour.begin_match("coral_reef")
+    person, match = await harbour.find_player(), await harbour.find_match()
+    legal = {action.token for action in match.legal_actions(match.to_act[0])}
+    rank = next(rank for rank in "2345678" if f"play:1:{rank}>{rank}" not in legal)
+    for typed in (
+        f"stack 1: {rank}",
+        f"Stack 1: {rank}, {rank}",
+        f"1: play {rank}, {rank}, with {rank} on top",
+    ):
+        answer = read_answer(await harbour.type_move(typed, person))
+        assert "(CR-2." in answer and "can't read" not in answer, answer
+    assert (await harbour.find_match()).seq == match.seq
+
+
+async def test_words_that_begin_several_moves_lead_to_the_question_about_the_rest(harbour: Harbour) -> None:
+    await harbour.begin_match("coral_reef")
+    match = await harbour.find_match()
+    stacks = Counter(
+        action.token.split(":")[1] for action in match.legal_actions(match.to_act[0]) if ":" in action.token
+    )
+    stack, count = stacks.most_common(1)[0]
+    assert count > 1
+    answer = read_answer(await harbour.type_move(f"Stack {stack}", await harbour.find_player()))
+    assert f"Stack {stack}: which corals" in answer, answer
+    assert (await harbour.find_match()).seq == match.seq
+
+
 @pytest.mark.parametrize(
     ("key", "typed", "shorter_text"),
     [
