@@ -107,7 +107,8 @@ def _find_next_step_in_this_thread(
     if isinstance(found, FieldQuestion):
         return NextStep(choice, legal, firsts, found)
     is_irreversible = would_seal(match, choice.seat, found.token)
-    skips = skips_confirmation(
+    # A pressed button that names the only legal action leaves nothing to reconsider.
+    skips = (len(legal) == 1 and bool(pressed)) or skips_confirmation(
         match.game, pressed, found, is_irreversible=is_irreversible, is_from_select=is_from_select
     )
     return NextStep(

@@ -18,6 +18,7 @@ from bot.ui.play.asking import Prompt, skip_to_tabs
 from bot.ui.play.confirmation import write_legend, write_question
 from bot.ui.play.next_step import find_next_step
 from bot.ui.scenes import make_scene
+from games.core.match import would_seal
 from games.core.narrow import filter_by_first_value
 from games.core.shapes import FIRST_FIELD
 from games.core.words import load_words
@@ -61,6 +62,26 @@ async def test_a_button_is_green_if_and_only_if_pressing_it_plays(key: str) -> N
             found = await find_next_step(match, onward, w, is_current=True)
         match = match.act(step.seat, step.action.token)
     assert seen == {True, False} or (key not in PUBLISHED_GAMES and seen)
+
+
+async def test_a_button_that_names_the_only_legal_action_plays_it_although_it_cannot_be_undone() -> None:
+    walk = Case(GAMES["das_riff"], 2, {}, 3, is_rich=True, max_plies=200)
+    match = walk.begin_match()
+    for step in walk.match.steps:
+        seat = match.to_act[0]
+        legal = [action.token for action in match.legal_actions(seat)]
+        if legal == ["end"] and would_seal(match, seat, "end"):
+            break
+        match = match.act(step.seat, step.action.token)
+    else:
+        raise AssertionError("no turn with nothing left to do")
+    pressed = await find_next_step(
+        match, MoveChoice(7, match.seq, seat, ("end",)), load_words("en"), is_current=True
+    )
+    assert pressed.is_irreversible and pressed.skips_confirmation
+    # "Move…" names nothing, so it shows the action first.
+    opened = await find_next_step(match, MoveChoice(7, match.seq, seat), load_words("en"), is_current=True)
+    assert opened.action is not None and not opened.skips_confirmation
 
 
 @pytest.mark.parametrize("key", GAMES)
