@@ -149,7 +149,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
             lambda action, events: any(
                 isinstance(event, CoralPlaced) and event.reef == 5 for event in events
             ),
-            Msg(N_("Two against one: reef 5 is yours, and it scores 2.")),
+            Msg(N_("Two against one: reef 5 is yours and scores 2, one more than before.")),
             (
                 Slip(
                     Msg(N_("There the other player still has more.")),

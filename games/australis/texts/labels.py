@@ -93,6 +93,9 @@ def shorten_label(label: str) -> str:
 
 
 def _label_reef(reef: int, view: View, w: Words) -> str:
+    if view.stage == CORAL_STAGE and reef > view.task.reef:
+        # A lesson also offers a reef where the coral can't go, so it would gain nothing there.
+        return w("Reef {reef}", reef=reef)
     seat = find_reader(view)
     corals = [board.corals[reef - REEF_NUMBERS[0]] for board in view.boards]
     others = max(count for other, count in enumerate(corals) if other != seat)

@@ -66,6 +66,7 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
     )
     assert TEXTS.label_value("kind", "reef-6", placing, make_scene()) == ("Reef 6 · +0 · you 1, best rival 3")
     assert TEXTS.label_value("kind", "reef-4", placing, make_scene()) == "Reef 4 · +2 · you 0, best rival 0"
+    assert TEXTS.label_value("kind", "reef-7", placing, make_scene()) == "Reef 7", "the coral can't go there"
     assert TEXTS.explain_value("kind", "reef-4", placing, make_scene()) == "", "the label says it all"
     tile = view_of(make_position(stage=TILE_STAGE, podium=(0, 1)), 0)
     assert TEXTS.label_value("kind", "silver", tile, make_scene()) == "Silver: 3 points and a food cube"
