@@ -85,13 +85,7 @@ def _make_goal_page(w: Words) -> RulesPage:
             open=OPEN_CARD_COUNT,
         )
         + _cite(w, "1.1", "1.2", "1.3"),
-        w("Chance picks that seat, and the first corals lie ready on the same spaces for everybody.")
-        + _cite(w, "1.1", "1.3"),
-        w(
-            "A table can choose that everybody lays the first four corals as they like, and that the top "
-            "card of the deck lies face up."
-        )
-        + _cite(w, "1.1", "1.2"),
+        w("When a colour or the deck runs out, the match ends."),
     )
 
 
@@ -245,6 +239,11 @@ def _make_numbers_page(w: Words) -> RulesPage:
         ),
         w("Chance decides who starts, and everybody's first corals lie on the same spaces.")
         + _cite_ruling(w, "1.1", "1.3"),
+        w(
+            "A table can choose that everybody lays the first four corals as they like, and that the top "
+            "card of the deck lies face up."
+        )
+        + _cite(w, "1.1", "1.2"),
         w(
             "Reef was designed by **Emerson Matsuuchi** and published by Next Move in 2018. The words "
             "and pictures here are our own; we aren't connected with the designer or the publisher."

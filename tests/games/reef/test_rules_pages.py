@@ -85,6 +85,13 @@ def test_the_pages_explain_the_refill_and_the_price_of_the_deck() -> None:
     assert "Without a point you can't take from the deck." in join_pages()
 
 
+def test_the_first_page_says_when_the_match_ends_and_leaves_options_to_the_last() -> None:
+    first, last = RULES_PAGES[0].text, RULES_PAGES[-1].text
+    assert "When a colour or the deck runs out, the match ends." in first
+    assert first.count("RF-1.1") == 1 and "A table can choose" not in first
+    assert "A table can choose that everybody lays the first four corals" in last
+
+
 def test_the_german_rules_say_that_without_a_number_the_height_does_not_matter() -> None:
     assert "Ohne Zahl ist die Höhe egal." in join_pages("de")
 
