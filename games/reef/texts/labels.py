@@ -30,6 +30,7 @@ from games.reef.emoji import (
 )
 from games.reef.events import Scene
 from games.reef.parts import CARDS, CENTRE_CELLS, DECK_PRICE, parse_cell
+from games.reef.texts.narration import warn_of_end
 from games.reef.texts.nouns import (
     describe_card,
     describe_placed_corals,
@@ -203,7 +204,8 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
     w = scene.w
     chosen = dict(picks)
     if field == "kind":
-        text = w("Play a card or take one?")
+        countdown = warn_of_end(view, w)
+        text = f"{w('Play or take?')} {countdown}" if countdown else w("Play a card or take one?")
     elif field == START_FIELDS[1]:
         text = w(
             "Your first corals: which ones go onto {cell} and {other}?", cell=field, other=START_FIELDS[2]

@@ -22,7 +22,7 @@ from games.reef.events import (
     Scene,
     StartingSeatDrawn,
 )
-from games.reef.parts import CARDS, CENTRE_CELLS, DECK_PRICE, MAX_HAND_SIZE, Colour
+from games.reef.parts import CARDS, CENTRE_CELLS, COLOURS, DECK_PRICE, MAX_HAND_SIZE, Colour
 from games.reef.texts.nouns import (
     describe_pattern,
     describe_placed_corals,
@@ -174,7 +174,11 @@ def describe_status(view: View, scene: Scene) -> str:
     name = scene.names[view.active_seat]
     if view.stage == START_STAGE:
         return w("Waiting for {name} to lay the first four corals.", name=name)
-    return _format_waiting_status(name, view.seats[view.active_seat].cards, w) + _narrate_last_round(view, w)
+    status, countdown = (
+        _format_waiting_status(name, view.seats[view.active_seat].cards, w),
+        warn_of_end(view, w),
+    )
+    return f"{status} {countdown}" if countdown else status
 
 
 def _format_waiting_status(name: str, cards: int, w: Words) -> str:
@@ -196,8 +200,18 @@ def describe_task(seat: int, view: View, scene: Scene) -> str:
         text = w("your hand is full, so play a card.")
     else:
         text = w("play a card or take one.")
-    return text + _narrate_last_round(view, w)
+    countdown = warn_of_end(view, w)
+    return f"{text} {countdown}" if countdown else text
 
 
-def _narrate_last_round(view: View, w: Words) -> str:
-    return f" {w('This is the last round!')}" if view.is_last_round else ""
+def warn_of_end(view: View, w: Words) -> str:
+    """Return a text that says that this is the last round, or which colour could run out in this round.
+
+    It is empty if neither is true.
+    """
+    if view.is_last_round:
+        return w("This is the last round!")
+    left, scarcest = min((view.supply[colour], colour) for colour in COLOURS)
+    if left > len(view.seats):
+        return ""
+    return w("{colour}: {n} left until the last round.", colour=start_with_colours(w, (scarcest,)), n=left)

@@ -26,6 +26,23 @@ SCENE: GenericScene[Event, View] = GenericScene(("Ada", "Bob"), load_words(), ()
 
 
 @pytest.mark.parametrize(
+    ("supply", "expected"),
+    [
+        ((5, 1, 9, 2), "Red: 1 left until the last round."),
+        ((2, 5, 9, 5), "Yellow: 2 left until the last round."),
+        ((3, 3, 3, 3), ""),
+        ((4, 0, 9, 9), "This is the last round!"),
+    ],
+)
+def test_the_panel_and_the_status_say_when_the_end_is_near(supply: tuple[int, ...], expected: str) -> None:
+    view = RULES.view(make_position(supply=supply), 0)
+    asked = "Play a card or take one?" if not expected else f"Play or take? {expected}"
+    assert texts.format_question("kind", (), view, SCENE) == asked
+    assert texts.describe_task(0, view, SCENE) == f"play a card or take one. {expected}".strip()
+    assert texts.describe_status(view, SCENE).endswith(expected)
+
+
+@pytest.mark.parametrize(
     ("card", "expected"),
     [
         (13, "It scores nothing this time."),
