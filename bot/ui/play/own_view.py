@@ -157,7 +157,7 @@ def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list
 
 
 async def show_enlarged(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the person's own part of the picture, enlarged, and the buttons that begin a move.
+    """Show the person's own part of the picture, enlarged, the buttons that begin a move, and *Back*.
 
     If the game has no such part now, show *My hand*.
     """
@@ -170,6 +170,7 @@ async def show_enlarged(interaction: Interaction, parts: list[str], values: list
         await show_own_view(interaction, table)
         return
     items = list_move_buttons(table, match, seat, w) if can_act(match, seat) else []
+    items.append(make_button(make_custom_id("b", "vw", table.id), w("Back"), emoji="◀️"))
     await replies.show(interaction, write_status(table, match, seat, w), view=make_view(items), files=files)
 
 

@@ -26,6 +26,8 @@ async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: s
     assert answer.flags.ephemeral
     large, whole = await read_picture(answer, is_board=False), await read_picture(view)
     assert large.size != whole.size
+    back = get_reply(await harbour.anna.click(answer, label="Back"))
+    assert (await read_picture(back)).size == whole.size and "Enlarge" in list_buttons(back).values()
     # Everybody else gets the public picture, without the button.
     strange = get_reply(await harbour.dana.slash(harbour.channel, "hand"))
     assert "Enlarge" not in list_buttons(strange).values()

@@ -27,7 +27,7 @@ async def test_a_description_and_an_enlarged_picture_lead_on_to_a_move(harbour: 
     for label in labels:
         page = get_reply(await player.click(await open_own_view(harbour, player, key), label=label))
         check_limits(page)
-        assert list(list_buttons(page).values())[-2:] == ["Move…", "Hint"]
+        assert [one for one in list_buttons(page).values() if one != "Back"][-2:] == ["Move…", "Hint"]
         panel = get_reply(await player.click(page, label="Move…"))
         assert panel.id == page.id, "the move begins in the same message"
         waiting = get_reply(await opponent.click(await open_own_view(harbour, opponent, key), label=label))
