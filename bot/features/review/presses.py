@@ -257,10 +257,9 @@ class ReviewPresses:
         try:
             review = await self._reviewer.request_review(table)
         except ReviewNotReady:
-            if show is None:
-                await send_not_ready_reply(interaction)
-            else:
-                await self._late.show_when_ready(interaction, table, lambda: show(interaction, table.id))
+            await self._late.show_when_ready(
+                interaction, table, None if show is None else lambda: show(interaction, table.id)
+            )
             return None
         if review is None:
             await replies.refuse(interaction, w("I can't review this match right now. Try again later."))

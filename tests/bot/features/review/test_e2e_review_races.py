@@ -13,6 +13,7 @@ from bot.announcing.one_time_posts import OneTimePosts
 from bot.computers import reviewer
 from bot.computers.reviewer import Reviewer
 from bot.errors.storage import StorageError
+from bot.features.review import late
 from bot.features.review.posts import REVIEW_POSTS_KEY, REVIEWS_OFF
 from bot.ui.ids import make_custom_id
 from tests.bot.features.review.steps import harbour, list_review_posts, play_and_resign, wait_for_posts
@@ -152,10 +153,10 @@ async def test_a_press_before_the_review_is_ready_is_answered_and_completed_late
 ) -> None:
     ready = await play_and_hold_review(harbour, monkeypatch)
     early = await press_at_table(harbour.dana, harbour.channel, "review")
-    assert "The review isn't ready yet" in read_answer(early) and early.response is not None
+    assert "The review is being made" in read_answer(early) and early.response is not None
     # The person's next press doesn't wait for the review either.
     again = await press_at_table(harbour.dana, harbour.channel, "review")
-    assert "The review isn't ready yet" in read_answer(again)
+    assert "The review is being made" in read_answer(again)
     ready.set()
     await wait_for_posts(harbour)
     for answer in (early, again):
@@ -186,7 +187,7 @@ async def test_a_press_before_the_review_is_posted_does_not_show_it_twice(
     ready.set()
     await wait_for_posts(harbour)
     assert len(list_review_posts(harbour)) == 1
-    assert read_answer(early).startswith("The review isn't ready yet. It'll appear here when it is.")
+    assert read_answer(early).startswith("The review is being made and will appear here.")
     # Once the review is posted, a press shows its moments.
     assert "Played:" in read_answer(await press_at_table(harbour.dana, harbour.channel, "review"))
 
@@ -226,7 +227,7 @@ async def test_an_answer_that_waits_for_a_review_says_if_it_fails(
 ) -> None:
     ready = await play_and_hold_review(harbour, monkeypatch)
     early = await press_at_table(harbour.dana, harbour.channel, "review")
-    assert "The review isn't ready yet" in read_answer(early)
+    assert "The review is being made" in read_answer(early)
 
     async def fail_to_review(*args: Any) -> Any:
         raise StorageError
@@ -247,7 +248,7 @@ async def test_presses_that_need_a_review_say_that_it_is_not_ready(
     tried = await board.forge_press(harbour.anna, make_custom_id("b", "rvt", table.id, 0))
     assert "The review isn't ready yet. Try again in a minute." in read_answer(tried)
     points = await board.forge_press(harbour.anna, make_custom_id("b", "rvp", table.id))
-    assert "The review isn't ready yet" in read_answer(points)
+    assert "The review is being made" in read_answer(points)
     ready.set()
     await wait_for_posts(harbour)
     assert "Played:" in read_answer(points)
@@ -277,4 +278,15 @@ async def test_an_answer_that_awaits_a_review_says_what_to_do_if_the_bot_stops(
     early = await press_at_table(harbour.dana, harbour.channel, "review")
     harbour.bot.features.stop()
     await harbour.bot.features.wait_until_idle()
-    assert "If it doesn't, try again." in read_answer(early)
+    assert "I'm just restarting. Try again in a moment." in read_answer(early)
+
+
+async def test_an_answer_that_waited_too_long_for_a_review_says_what_to_do(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ready = await play_and_hold_review(harbour, monkeypatch)
+    monkeypatch.setattr(late, "EDIT_WINDOW_SECONDS", 0.0)
+    early = await press_at_table(harbour.dana, harbour.channel, "review")
+    ready.set()
+    await wait_for_posts(harbour)
+    assert "The review isn't ready yet. Try again in a minute." in read_answer(early)
