@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
-from functools import partial
+from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields
 from types import new_class
-from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform, get_origin
+from typing import Any, NoReturn, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
@@ -18,82 +17,28 @@ def value_class(cls: type[T]) -> type[T]:
     Setting the fields of a frozen dataclass is slow, so instances are created as a mutable draft class with
     the same slots, and their class is changed once the fields are set. Fields may have defaults or be left
     out of ``repr``, but have no factories. The only base allowed is ``Generic``.
-
-    :raises ValueError: a default is mutable.
     """
-    # Let ``dataclass`` describe the fields on first use and generate no methods, because both are slow. The
-    # methods set here are shared by all classes, and those of one class are compiled together with its first
-    # instance.
-    body = {name: value for name, value in vars(cls).items() if name not in _REPLACED_ATTRIBUTES}
-    names = tuple(
-        name for name, kind in body.get("__annotations__", {}).items() if not _is_class_variable(kind)
-    )
-    declared = {name: body.pop(name) for name in names if name in body}
-    defaults = {
-        name: value.default if isinstance(value, Field) else value
-        for name, value in declared.items()
-        if not isinstance(value, Field) or value.default is not MISSING
-    }
-    if any(type(default).__hash__ is None for default in defaults.values()):
-        raise ValueError(f"{cls.__qualname__} has a mutable default")
-    body |= {"__slots__": names, "__match_args__": names}
-    for name in _DESCRIPTION_NAMES:
-        body[name] = _FieldDescription(name, declared)
+    # Let ``dataclass`` generate no methods, because compiling each one separately is slow. The methods set
+    # here are shared by all classes, and those of one class are compiled together with its first instance.
+    frozen: Any = dataclass(slots=True, init=False, repr=False, eq=False)(cls)
+    frozen.__dataclass_params__.frozen = True
     for name, method in SHARED_METHODS.items():
-        body.setdefault(name, method)
-    if names:
-        body.setdefault("__new__", staticmethod(partial(_create_first_instance, defaults)))
-    make_class: Any = type(cls)
-    frozen = make_class(cls.__name__, cls.__bases__, body)
-    frozen.__qualname__ = cls.__qualname__
-    if not names:
+        if name not in vars(cls):
+            setattr(frozen, name, method)
+    if not frozen.__match_args__:
         _set_missing_methods(frozen, _generate_comparisons(()), {})
+    elif "__new__" not in vars(cls):
+        frozen.__new__ = staticmethod(_create_first_instance)
     return frozen  # type: ignore[no-any-return]
 
 
-_REPLACED_ATTRIBUTES = ("__dict__", "__weakref__")
-"""Attributes of a class without slots."""
-_DESCRIPTION_NAMES = ("__dataclass_fields__", "__dataclass_params__")
-"""Attributes that :mod:`dataclasses` reads."""
-
-
-def _is_class_variable(kind: object) -> bool:
-    """Return whether an annotation, which may be a string, declares a class variable."""
-    return kind.startswith("ClassVar") if isinstance(kind, str) else get_origin(kind) is ClassVar
-
-
-class _FieldDescription:
-    """Describes the fields of a value class to :mod:`dataclasses` when they are first asked for."""
-
-    def __init__(self, name: str, declared: Mapping[str, Any]) -> None:
-        """Create one of the attributes of :data:`_DESCRIPTION_NAMES`.
-
-        :param declared: the defaults and :class:`~dataclasses.Field` objects in the body of the class.
-        """
-        self._name = name
-        self._declared = declared
-
-    def __get__(self, instance: object, owner: Any) -> Any:
-        # Without a docstring, ``dataclass`` would write one, which takes milliseconds.
-        body = {
-            "__annotations__": owner.__annotations__,
-            "__module__": owner.__module__,
-            "__doc__": owner.__name__,
-            **self._declared,
-        }
-        described: Any = dataclass(init=False, repr=False, eq=False)(type(owner.__name__, (), body))
-        described.__dataclass_params__.frozen = True
-        for name in _DESCRIPTION_NAMES:
-            setattr(owner, name, getattr(described, name))
-        return getattr(described, self._name)
-
-
-def _create_first_instance(defaults: Mapping[str, Any], frozen: Any, /, *args: Any, **named: Any) -> Any:
+def _create_first_instance(frozen: Any, /, *args: Any, **named: Any) -> Any:
     """Compile the methods of a value class, and create an instance."""
     names = frozen.__match_args__
     # Assigning ``__class__`` requires classes with the same bases and slots.
     bases = vars(frozen).get("__orig_bases__", ())
     draft = new_class(f"{frozen.__name__}Draft", bases, exec_body=lambda body: body.update(__slots__=names))
+    defaults = {each.name: each.default for each in fields(frozen) if each.default is not MISSING}
     lines = _generate_comparisons(names) + _generate_constructor(names, defaults)
     _set_missing_methods(frozen, lines, {"draft": draft, "frozen": frozen, "defaults": defaults})
     return frozen(*args, **named)

@@ -1,7 +1,7 @@
 import copy
 import pickle
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import MISSING, FrozenInstanceError, field, fields, replace
+from dataclasses import FrozenInstanceError, field, fields, replace
 from typing import ClassVar, Generic, TypeVar
 
 import pytest
@@ -108,29 +108,3 @@ def test_methods_are_compiled_with_the_first_instance() -> None:
     assert vars(LazyValue)["__new__"] is not before
     assert values == [LazyValue(first=number, second=2) for number in range(100)]
     assert {type(value) for value in values} == {LazyValue}
-
-
-def test_fields_are_described_when_they_are_first_asked_for() -> None:
-    @value_class
-    class LazyValue:
-        count: ClassVar[int] = 0
-        first: int
-        second: int = 2
-        third: int = field(default=3, repr=False)
-
-    assert LazyValue(1) == LazyValue(1, 2, 3)
-    assert not isinstance(vars(LazyValue)["__dataclass_fields__"], dict)
-    assert [(each.name, each.default, each.repr) for each in fields(LazyValue)] == [
-        ("first", MISSING, True),
-        ("second", 2, True),
-        ("third", 3, False),
-    ]
-    assert isinstance(vars(LazyValue)["__dataclass_fields__"], dict)
-
-
-def test_a_mutable_default_is_an_error() -> None:
-    with pytest.raises(ValueError, match="MutableDefault has a mutable default"):
-
-        @value_class
-        class MutableDefault:
-            numbers: list[int] = []  # noqa: RUF012
