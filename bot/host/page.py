@@ -254,7 +254,8 @@ def read_command(text: str, command_entries: list[Mapping[str, Any]]) -> dict[st
     """Return the command typed as a text such as ``/move take A1``.
 
     Return an empty dict if the text isn't a command, or if a required option is missing. The words after the
-    command's name are the value of its first option, whose name may precede them: ``action:take A1``.
+    command's name are the value of its first option, whose name may precede them: ``action:take A1``. If that
+    option doesn't have such a choice, return ``/help``, which lists the games and commands.
     """
     words = text.split()
     if not words or not words[0].startswith("/"):
@@ -270,6 +271,9 @@ def read_command(text: str, command_entries: list[Mapping[str, Any]]) -> dict[st
         # The beginning of a choice's name is enough, such as a title without the number of players.
         named = [one["value"] for one in option["choices"] if one["name"].lower().startswith(value.lower())]
         known = value in (one["value"] for one in option["choices"])
+        if option["choices"] and not named and not known:
+            # SimCord would only say that the command wasn't completed.
+            return read_command("/help", command_entries)
         if value:
             options[option["name"]] = named[0] if named and not known else value
         elif option["required"]:

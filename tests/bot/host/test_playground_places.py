@@ -124,6 +124,7 @@ async def test_messages_and_commands_are_sent_to_the_place_shown(tmp_path: Path)
         ("/help", "Ocean board games"),
         ("/play reef", "play a card or take one"),
         ("/play game:Das Riff", "**Your "),
+        ("/play chess", "Ocean board games"),
         ("/club open", "Open seats"),
         ("/move take banana", "There's no table here."),
     ],
