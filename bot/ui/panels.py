@@ -52,6 +52,8 @@ class _PrivatePanel:
     """Each table by ID, as it was at the last update; ``None`` makes the next update write the page again."""
     is_replaceable: bool
     """Whether the message shows the match, and is deleted once the person has several newer ones that do."""
+    asks_for_move: bool
+    """Whether the message asks for a move or suggests one."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while the message is written, because two of its tables may change simultaneously."""
 
@@ -89,12 +91,19 @@ class Panels(TaskWorker):
         write: PageWriter,
         *,
         is_replaceable: bool = False,
-        replaces_equal: bool = False,
+        asks_for_move: bool = False,
     ) -> None:
         """Keep an answer up to date with one table (:class:`bot.ui.services.PanelUpdater`)."""
-        if replaces_equal:
-            self._replace_equal_panels(interaction, table.id)
-        self._keep_panel_updated(interaction, (table,), state_key, write, is_replaceable=is_replaceable)
+        if asks_for_move:
+            self._replace_questions(interaction, table.id)
+        self._keep_panel_updated(
+            interaction,
+            (table,),
+            state_key,
+            write,
+            is_replaceable=is_replaceable,
+            asks_for_move=asks_for_move,
+        )
 
     def keep_list_updated(
         self, interaction: Interaction, tables: Sequence[Table], state_key: str, write: PageWriter
@@ -123,12 +132,11 @@ class Panels(TaskWorker):
             except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
                 log.info("equal answer not deleted", extra={"fields": {"reason": str(error)}})
 
-    def _replace_equal_panels(self, interaction: Interaction, table_id: int) -> None:
-        """Delete the person's earlier panels of a table with the same text, such as after a second press."""
+    def _replace_questions(self, interaction: Interaction, table_id: int) -> None:
+        """Delete the person's earlier panels of a table that ask for a move or suggest one."""
         answer = get_answer(interaction)
         for panel in self._list_panels(table_id, interaction.user.id):
-            is_equal = get_answer(panel.interaction).text == answer.text
-            if panel.is_replaceable and is_equal and panel.message_id != answer.message_id:
+            if panel.is_replaceable and panel.asks_for_move and panel.message_id != answer.message_id:
                 self.stop_updating(panel.message_id)
                 self._replaced.setdefault(table_id, []).append(panel)
 
@@ -140,6 +148,7 @@ class Panels(TaskWorker):
         write: PageWriter,
         *,
         is_replaceable: bool,
+        asks_for_move: bool = False,
     ) -> None:
         """Keep an answer up to date. If there are too many answers, drop the oldest."""
         message_id, until = get_answer(interaction).message_id, self._tables.now() + UPDATE_WINDOW_SECONDS
@@ -163,6 +172,7 @@ class Panels(TaskWorker):
             write,
             {table.id: table for table in tables},
             is_replaceable,
+            asks_for_move,
         )
         self._by_message[message_id] = panel
         for table in tables:
@@ -254,7 +264,7 @@ class Panels(TaskWorker):
             # Updates of the message have ended, usually because one of its buttons was pressed and it shows
             # another page now.
             return
-        panel.state_key = page.state_key
+        panel.state_key, panel.asks_for_move = page.state_key, page.asks_for_move
         try:
             if page.yields_to_newer and self._list_newer_panels(panel, table.id):
                 self.stop_updating(panel.message_id)

@@ -146,7 +146,7 @@ class PanelUpdater(Protocol):
         write: Callable[[Table], Awaitable[PanelPage | None]],
         *,
         is_replaceable: bool = False,
-        replaces_equal: bool = False,
+        asks_for_move: bool = False,
     ) -> None:
         """Keep the answer to a press up to date with a table.
 
@@ -154,8 +154,8 @@ class PanelUpdater(Protocol):
         :param write: called with the changed table; returns the new page, or ``None`` to end the updates.
         :param is_replaceable: whether the message shows the match, and should be deleted once the person has
             several newer ones that do.
-        :param replaces_equal: whether the person's earlier messages about the table with the same text should
-            be deleted, if they show the match.
+        :param asks_for_move: whether the message asks for a move. The person's earlier messages about the
+            table that ask for one or suggest one are then deleted.
         """
 
     def keep_list_updated(

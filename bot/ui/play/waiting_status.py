@@ -62,9 +62,7 @@ def close_after_turn(interaction: Interaction, table: Table, seat: int) -> None:
     match = require_match(table)
     again = partial(_close_ended_question, interaction, seat, match.seq, match.ply, [QUESTION_KEY])
     kept = interaction.client.services.panels
-    kept.keep_answer_updated(
-        interaction, table, QUESTION_KEY, again, is_replaceable=True, replaces_equal=True
-    )
+    kept.keep_answer_updated(interaction, table, QUESTION_KEY, again, is_replaceable=True, asks_for_move=True)
 
 
 async def _close_ended_question(
@@ -148,7 +146,7 @@ async def _make_turn_page(
         return PanelPage(status, text, make_view([]), yields_to_newer=True)
     last_status[:] = [f"{match.seq} {status}"]
     text = prepend_news(hint.text, table, match, seat, w, max_lines=MAX_NEWS_LINES_ABOVE_HINT)
-    return PanelPage(last_status[-1], text, make_view(hint.items), yields_to_newer=True)
+    return PanelPage(last_status[-1], text, make_view(hint.items), yields_to_newer=True, asks_for_move=True)
 
 
 def _is_board_here(interaction: Interaction, table: Table) -> bool:

@@ -217,6 +217,8 @@ async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
     assert re.search(rf"^{BULB_EMOJI} .+\.$", confirm.content, re.MULTILINE), (
         "the confirmation shows a reason"
     )
+    again = get_reply(await person.click(harbour.board, label="My view"))
+    panel = get_reply(await person.click(again, label="Move…"))
     panel = get_reply(await person.click(panel, label="Stop the guide"))
     assert "The guide is off" in panel.content
     assert not ADVICE_LINE_PATTERN.search(panel.content)

@@ -159,6 +159,37 @@ async def test_an_outdated_hint_never_stays_beside_a_newer_message(harbour: Harb
     assert not is_shown(harbour, panel) or [read_seq(i) for i in hints] == [seq], panel.content
 
 
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_question_from_the_board_replaces_the_hint(harbour: Harbour, game: str) -> None:
+    panel = await begin_guided_match(harbour, game)
+    for _ in range(MAX_PRESSES):
+        if not panel.attachments and any(i.startswith("b:go:") for i in list_buttons(harbour.board)):
+            break
+        await follow_hint(harbour, panel)
+    before = await harbour.find_match()
+    opener = next(i for i in list_buttons(harbour.board) if i.startswith("b:go:"))
+    pressed = await harbour.anna.click(harbour.board, custom_id=opener)
+    await wait_until_idle(harbour)
+    await harbour.bot.panels.wait_until_idle()
+    if (await harbour.find_match()).ply == before.ply:
+        question = get_reply(pressed)
+        assert is_shown(harbour, question) and BULB_EMOJI in question.content
+        assert question.id == panel.id or not is_shown(harbour, panel), panel.content
+
+
+async def test_another_question_replaces_the_first(harbour: Harbour) -> None:
+    await harbour.begin_match("reef")
+    person, panels = await harbour.find_player(), []
+    for kind in ("play", "take"):
+        panels.append(get_reply(await harbour.press_action_kind(kind)))
+    await harbour.bot.panels.wait_until_idle()
+    assert panels[0].content != panels[1].content
+    assert [is_shown(harbour, panel) for panel in panels] == [False, True]
+    view = get_reply(await person.click(harbour.board, label="My hand"))
+    await harbour.bot.panels.wait_until_idle()
+    assert is_shown(harbour, panels[1]) and is_shown(harbour, view)
+
+
 class WaitingThinker(InstantThinker):
     """A thinker that ranks moves only once it is released."""
 
