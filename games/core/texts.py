@@ -104,6 +104,8 @@ class Advice:
     """Sentence to use instead if the mentioned step isn't worth taking."""
     is_reason_without_later_step: bool = True
     """Whether that sentence is a reason as well."""
+    next_turn_token: str = ""
+    """Beginning of the token of the action in the seat's next turn for which this one prepares, if any."""
     is_reason: bool = True
     """Whether the sentence is a reason for just this action, and doesn't name a drawback."""
     is_drawback: bool = False

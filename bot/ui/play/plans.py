@@ -54,16 +54,22 @@ def _try_undoable_action(match: Match, seat: int, token: str) -> Match | None:
 
 
 def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
-    """Return the plans for a seat's earlier actions this turn, newest first.
+    """Return the plans for a seat's earlier actions this turn and its last one before, newest first.
 
     Each plan is the beginning of the token of the step that the advice on an action recommends next.
     """
     found, ply, said = list[str](), match.ply, match.game.texts
+
+    def advise_on_step(number: int) -> Advice:
+        return said.advise_on_action(match.steps[number].action, view_at(match, number, seat), scene)
+
     while ply and match.active_seat == seat and not match.count_ended_turns(ply):
         ply -= 1
-        step = match.steps[ply]
-        if step.seat == seat:
-            found.append(said.advise_on_action(step.action, view_at(match, ply, seat), scene).later_token)
+        if match.steps[ply].seat == seat:
+            found.append(advise_on_step(ply).later_token)
+    last = next((number for number in reversed(range(ply)) if match.steps[number].seat == seat), None)
+    if last is not None:
+        found.append(advise_on_step(last).next_turn_token)
     return tuple(filter(None, found))
 
 

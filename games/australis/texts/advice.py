@@ -212,5 +212,13 @@ def _advise_on_keeping(card: Card, view: View, w: Words) -> Advice:
     if view.round == ROUND_COUNT and all(die.colour != get_colour(card) for die in view.offer):
         text = w("There's no die of its colour left, so a kept card brings nothing.")
         return Advice(text, "AU-2.2", is_reason=False, is_drawback=True)
-    text = w("It works for each die of its colour; you take {n} more dice.", n=left)
+    dice_left_this_round = left - DICE_PER_SEAT * (ROUND_COUNT - view.round)
+    n = sum(die.colour == get_colour(card) for die in view.offer)
+    if not n or dice_left_this_round <= 0:
+        return Advice(w("It works for each die of its colour from the next round on."), "AU-2.2")
+    text = w.plural(
+        "It works for each die of its colour; {n} is left this round.",
+        "It works for each die of its colour; {n} are left this round.",
+        n,
+    )
     return Advice(text, "AU-2.2")

@@ -22,9 +22,6 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
         "{actor} has to use the cards right away: it was the last die.",
         0,
     ),
-    N_("It works for each die of its colour; you take {n} more dice."): Msg(
-        N_("It works for each die of its colour; {actor} takes {n} more dice.")
-    ),
     N_("Your turtle first: then your coral card reaches up to reef {reef}."): Msg(
         N_("{actor}'s turtle first: then the coral card reaches up to reef {reef}.")
     ),

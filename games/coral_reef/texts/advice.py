@@ -12,13 +12,14 @@ from games.coral_reef.parts import (
     FACE_RANKS,
     NINE_RANK,
     RANK_TARGETS,
+    RANK_VALUES,
     TEN_RANK,
     TEN_TARGET,
     format_letters,
     format_rank,
 )
 from games.coral_reef.sums import can_act, find_sets, find_spaces_with_top, find_sums, make_mask
-from games.coral_reef.texts.nouns import format_corals
+from games.coral_reef.texts.nouns import format_corals, format_signed, sort_letters
 from games.coral_reef.turns import MAX_COUNTED_CORALS, count_turns
 from games.coral_reef.view import View, find_target
 from games.core.texts import Advice
@@ -30,7 +31,29 @@ MAX_REASON_LENGTH: Final = 160
 def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     """Give the viewer a reason for or against ``action``."""
     advice = _advise_on_win(action, view, scene.w) or _advise_on_other_action(action, view, scene.w)
-    return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))
+    values = _describe_unusual_values(action, view, scene.w)
+    names_ten = advice.clause == "CR-2.3" and isinstance(action, PlayCorals) and TEN_RANK in action.corals
+    if scene.reader_seat is None or not values or names_ten:
+        return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))
+    # In a message to the player, explain first how the play adds up to what the stack needs.
+    return replace(
+        advice,
+        text=clip(f"{values} {advice.text}", MAX_REASON_LENGTH),
+        gain_text=f"{values} {advice.gain_text}" if advice.gain_text else "",
+    )
+
+
+def _describe_unusual_values(action: Action, view: View, w: Words) -> str:
+    """Name what the ranks of a play add that add nothing or a negative value: ``10 counts 0, Q −2.``"""
+    if not isinstance(action, PlayCorals):
+        return ""
+    ranks = [letter for letter in dict.fromkeys(sort_letters(action.corals)) if RANK_VALUES[letter] <= 0]
+    values = [(format_rank(letter, view.variant), format_signed(RANK_VALUES[letter])) for letter in ranks]
+    values = [(rank, value) for rank, value in values if rank != value]
+    if not values:
+        return ""
+    listed = "".join(f", {rank} {value}" for rank, value in values[1:])
+    return w("{card} counts {value}.", card=values[0][0], value=values[0][1] + listed)
 
 
 def get_remaining_ranks(action: Action, view: View) -> str:

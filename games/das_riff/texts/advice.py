@@ -108,8 +108,8 @@ def _advise_on_worm(action: TakeWorm, view: View, scene: Scene) -> Advice:
     wanted = [name_brood(w, brood) for brood in view.broods if colour in brood]
     if wanted:
         text = w.plural(
-            "It pays for a fish of the open brood {broods}.",
-            "It pays for fish of the open broods {broods}.",
+            "It can also pay for a fish of the open brood {broods}.",
+            "It can also pay for fish of the open broods {broods}.",
             len(wanted),
             broods=", ".join(wanted),
         )
@@ -238,7 +238,14 @@ def _advise_on_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
     if is_nearly_won(view):
         general = w("No card in column {column} helps you, and the match may end soon.", column=column + 1)
         return Advice(general, "DR-3.1", is_reason=False, is_drawback=True)
-    return Advice(general, "DR-3.1", is_reason=False)
+    text = w("No card in column {column} is worth a boat yet.", column=column + 1)
+    return Advice(
+        text,
+        "DR-3.1",
+        is_reason=False,
+        is_drawback=True,
+        gain_text=_describe_new_face_down_cards(action, view, scene),
+    )
 
 
 def _describe_later_reach(cell: int, view: View, w: Words) -> str:

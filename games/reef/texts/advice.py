@@ -15,7 +15,7 @@ from games.reef.legal import list_plays
 from games.reef.parts import CARDS, CENTRE_CELLS, DECK_PRICE, MAX_HAND_SIZE
 from games.reef.stacks import Reef, add_corals
 from games.reef.state import subtract_corals
-from games.reef.texts.contrasts import CORALS_PER_PLAY, may_end_first
+from games.reef.texts.contrasts import CORALS_PER_PLAY, MIN_DIFFERENCE
 from games.reef.texts.nouns import describe_pattern, format_points
 from games.reef.texts.position import (
     find_best_score,
@@ -153,7 +153,12 @@ def advise_on_gain(gained: HandCard, held: Sequence[HandCard], points: int, w: W
         )
     else:
         text = w("Then card {other} can score up to {then}.", other=gained.card, then=gained.score_after)
-    return Advice(text, clause)
+    return Advice(text, clause, next_turn_token=_make_play_prefix(gained.card))
+
+
+def _make_play_prefix(number: int) -> str:
+    """Return the prefix of the tokens that play a card."""
+    return f"play:{number}:"
 
 
 def _subtract_corals(view: View, action: PlayCard) -> Supply:
@@ -196,8 +201,11 @@ def _advise_on_take(action: TakeCard, view: View, w: Words) -> Advice:
         text = w("Played next turn, it can score up to {most}.", most=most)
     mine, held = max(((find_best_score(view, held), held) for held in view.hand), default=(0, 0))
     if mine < max(most, points, 1):
+        if (preparing := _find_preparing_card(view)) is not None:
+            text = f"{text} {_say_card_can_wait(preparing, w)}"
         # A single point is too little to be a reason.
-        return Advice(text, TAKE_CLAUSE, is_reason=most + points > 1)
+        plan = _make_play_prefix(number) if most else ""
+        return Advice(text, TAKE_CLAUSE, next_turn_token=plan, is_reason=most + points > 1)
     kept = w("Your card {other} can still score up to {then}.", other=held, then=mine)
     waiting = _find_waiting_card(view)
     if waiting is None:
@@ -228,33 +236,53 @@ def _find_waiting_card(view: View) -> int | None:
 
     Return ``None`` also if nobody else can take a card in the meantime.
     """
-    reader = find_reader(view)
-    others = [seat for number, seat in enumerate(view.seats) if number != reader]
     score, held = max(((find_best_score(view, held), held) for held in view.hand), default=(0, 0))
-    if (
-        score <= 0
-        or view.is_last_round
-        or may_end_first(view.supply, view)
-        # Otherwise the card's corals may be used up before it is played.
-        or min(view.supply) < CORALS_PER_PLAY * len(view.seats)
-        or all(seat.cards >= MAX_HAND_SIZE for seat in others)
-    ):
+    return held if score > 0 and _has_time(view, 1) else None
+
+
+def _has_time(view: View, turn_count: int) -> bool:
+    """Return whether cards can surely be played in ``turn_count`` later turns, while others can take some.
+
+    Otherwise the match may end first, the corals may be used up, or no card is taken in the meantime.
+    """
+    reader, seat_count = find_reader(view), len(view.seats)
+    return (
+        not view.is_last_round
+        and view.deck > seat_count * turn_count
+        and min(view.supply) >= CORALS_PER_PLAY * seat_count * turn_count
+        and any(seat.cards < MAX_HAND_SIZE for number, seat in enumerate(view.seats) if number != reader)
+    )
+
+
+def _find_preparing_card(view: View) -> int | None:
+    """Return the card in hand whose corals let another one score most, if it can be played later as well."""
+    if not _has_time(view, 2):
         return None
-    return held
+    gain, preparing = max(((_find_helped_card(card, view)[0], card) for card in view.hand), default=(0, 0))
+    return preparing if gain >= MIN_DIFFERENCE else None
+
+
+def _find_helped_card(number: int, view: View) -> tuple[int, int, int]:
+    """Return the gain and then the score of the card in hand that gains most from a card's corals, and that
+    card. Without a gain, all three are 0.
+    """
+    own = _get_reef(view)
+    plays = list_plays(number, own, view.supply)
+    best = (0, 0, 0)
+    for card in view.hand if plays else ():
+        if card == number:
+            continue
+        # Compare with the held card's best play now, which places its own corals too. For speed, examine only
+        # the most promising play of the other card.
+        play = max(plays, key=lambda one: score_card_on_reef(add_corals(own, one.placed), card))
+        after = find_best_score_on_reef(add_corals(own, play.placed), _subtract_corals(view, play), card)
+        best = max(best, (after - find_best_score(view, card), after, card))
+    return best
 
 
 def _advise_on_material(number: int, view: View, w: Words) -> Advice:
     """Explain the use of a card that can't score now: either its corals now or its pattern later."""
-    own = _get_reef(view)
-    plays = list_plays(number, own, view.supply)
-    gain, then, held = 0, 0, 0
-    for card in view.hand if plays else ():
-        # Compare with the held card's best play now, which places its own corals too. For speed, examine only
-        # the most promising play of the taken card.
-        play = max(plays, key=lambda one: score_card_on_reef(add_corals(own, one.placed), card))
-        after = find_best_score_on_reef(add_corals(own, play.placed), _subtract_corals(view, play), card)
-        before = find_best_score(view, card)
-        gain, then, held = max((gain, then, held), (after - before, after, card))
+    gain, then, held = _find_helped_card(number, view)
     if gain > 0:
         text = w(
             "Its corals let your card {other} score {then}, up from {before}.",
@@ -262,7 +290,7 @@ def _advise_on_material(number: int, view: View, w: Words) -> Advice:
             then=then,
             before=then - gain,
         )
-        return Advice(text, TAKE_CLAUSE)
+        return Advice(text, TAKE_CLAUSE, next_turn_token=_make_play_prefix(number))
     # Don't describe the pattern, because the picture shows it.
     text = w(
         "Once you've built its pattern, it scores {points} for each one.",

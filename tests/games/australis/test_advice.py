@@ -183,7 +183,7 @@ CASES = [
             display="py dr tw cy fb pv",
         ),
         "keep:py",
-        "you take 19 more dice.",
+        "; 1 is left this round.",
         "AU-2.2",
     ),
     (
@@ -261,9 +261,31 @@ CASES = [
     (
         replace(LAST_CARD_POSITION, round=4, boards=(make_board(dice="w11 y40"), BOARD_AHEAD)),
         "keep:py",
-        "you take 6 more dice.",
+        "; 1 is left this round.",
         "AU-2.2",
     ),
+    *[
+        (
+            make_position(
+                make_board(dice="w11"),
+                BOARD_AHEAD,
+                round=4,
+                dice_taken_count=2,
+                stage=CHOOSE_STAGE,
+                task=TAKING_TASK,
+                offer="y40 y31 v6",
+                display="py dr tw cy fb pv",
+            ),
+            f"keep:{card}",
+            left,
+            "AU-2.2",
+        )
+        for card, left in (
+            ("py", "; 2 are left this round."),
+            ("pv", "; 1 is left this round."),
+            ("tw", "from the next round on."),
+        )
+    ],
     (
         LAST_CARD_POSITION,
         "keep:dr",

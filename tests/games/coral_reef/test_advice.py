@@ -67,6 +67,25 @@ def test_advice_gives_the_expected_reason_and_clause(
     check_advice("coral_reef", state, token, expected, clause, VAGUE_PHRASES)
 
 
+@pytest.mark.parametrize(
+    ("hand", "token", "expected"),
+    [
+        ("27ta", "play:1:27t>t", "10 counts 0. Stack 2 then needs"),
+        ("29qta", "play:1:29qt>t", "10 counts 0, Q −2. Stack"),
+        ("66278k", "play:1:6*2k>6", "K counts −3. You get rid of"),
+        ("45278t", "play:1:45t>t", "The 10 counts as zero"),
+        ("45a", "play:1:45>5", "Stack"),
+    ],
+)
+def test_a_hint_explains_what_tens_and_faces_add_to_the_sum(hand: str, token: str, expected: str) -> None:
+    state, said = make_position(hand, "2", stacks="9 a"), load_words()
+    action, view = RULES.read(token), RULES.view(state, 0)
+    hint = texts.advise_on_action(action, view, GenericScene(("Anna", "Ben"), said, reader_seat=0))
+    assert hint.text.startswith(expected)
+    other = texts.advise_on_action(action, view, GenericScene(("Anna", "Ben"), said))
+    assert hint.text.endswith(other.text), "without a reader, only the reason is given"
+
+
 CONTRASTS = [
     # Both tens can't be in one play (CR-2.3), so the play with the 4 can include only one of them.
     ("246ttq7k", "10 9 9 9", "play:2:246kt>t", "play:1:267kq>6", "which can't all be played without drawing"),

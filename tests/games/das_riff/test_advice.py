@@ -122,7 +122,7 @@ CASES = [
         "In later turns you can also take from column 2",
         "DR-3.1",
     ),
-    (make_position(make_reef("ggg"), a="wa pe"), "boat:ggg", "for later cards", "DR-3.1"),
+    (make_position(make_reef("ggg"), a="wa pe"), "boat:ggg", "is worth a boat yet", "DR-3.1"),
     (
         make_position(make_reef(sharks=1, corals="rm"), broods="rr"),
         "shark:#1",
@@ -139,11 +139,11 @@ CASES = [
     (
         make_position(make_reef("gggr", corals=". . . . ."), a="wa co"),
         "boat:ggg",
-        "for later cards",
+        "is worth a boat yet",
         "DR-3.1",
     ),
-    (make_position(make_reef("ggg")), "boat:ggg", "for later cards", "DR-3.1"),
-    (make_position(make_reef("gggr"), a="wa rm"), "boat:ggg", "for later cards", "DR-3.1"),
+    (make_position(make_reef("ggg")), "boat:ggg", "is worth a boat yet", "DR-3.1"),
+    (make_position(make_reef("gggr"), a="wa rm"), "boat:ggg", "is worth a boat yet", "DR-3.1"),
     (
         make_position(make_reef("gggr", corals="rr! ry! bb!"), a="wa pe"),
         "boat:ggg",
@@ -165,7 +165,7 @@ CASES = [
     (
         make_position(make_reef("gggr", corals="."), a="wa rm", broods="yy"),
         "boat:ggg",
-        "for later cards",
+        "is worth a boat yet",
         "DR-3.1",
     ),
     (make_position(quiet=60), "end", "is a draw", "DR-6.2"),
@@ -189,7 +189,7 @@ CASES = [
         "with your blue female",
         "DR-3.4",
     ),
-    (make_position(stage=OFFER_STAGE), "worm:r", "a fish of the open brood", "DR-3.4"),
+    (make_position(stage=OFFER_STAGE), "worm:r", "It can also pay for a fish of the open brood", "DR-3.4"),
     (make_position(stage=OFFER_STAGE, broods="yy"), "worm:r", "No open brood needs its colour", "DR-3.4"),
     (make_position(stage=OFFER_STAGE), "worm:-", "A worm is free", "DR-2.3"),
     (

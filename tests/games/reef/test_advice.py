@@ -140,6 +140,25 @@ def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
     assert advice.gain_text == "Played next turn, it can score up to 1. Card 9 can wait."
 
 
+def test_a_take_that_postpones_a_prepared_score_says_that_it_can_wait() -> None:
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
+    display, hands = ((13, 0), (4, 0), (50, 0)), ((11,), (5, 6))
+    first = texts.advise_on_action(
+        RULES.read("take:14"),
+        RULES.view(make_position(hands=hands, display=((13, 0), (14, 0), (50, 0))), 0),
+        scene,
+    )
+    assert first.text == "Its corals let your card 11 score 3, up from 0."
+    assert first.next_turn_token == "play:14:"
+    state = make_position(hands=((11, 14), (5, 6)), display=display, deck=range(30, 40))
+    take = RULES.read("take:4")
+    later = texts.advise_on_action(take, RULES.view(state, 0), scene)
+    assert later.text == "Played next turn, it can score up to 1. Card 14 can wait."
+    # The match may end before card 14 and then card 11 are played.
+    for late in (replace(state, supply=(7, 8, 8, 8)), replace(state, deck=state.deck[:4])):
+        assert "can wait" not in texts.advise_on_action(take, RULES.view(late, 0), scene).text
+
+
 @pytest.mark.parametrize(
     ("locale", "expected"),
     [

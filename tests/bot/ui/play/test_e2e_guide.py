@@ -14,7 +14,7 @@ from discord import ButtonStyle
 from bot.model.table import Table
 from bot.ui.play import guide
 from bot.ui.play.guide import BULB_EMOJI, TOKEN_SUFFIX
-from bot.ui.play.plans import _try_undoable_action
+from bot.ui.play.plans import _try_undoable_action, find_planned_action, list_plans
 from games.core.match import Match
 from games.core.texts import Advice, Scene
 from games.core.words import load_words
@@ -360,6 +360,25 @@ async def test_a_next_step_is_announced_only_if_the_guide_will_advise_it(
     assert thinker.ranked_token and (thinker.ranked_token in list_guide_buttons(panel)["Do it"]) is keeps_plan
     if not keeps_plan:
         assert list_guide_buttons(panel)["Do it"].endswith(f":end{TOKEN_SUFFIX}")
+
+
+def test_a_plan_for_the_next_turn_is_continued() -> None:
+    match, scene = Match.begin(GAMES["reef"], 2, {}, bytes(32)), Scene(("Anna", "Ben"), load_words())
+    while match.to_act != (match.active_seat,):
+        match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
+    seat = match.to_act[0]
+    token = next(
+        action.token
+        for action in match.legal_actions(seat)
+        if get_advice(match, seat, action.token).next_turn_token
+    )
+    planned = get_advice(match, seat, token).next_turn_token
+    match = match.act(seat, token)
+    match = match.act(1 - seat, match.legal_actions(1 - seat)[0].token)
+    assert list_plans(match, seat, scene) == (planned,)
+    close = [(action.token, 0.5 - n / 10_000) for n, action in enumerate(match.legal_actions(seat))]
+    found = find_planned_action(close, [one for one, _ in close], (planned,))
+    assert found.startswith(planned)
 
 
 def test_the_guide_does_not_look_ahead_past_face_down_cards() -> None:

@@ -44,10 +44,16 @@ def test_a_branch_with_only_drawbacks_leads_to_a_better_action() -> None:
     assert pick_tokens("shark:A1") == (["end"], True)
 
 
-def test_a_boat_without_use_gives_way_once_the_match_may_end_soon() -> None:
+def test_a_boat_without_use_gives_way() -> None:
     ranking = (("boat:ggg", 0.5), ("end", 0.499))
-    for broods, suggested in (("rr! ry!", "boat:ggg"), ("rr! ry! bb!", "end")):
-        state = make_position(make_reef("gggr", corals=broods), a="wa rm")
+    # With five worms, the boat lets the seat turn up a card.
+    for worms, broods, suggested in (
+        ("gggg", "", "end"),
+        ("ggggg", "", "boat:ggg"),
+        ("gggr", "rr! ry!", "end"),
+        ("gggr", "rr! ry! bb!", "end"),
+    ):
+        state = make_position(make_reef(worms, corals=broods), a="wa rm")
         (token, *_), _ = pick_tokens("boat:ggg", "end", state=state, ranking=ranking)
         assert token == suggested
     unequal = (("boat:ggg", 0.52), ("end", 0.499))
