@@ -38,15 +38,12 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.01,
         is_event=False,
         winning_text=Msg(
-            N_(
-                "Scored in 2 turns, the round would bring {name} more points:"
-                " on average {better}, not {played}."
-            )
+            N_("If the round ended in 2 turns, {name} would gain more points: about {better}, not {played}.")
         ),
         denying_text=Msg(
             N_(
-                "Scored after the next turn, the round would bring {name} fewer points:"
-                " on average {better}, not {played}."
+                "If the round ended after the next turn,"
+                " {name} would gain fewer points: about {better}, not {played}."
             )
         ),
     ),
@@ -56,16 +53,10 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.006,
         is_event=False,
         winning_text=Msg(
-            N_(
-                "Scored in 3 turns, the round would bring {name} more points:"
-                " on average {better}, not {played}."
-            )
+            N_("If the round ended in 3 turns, {name} would gain more points: about {better}, not {played}.")
         ),
         denying_text=Msg(
-            N_(
-                "Scored in 2 turns, the round would bring {name} fewer points:"
-                " on average {better}, not {played}."
-            )
+            N_("If the round ended in 2 turns, {name} would gain fewer points: about {better}, not {played}.")
         ),
         watched_turns=3,
     ),
@@ -75,16 +66,10 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.003,
         is_event=False,
         winning_text=Msg(
-            N_(
-                "Scored in 4 turns, the round would bring {name} more points:"
-                " on average {better}, not {played}."
-            )
+            N_("If the round ended in 4 turns, {name} would gain more points: about {better}, not {played}.")
         ),
         denying_text=Msg(
-            N_(
-                "Scored in 3 turns, the round would bring {name} fewer points:"
-                " on average {better}, not {played}."
-            )
+            N_("If the round ended in 3 turns, {name} would gain fewer points: about {better}, not {played}.")
         ),
         watched_turns=4,
     ),
@@ -94,16 +79,10 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.002,
         is_event=False,
         winning_text=Msg(
-            N_(
-                "Scored in 8 turns, the round would bring {name} more points:"
-                " on average {better}, not {played}."
-            )
+            N_("If the round ended in 8 turns, {name} would gain more points: about {better}, not {played}.")
         ),
         denying_text=Msg(
-            N_(
-                "Scored in 7 turns, the round would bring {name} fewer points:"
-                " on average {better}, not {played}."
-            )
+            N_("If the round ended in 7 turns, {name} would gain fewer points: about {better}, not {played}.")
         ),
         watched_turns=8,
     ),

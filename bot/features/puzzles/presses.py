@@ -110,7 +110,8 @@ class PuzzlePanel:
     async def _judge_answer(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         """Show whether an answer is the best move.
 
-        If it isn't, show the win chance that it loses and any drawback that the guide's advice names.
+        If it isn't, show the win chance that it loses, and the drawback that the guide's advice names or, for
+        the move with which the puzzle compares its solution, the effect of the solution.
         """
         puzzle, match = await self._puzzles.find_puzzle(choice.table_id)
         w = replies.get_words(interaction)
@@ -142,8 +143,14 @@ class PuzzlePanel:
         text = w("❌ Not the best move: **{action}**.", action=said)
         text += "\n" + w("It gives away about {n}% win chance.", n=n)
         advice = texts.advise_on_action(action, position, escaped)
+        reason = puzzle.reason
+        described = None
+        if reason is not None and reason.other_token == token:
+            described = describe_reason(match.game, reason, puzzle.seat, escaped.names)
         if advice.is_drawback:
             text += f"\n{advice.text}"
+        elif described is not None:
+            text += "\n" + w("Why another move is better: {reason}", reason=w.msg(described))
         await self._show_wrong_answer(interaction, puzzle, match, token, text)
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:

@@ -352,6 +352,30 @@ async def test_a_wrong_answer_names_the_drawback_of_the_move(
     assert (advice.text in answer.content) is is_drawback
 
 
+async def test_the_tempting_answer_is_told_what_another_move_brings(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    message = await press_game(harbour, "australis")
+    puzzle = next(one for one in read_puzzles("australis") if one.reason and one.reason.aim_key == "soon")
+    assert puzzle.reason is not None
+    texts, match = GAMES["australis"].texts, make_puzzle_match(GAMES["australis"], puzzle)
+    monkeypatch.setattr(texts, "advise_on_action", lambda *given: Advice("It breeds.", "AU-2.1"))
+
+    async def fake_rank_for_hint(job: Any) -> Any:
+        return ((job.judged_token, 0.2),)
+
+    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_moves_for_hint", fake_rank_for_hint)
+    for token in (puzzle.reason.other_token, *(a.token for a in match.legal_actions(puzzle.seat)[-2:])):
+        if token == puzzle.best_token:
+            continue
+        identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, token)
+        answer = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
+        check_limits(answer)
+        is_tempting = token == puzzle.reason.other_token
+        assert ("Why another move is better: If the round ended in" in answer.content) is is_tempting
+        assert "It breeds." not in answer.content, "praise doesn't explain a wrong answer"
+
+
 async def test_a_puzzle_works_after_a_restart_and_stores_nothing(harbour: Harbour) -> None:
     message, puzzle = await open_puzzle(harbour, "das_riff")
     await harbour.restart()
