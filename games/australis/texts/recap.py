@@ -290,13 +290,13 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
     )
     if not others:
         return w(
-            "{heading} {name} wins and takes {tile}",
+            "{heading} {name} wins {tile}",
             heading=heading,
             name=scene.names[tiles[0].seat],
             tile=won,
         )
     return w(
-        "{heading} {name} wins and takes {tile}; left for {second}: {other}",
+        "{heading} {name} wins {tile}; {second} gets {other}",
         heading=heading,
         name=scene.names[tiles[0].seat],
         tile=won,
@@ -334,9 +334,9 @@ def _name_tile(event: e.TileTaken, scene: Scene, *, is_fed: bool) -> str:
 
     :param is_fed: whether the seat kept a food cube.
     """
-    w, points = scene.w, format_points(scene.w, event.points)
+    w = scene.w
     if event.is_gold:
-        return w("gold ({points} at the end)", points=points)
+        return w("gold (+{points} later)", points=event.points)
     if is_fed:
-        return w("silver ({points} at the end, {food} now)", points=points, food=w("{n} food", n=1))
-    return w("silver ({points} at the end)", points=points)
+        return w("silver (+{points} later, {food})", points=event.points, food=w("{n} food", n=1))
+    return w("silver (+{points} later)", points=event.points)

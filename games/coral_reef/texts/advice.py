@@ -44,7 +44,7 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
 
 
 def _describe_unusual_values(action: Action, view: View, w: Words) -> str:
-    """Name what the ranks of a play add that add nothing or a negative value: ``10 counts 0, Q −2.``"""
+    """Name what the ranks of a play add that add nothing or a negative value: ``10=0, Q=−2.``"""
     if not isinstance(action, PlayCorals):
         return ""
     ranks = [letter for letter in dict.fromkeys(sort_letters(action.corals)) if RANK_VALUES[letter] <= 0]
@@ -52,8 +52,8 @@ def _describe_unusual_values(action: Action, view: View, w: Words) -> str:
     values = [(rank, value) for rank, value in values if rank != value]
     if not values:
         return ""
-    listed = "".join(f", {rank} {value}" for rank, value in values[1:])
-    return w("{card} counts {value}.", card=values[0][0], value=values[0][1] + listed)
+    listed = "".join(f", {rank}={value}" for rank, value in values[1:])
+    return w("{card}={value}.", card=values[0][0], value=values[0][1] + listed)
 
 
 def get_remaining_ranks(action: Action, view: View) -> str:

@@ -70,9 +70,9 @@ def test_advice_gives_the_expected_reason_and_clause(
 @pytest.mark.parametrize(
     ("hand", "token", "expected"),
     [
-        ("27ta", "play:1:27t>t", "10 counts 0. Stack 2 then needs"),
-        ("29qta", "play:1:29qt>t", "10 counts 0, Q −2. Stack"),
-        ("66278k", "play:1:6*2k>6", "K counts −3. You get rid of"),
+        ("27ta", "play:1:27t>t", "10=0. Stack 2 then needs"),
+        ("29qta", "play:1:29qt>t", "10=0, Q=−2. Stack"),
+        ("66278k", "play:1:6*2k>6", "K=−3. You get rid of"),
         ("45278t", "play:1:45t>t", "The 10 counts as zero"),
         ("45a", "play:1:45>5", "Stack"),
     ],
