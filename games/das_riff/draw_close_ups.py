@@ -81,12 +81,12 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     corals. After the turn, its broods lie large on the river.
     """
     bred = [event.brood for event in events if isinstance(event, FishBred)] if before is not after else []
-    return RIVER_CLOSE_UP, *_show_reef(seat, events), *_show_broods(bred, before, after)
+    return RIVER_CLOSE_UP, *_show_reef(seat, events, after), *_show_broods(bred, before, after)
 
 
-def _show_reef(seat: int, events: Sequence[Event]) -> Iterator[CloseUp]:
+def _show_reef(seat: int, events: Sequence[Event], view: View) -> Iterator[CloseUp]:
     """Yield close-ups of a seat's corals on the sand below the river, in the middle. If the turn takes a
-    pearl or sharks, their stocks are beside the corals.
+    pearl or sharks, their stocks are beside the corals, unless ``view``, the position shown, has none yet.
     """
     side, top = 0 if seat else 1, FRAME_SIZE[1] - REEF_HEIGHT
     plate = NAME_PLATES[side]
@@ -105,7 +105,10 @@ def _show_reef(seat: int, events: Sequence[Event]) -> Iterator[CloseUp]:
     left = 0 if stocks else room // 2
     yield CloseUp(source, Box(left, top + (REEF_HEIGHT - high) // 2, wide, high))
     size = min(STOCK_WIDTH, REEF_HEIGHT // max(len(stocks), 1) - 2)
+    counts = view.reefs[seat].pearls, view.reefs[seat].sharks
     for number, stock in enumerate(stocks):
+        if not counts[stock]:
+            continue
         middle = top + REEF_HEIGHT * (2 * number + 1) // (2 * len(stocks))
         target = Box(wide + (room - size) // 2, middle - size // 2, size, size)
         yield CloseUp(find_stock_box(stock, side), target)

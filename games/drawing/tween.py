@@ -108,7 +108,7 @@ def plan_flights(
     for track, steps in zip(moving, motion.count_steps(moving), strict=True):
         sprite, shown = scale_sprite(name, track.sprite, track.scale), ground
         if track.uncovers_start:
-            edges, content = _find_start(after if bare is None else bare, track, sprite.size)
+            edges, content = _find_start(after if bare is None else bare, track)
             shown = ground.copy()
             shown.paste(_blend(content, ground.crop(edges)), edges[:2])
             ground.paste(content, edges[:2])
@@ -140,19 +140,18 @@ def keep_inside(place: tuple[int, int], track: PieceTrack, share: float, right: 
     return x, max(y, round(min(0, last_y) * share))
 
 
-def _find_start(
-    after: Image.Image, track: PieceTrack, size: tuple[int, int]
-) -> tuple[tuple[int, int, int, int], Image.Image]:
-    """Return the box that a piece leaves, and the content of the box without the piece.
+def _find_start(after: Image.Image, track: PieceTrack) -> tuple[tuple[int, int, int, int], Image.Image]:
+    """Return the edges of the place that a piece leaves, and the content of the place without the piece.
 
     :param after: the picture after the movement, which shows what is below the piece.
     """
-    x, y = track.path[0]
-    edges = (max(0, x), max(0, y), max(0, x + size[0]), max(0, y + size[1]))
-    if track.starts_on_sign and track.start_box is not None:
+    assert track.start_box is not None
+    box = track.start_box
+    if track.starts_on_sign:
         # The mat below a sign or the ring around it disappears, too.
-        margin = MAT_MARGIN if track.starts_on_board else RING_WIDTH + EDGE_WIDTH
-        edges = find_edges(widen_box(track.start_box, margin))
+        box = widen_box(box, MAT_MARGIN if track.starts_on_board else RING_WIDTH + EDGE_WIDTH)
+    left, top, right, low = find_edges(box)
+    edges = max(0, left), max(0, top), max(0, right), max(0, low)
     content = after.crop(edges)
     if track.starts_on_sign and not track.starts_on_board:
         content.paste(palette.find_index(NAVY_COLOUR), (0, 0, *content.size))

@@ -10,6 +10,7 @@ from itertools import combinations
 
 import pytest
 
+from games.core.match import view_at
 from games.core.words import load_words
 from games.das_riff import GAME
 from games.das_riff.draw_close_ups import (
@@ -67,7 +68,10 @@ def test_the_corals_of_a_seat_lie_on_plain_sand_and_stocks_appear_only_with_a_ca
                 for event in replay.list_own_events(turn)
                 if isinstance(event, CardTaken) and event.card in {PEARL_CARD, SHARK_CARD}
             }
-            assert len(stocks) == len(taken)
+            ply = turn.since if early else turn.ply
+            reef = view_at(match, ply, None).reefs[replay.find_actor(turn)]
+            counts = {PEARL_CARD: reef.pearls, SHARK_CARD: reef.sharks}
+            assert len(stocks) == sum(counts[card] > 0 for card in taken)
             boxes = [part.target for part in (corals, *stocks)]
             assert all(measure_gap(one, other) >= 0 for one, other in combinations(boxes, 2))
             assert all(box.x >= 0 and box.x + box.w <= FRAME_SIZE[0] for box in boxes)

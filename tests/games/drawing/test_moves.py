@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from games.core.picture import (
     GOLD_COLOUR,
@@ -194,6 +194,21 @@ def test_a_vacated_place_shows_its_new_content_and_at_first_a_ghost() -> None:
     assert first.ground.getpixel(middle) not in (before.getpixel(middle), after.getpixel(middle))
     assert second.ground.getpixel(middle) == after.getpixel(middle)
     assert first.ground.getpixel((300, 5)) == second.ground.getpixel((300, 5)) == 0
+
+
+def test_a_piece_that_grows_on_its_way_uncovers_only_its_own_place() -> None:
+    size = load_atlas("das_riff")["pearl"].size
+    small = CloseUp(Box(0, 0, 400, 400), Box(0, 0, 200, 200))
+    large = CloseUp(Box(800, 600, 400, 400), Box(200, 0, 400, 400))
+    move = PieceMove("pearl", ((100, 100), (900, 700)), uncovers_start=True)
+    tracks = list(find_piece_tracks([move], (small, large), {"pearl": size}))
+    start = tracks[0].start_box
+    assert start is not None and start.w < scale_sprite("das_riff", "pearl", tracks[0].scale).size[0]
+    before = make_blank_picture()
+    after = Image.new("P", before.size, palette.find_index(NAVY_COLOUR))
+    (flight,) = plan_flights(before, after, tracks, "das_riff", SMOOTHEST_MOTION)
+    changed = ImageChops.difference(flight.ground.convert("L"), before.convert("L")).getbbox()
+    assert changed == find_edges(start)
 
 
 def test_a_passing_frame_shows_the_piece_without_changing_the_picture() -> None:
