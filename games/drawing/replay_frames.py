@@ -20,13 +20,7 @@ from games.drawing.replay_shots import NO_CAPTION, ReplayShot
 
 
 class Replay(ReplayPlan):
-    """The animated replay of a match. It draws the frames.
-
-    :param names: plain names by seat.
-    :param w: the language of the texts in the pictures.
-    :param names_at: returns the names by seat at a step, for captions. Needed only if seats have changed
-        hands.
-    """
+    """The animated replay of a match. It draws the frames."""
 
     def __init__(
         self, match: Match, names: Sequence[str], w: Words, names_at: FindNames | None = None

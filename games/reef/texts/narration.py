@@ -174,10 +174,8 @@ def describe_status(view: View, scene: Scene) -> str:
     name = scene.names[view.active_seat]
     if view.stage == START_STAGE:
         return w("Waiting for {name} to lay the first four corals.", name=name)
-    status, countdown = (
-        _format_waiting_status(name, view.seats[view.active_seat].cards, w),
-        warn_of_end(view, w),
-    )
+    status = _format_waiting_status(name, view.seats[view.active_seat].cards, w)
+    countdown = warn_of_end(view, w)
     return f"{status} {countdown}" if countdown else status
 
 
@@ -214,4 +212,4 @@ def warn_of_end(view: View, w: Words) -> str:
     left, scarcest = min((view.supply[colour], colour) for colour in COLOURS)
     if left > len(view.seats):
         return ""
-    return w("{colour}: {n} left until the last round.", colour=start_with_colours(w, (scarcest,)), n=left)
+    return w("{colour}: {n} left before the last round.", colour=start_with_colours(w, (scarcest,)), n=left)

@@ -85,7 +85,7 @@ def _make_goal_page(w: Words) -> RulesPage:
             open=OPEN_CARD_COUNT,
         )
         + _cite(w, "1.1", "1.2", "1.3"),
-        w("When a colour or the deck runs out, the match ends."),
+        w("The match ends with the round in which a colour runs out, or as soon as the deck is empty."),
     )
 
 

@@ -28,8 +28,8 @@ SCENE: GenericScene[Event, View] = GenericScene(("Ada", "Bob"), load_words(), ()
 @pytest.mark.parametrize(
     ("supply", "expected"),
     [
-        ((5, 1, 9, 2), "Red: 1 left until the last round."),
-        ((2, 5, 9, 5), "Yellow: 2 left until the last round."),
+        ((5, 1, 9, 2), "Red: 1 left before the last round."),
+        ((2, 5, 9, 5), "Yellow: 2 left before the last round."),
         ((3, 3, 3, 3), ""),
         ((4, 0, 9, 9), "This is the last round!"),
     ],
