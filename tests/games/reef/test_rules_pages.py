@@ -87,7 +87,7 @@ def test_the_pages_explain_the_refill_and_the_price_of_the_deck() -> None:
 
 def test_the_first_page_says_when_the_match_ends_and_leaves_options_to_the_last() -> None:
     first, last = RULES_PAGES[0].text, RULES_PAGES[-1].text
-    assert "When a colour or the deck runs out, the match ends." in first
+    assert "The match ends with the round in which a colour runs out" in first
     assert first.count("RF-1.1") == 1 and "A table can choose" not in first
     assert "A table can choose that everybody lays the first four corals" in last
 
