@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.cogs.groups import SERVER_GROUP, GroupPartCog
-from bot.features.server_board.settings import BoardPlacer
+from bot.features.server_board.placer import BoardPlacer
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.services import Interaction
