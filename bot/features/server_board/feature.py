@@ -7,9 +7,9 @@ from bot.features.server_board.commands import ServerBoardCog
 from bot.features.server_board.home import OpenSeatsSource
 from bot.features.server_board.joining import JoinButtons
 from bot.features.server_board.keeper import ServerBoardKeeper
+from bot.features.server_board.placer import BoardPlacer
 from bot.features.server_board.reading import BoardReader
 from bot.features.server_board.seats_tab import OPEN_SEATS_TAB_KEY, OpenSeatsTab
-from bot.features.server_board.placer import BoardPlacer
 from bot.features.server_board.visibility import ChannelVisibility
 from bot.ui.offers import PageTab
 from games.core.words import N_
