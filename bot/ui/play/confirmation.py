@@ -32,20 +32,24 @@ def skips_confirmation(
     *,
     is_irreversible: bool,
     is_from_select: bool,
+    is_only_action: bool,
 ) -> bool:
     """Return whether a completed action should be done without asking for confirmation.
 
     An action that was completed without a press always needs confirmation. Otherwise, only an action that
     can't be undone needs it, unless the action took several presses, was picked from a select at the start of
-    the move, or was named by several values of which the last is final (:func:`is_final_field`).
+    the move, was named by several values of which the last is final (:func:`is_final_field`), or was the only
+    legal one and named whole by the button.
 
     :param pressed_picks: the picks made in the current position, without values that had no alternative.
     :param is_from_select: whether the last pick came from a select.
+    :param is_only_action: whether no other action is legal.
     """
     if (
         not is_irreversible
         or len(pressed_picks) >= MIN_DELIBERATE_PRESSES
         or (is_from_select and len(pressed_picks) == 1)
+        or (is_only_action and len(action.path) == 1)
     ):
         return bool(pressed_picks)
     named = sum(len(pick.split(VALUE_SEPARATOR)) for pick in pressed_picks)
@@ -111,6 +115,7 @@ def _find_immediate_action(prompt: Prompt, match: Match, value: str) -> ActionLi
         action,
         is_irreversible=is_irreversible,
         is_from_select=False,
+        is_only_action=not prompt.choice.picks and len(prompt.question.actions) == 1,
     )
     return action if skips else None
 

@@ -107,9 +107,13 @@ def _find_next_step_in_this_thread(
     if isinstance(found, FieldQuestion):
         return NextStep(choice, legal, firsts, found)
     is_irreversible = would_seal(match, choice.seat, found.token)
-    # A pressed button that names the only legal action leaves nothing to reconsider.
-    skips = (len(legal) == 1 and bool(pressed)) or skips_confirmation(
-        match.game, pressed, found, is_irreversible=is_irreversible, is_from_select=is_from_select
+    skips = skips_confirmation(
+        match.game,
+        pressed,
+        found,
+        is_irreversible=is_irreversible,
+        is_from_select=is_from_select,
+        is_only_action=len(legal) == 1,
     )
     return NextStep(
         choice,

@@ -130,6 +130,7 @@ def _find_token(match: Match, sent_move: SentMove) -> str:
         found,
         is_irreversible=step.is_sealed,
         is_from_select=sent_move.is_from_list,
+        is_only_action=len(legal) == 1,
     )
     return str(found.token) if settled else ""
 

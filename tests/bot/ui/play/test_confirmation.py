@@ -84,6 +84,23 @@ async def test_a_button_that_names_the_only_legal_action_plays_it_although_it_ca
     assert opened.action is not None and not opened.skips_confirmation
 
 
+async def test_a_button_that_names_only_the_kind_of_the_only_legal_action_shows_the_action_first() -> None:
+    game, found = GAMES["coral_reef"], 0
+    for seed in range(12):
+        walk = Case(game, 2, {}, seed, is_rich=False, max_plies=200)
+        match = walk.begin_match()
+        for step in walk.match.steps:
+            seat = match.to_act[0]
+            legal = match.legal_actions(seat)
+            if len(legal) == 1 and len(legal[0].path) > 1 and would_seal(match, seat, legal[0].token):
+                choice = MoveChoice(7, match.seq, seat, (str(legal[0].path[0].value),))
+                pressed = await find_next_step(match, choice, load_words("en"), is_current=True)
+                assert pressed.action is not None and not pressed.skips_confirmation
+                found += 1
+            match = match.act(step.seat, step.action.token)
+    assert found
+
+
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_green_button_names_the_whole_action_if_its_kind_has_only_one(key: str) -> None:
     game, w, seen = GAMES[key], load_words("en"), set[str]()
