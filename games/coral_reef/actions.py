@@ -36,6 +36,17 @@ _PHRASE_PATTERN: Final = re.compile(r"(?:[^\W\d]+\s+)?([1-9][0-9]?)\s*:(.{1,80})
 _PHRASE_GAP_PATTERN: Final = re.compile(r"[\s,+]+")
 _CORAL_PATTERN: Final = re.compile(r"(10|[2-9kqjat01])(?:\*([2-8]))?")
 _RANK_BY_PRINTED_VALUE: Final = {"10": "t", "0": "t", "1": "a"}
+_NAMES_BY_RANK: Final = {
+    "a": ("ace", "ass", "aas"),
+    "t": ("ten", "zehn", "tien"),
+    "j": ("jack", "bube", "boer"),
+    "q": ("queen", "dame", "vrouw"),
+    "k": ("king", "könig", "heer"),
+}
+"""Names of ranks in typed phrases, in the languages of the bot."""
+_RANK_BY_WORD: Final = _RANK_BY_PRINTED_VALUE | {
+    name: rank for rank, names in _NAMES_BY_RANK.items() for name in names
+}
 
 
 _PLAY_PICK: Final = Pick("kind", "play")
@@ -152,10 +163,10 @@ def _find_phrased_token(typed: str) -> str:
     corals = top = ""
     follows_word = False
     for part in filter(None, _PHRASE_GAP_PATTERN.split(found[2])):
-        rank = _RANK_BY_PRINTED_VALUE.get(part.lstrip("↑>"), part.lstrip("↑>"))
+        rank = _RANK_BY_WORD.get(part.lstrip("↑>"), part.lstrip("↑>"))
         if len(rank) > 1 and rank.isalpha():
             follows_word = bool(corals)
-        elif rank not in RANK_LETTERS:
+        elif len(rank) != 1 or rank not in RANK_LETTERS:
             return ""
         elif follows_word or part != part.lstrip("↑>"):
             top = top or rank
@@ -164,6 +175,8 @@ def _find_phrased_token(typed: str) -> str:
     if not corals:
         return ""
     top = top or ("t" if "t" in corals else corals[-1])
+    if top not in corals:
+        return ""
     token = PlayCorals(int(found[1]) - 1, "".join(sorted(corals, key=RANK_LETTERS.index)), top).token
     return token if _TOKEN_PATTERN.fullmatch(token) else ""
 
