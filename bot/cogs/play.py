@@ -71,6 +71,7 @@ class PlayCog(commands.Cog):
             if opponent is not None and opponent.bot:
                 raise BotOpponent
             played = find_game(self.services.games, game)
+            is_level_chosen = bool(against)
             if not against:
                 against = await self.services.adviser.choose_level(interaction.user.id, played.key)
             request = TableRequest(
@@ -81,6 +82,7 @@ class PlayCog(commands.Cog):
                 clocks.read_clock(clock),
                 seats,
                 wait,
+                is_level_chosen=is_level_chosen,
             )
             await channel_taken.open_table_or_offer_alternatives(
                 interaction, request, ignores_special_place=here

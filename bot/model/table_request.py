@@ -28,6 +28,8 @@ class TableRequest:
     """Playing strength for which an open table is advertised; empty for other tables."""
     closes_at: int = 0
     """Epoch second at which the table closes if seats are still free; 0 for no deadline."""
+    is_level_chosen: bool = False
+    """Whether the person named the level. Otherwise their experience decided it."""
 
     @property
     def start_trigger(self) -> StartTrigger:

@@ -62,6 +62,7 @@ async def write_level_note(interaction: Interaction, request: TableRequest) -> s
     game, level = request.game.key, request.computer_level
     if (
         level is None
+        or request.is_level_chosen
         or not request.starts_immediately(user_id)
         or level != await adviser.choose_level(user_id, game)
         or not await adviser.is_level_raised(user_id, game, level)

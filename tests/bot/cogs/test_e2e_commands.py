@@ -105,6 +105,14 @@ async def test_the_first_match_against_a_stronger_computer_says_so(harbour: Harb
     harbour.env.raise_errors()
 
 
+async def test_a_level_that_the_person_chose_is_not_explained(harbour: Harbour) -> None:
+    for chosen in ({}, {"against": "normal"}):
+        opened = await harbour.anna.slash(harbour.channel, "play", game="das_riff", **chosen)
+        assert "You know the game now" not in get_reply(opened).content
+        asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
+        await harbour.anna.click(asked, label="Resign")
+
+
 MONITORING_PAGES = ("health", "metrics")
 """Paths of the monitoring pages. In the documents they look like commands."""
 
