@@ -224,20 +224,25 @@ class Panels(TaskWorker):
         for panel in self._list_panels(table_id):
             panels_by_user_id.setdefault(panel.interaction.user.id, []).append(panel)
         # A hint may take seconds, and nobody should wait for that of another person.
-        updates = [self._update_panels_of_person(panels, table) for panels in panels_by_user_id.values()]
-        for result in await asyncio.gather(*updates, return_exceptions=True):
-            if isinstance(result, BaseException):
-                raise result
+        await asyncio.gather(
+            *(self._update_panels_of_person(panels, table) for panels in panels_by_user_id.values())
+        )
 
     async def _update_panels_of_person(self, panels: Sequence[_PrivatePanel], table: Table) -> None:
-        """Update a person's panels one after another, because one may be deleted for the next."""
-        for panel in panels:
-            if panel.updated_until <= self._tables.now():
-                self.stop_updating(panel.message_id)
-            elif panel.shown_tables[table.id] is not table:
-                panel.shown_tables[table.id] = table
-                async with panel.lock:
-                    await self._update_panel(panel, table)
+        """Update a person's panels one after another, because one may be deleted for the next.
+
+        Errors are only logged, so that they don't prevent updates for others.
+        """
+        try:
+            for panel in panels:
+                if panel.updated_until <= self._tables.now():
+                    self.stop_updating(panel.message_id)
+                elif panel.shown_tables[table.id] is not table:
+                    panel.shown_tables[table.id] = table
+                    async with panel.lock:
+                        await self._update_panel(panel, table)
+        except Exception as error:
+            _log_failure(table.id, error)
 
     async def _delete_replaced_panels(self, table_id: int) -> None:
         while self._replaced.get(table_id):
