@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -235,11 +235,9 @@ class Pictures:
         async with self._replay_lock:
             made = self._replays.get(key)
             if made is None:
-                # Hosting starts without these modules, and many bots never make a replay.
-                from games.drawing.replay import make_replay
-
-                pieces = make_replay(match, table.names, w, make_name_lookup(table, match), swings=swings)
                 loop = asyncio.get_running_loop()
+                make_replay = await loop.run_in_executor(self._worker, _load_make_replay)
+                pieces = make_replay(match, table.names, w, make_name_lookup(table, match), swings=swings)
                 parts = []
                 while (part := await loop.run_in_executor(self._worker, next, pieces, None)) is not None:
                     parts.append(part)
@@ -296,6 +294,16 @@ def _make_private_key(table: Table, match: Match, seat: int, w: Words, picks: Pi
 def preview_picks(game: Game, view: ViewLike, picks: Picks) -> ViewLike:
     """Return a seat's view with the effect of the picks so far, if the game can show it."""
     return game.preview_picks(view, picks) if game.preview_picks and picks else view
+
+
+def _load_make_replay() -> Callable[..., Iterator[bytes]]:
+    """Import what makes replays. Hosting starts without it, and many bots never make a replay.
+
+    Call this in the worker, because importing takes tens of milliseconds.
+    """
+    from games.drawing.replay import make_replay
+
+    return make_replay
 
 
 def _draw_view(game: Game, view: ViewLike, scene: Scene) -> bytes:
