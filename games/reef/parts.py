@@ -37,6 +37,8 @@ CORALS_PER_COLOUR_BY_SEAT_COUNT: Final = {
 MAX_SEATS: Final = max(CORALS_PER_COLOUR_BY_SEAT_COUNT)
 STARTING_POINTS: Final = 3
 STARTING_HAND_SIZE: Final = 2
+CORALS_PER_PLAY: Final = 2
+"""Number of corals that a played card places, if the supply has them (RF-2.3)."""
 MAX_HAND_SIZE: Final = 4
 OPEN_CARD_COUNT: Final = 3
 DECK_PRICE: Final = 1

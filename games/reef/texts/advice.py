@@ -12,10 +12,10 @@ from games.core.words import Words, clip
 from games.reef.actions import Action, DrawCard, PlaceFirstCorals, PlayCard, TakeCard
 from games.reef.events import Scene
 from games.reef.legal import list_plays
-from games.reef.parts import CARDS, CENTRE_CELLS, DECK_PRICE, MAX_HAND_SIZE
+from games.reef.parts import CARDS, CENTRE_CELLS, CORALS_PER_PLAY, DECK_PRICE, MAX_HAND_SIZE
 from games.reef.stacks import Reef, add_corals
 from games.reef.state import subtract_corals
-from games.reef.texts.contrasts import CORALS_PER_PLAY, MIN_DIFFERENCE
+from games.reef.texts.contrasts import MIN_DIFFERENCE
 from games.reef.texts.nouns import describe_pattern, format_points
 from games.reef.texts.position import (
     find_best_score,

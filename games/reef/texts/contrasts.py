@@ -9,7 +9,7 @@ from games.core.words import Words
 from games.reef.actions import Action, DrawCard, PlayCard, TakeCard
 from games.reef.events import Scene
 from games.reef.legal import list_plays
-from games.reef.parts import DECK_PRICE, MAX_HAND_SIZE
+from games.reef.parts import CORALS_PER_PLAY, DECK_PRICE, MAX_HAND_SIZE
 from games.reef.stacks import Reef, add_corals
 from games.reef.state import subtract_corals
 from games.reef.texts.position import (
@@ -21,7 +21,6 @@ from games.reef.texts.position import (
 )
 from games.reef.view import PLAY_STAGE, Hand, Supply, View
 
-CORALS_PER_PLAY: Final = 2
 MIN_DIFFERENCE: Final = 2
 """Minimum number of points by which the better action must lead. A single point explains little."""
 

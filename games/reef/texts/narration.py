@@ -22,7 +22,7 @@ from games.reef.events import (
     Scene,
     StartingSeatDrawn,
 )
-from games.reef.parts import CARDS, CENTRE_CELLS, COLOURS, DECK_PRICE, MAX_HAND_SIZE, Colour
+from games.reef.parts import CARDS, CENTRE_CELLS, COLOURS, CORALS_PER_PLAY, DECK_PRICE, MAX_HAND_SIZE, Colour
 from games.reef.texts.nouns import (
     describe_pattern,
     describe_placed_corals,
@@ -210,6 +210,6 @@ def warn_of_end(view: View, w: Words) -> str:
     if view.is_last_round:
         return w("This is the last round!")
     left, scarcest = min((view.supply[colour], colour) for colour in COLOURS)
-    if left > len(view.seats):
+    if left > CORALS_PER_PLAY * len(view.seats):
         return ""
     return w("{colour}: {n} left before the last round.", colour=start_with_colours(w, (scarcest,)), n=left)

@@ -30,7 +30,9 @@ SCENE: GenericScene[Event, View] = GenericScene(("Ada", "Bob"), load_words(), ()
     [
         ((5, 1, 9, 2), "Red: 1 left before the last round."),
         ((2, 5, 9, 5), "Yellow: 2 left before the last round."),
-        ((3, 3, 3, 3), ""),
+        # A play takes up to two corals of a colour, so two seats can take four in a round.
+        ((4, 5, 5, 9), "Yellow: 4 left before the last round."),
+        ((5, 5, 5, 5), ""),
         ((4, 0, 9, 9), "This is the last round!"),
     ],
 )
