@@ -31,7 +31,7 @@ MAX_REASON_LENGTH: Final = 160
 def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     """Give the viewer a reason for or against ``action``."""
     advice = _advise_on_win(action, view, scene.w) or _advise_on_other_action(action, view, scene.w)
-    values = _describe_unusual_values(action, view, scene.w)
+    values = _describe_unusual_values(action, view)
     names_ten = advice.clause == "CR-2.3" and isinstance(action, PlayCorals) and TEN_RANK in action.corals
     if scene.reader_seat is None or not values or names_ten:
         return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))
@@ -43,17 +43,14 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     )
 
 
-def _describe_unusual_values(action: Action, view: View, w: Words) -> str:
-    """Name what the ranks of a play add that add nothing or a negative value: ``10=0, Q=−2.``"""
+def _describe_unusual_values(action: Action, view: View) -> str:
+    """Return the values of a play's ranks that add nothing or subtract: ``10=0, Q=−2.``"""
     if not isinstance(action, PlayCorals):
         return ""
     ranks = [letter for letter in dict.fromkeys(sort_letters(action.corals)) if RANK_VALUES[letter] <= 0]
     values = [(format_rank(letter, view.variant), format_signed(RANK_VALUES[letter])) for letter in ranks]
     values = [(rank, value) for rank, value in values if rank != value]
-    if not values:
-        return ""
-    listed = "".join(f", {rank}={value}" for rank, value in values[1:])
-    return w("{card}={value}.", card=values[0][0], value=values[0][1] + listed)
+    return f"{', '.join(f'{rank}={value}' for rank, value in values)}." if values else ""
 
 
 def get_remaining_ranks(action: Action, view: View) -> str:

@@ -83,7 +83,7 @@ def test_a_question_explains_only_what_its_buttons_say() -> None:
     assert read_question(card).endswith("dice of its colour roll 1 higher for tiles.")
     cards = play_moves(make_position(offer="w20 y40", display="db py fb ty cb fw"), "die:w20")
     assert read_question(cards) == "Which card first? You take 2."
-    tile = make_position(stage=TILE_STAGE, podium=(0, 1))
+    tile = make_position(make_board(dice="b5"), make_board(), stage=TILE_STAGE, podium=(0, 1))
     assert read_question(tile) == (
         "Blue, violet and red dice were rolled, and yours lasted longest! Which tile of points?"
         " Food cubes help your fish score."

@@ -25,6 +25,7 @@ from games.das_riff.events import CardTaken, FishBred
 from games.das_riff.layout import CELL_STEP, RIVER_LEFT, RIVER_TOP
 from games.das_riff.parts import PEARL_CARD, SHARK_CARD, WATER_CARD, Sex, make_fish, parse_cell
 from games.das_riff.rules import RULES
+from games.das_riff.view import View
 from games.drawing.contours import measure_gap
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_shots import NO_CAPTION, ReplayShot
@@ -69,7 +70,9 @@ def test_the_corals_of_a_seat_lie_on_plain_sand_and_stocks_appear_only_with_a_ca
                 if isinstance(event, CardTaken) and event.card in {PEARL_CARD, SHARK_CARD}
             }
             ply = turn.since if early else turn.ply
-            reef = view_at(match, ply, None).reefs[replay.find_actor(turn)]
+            shown = view_at(match, ply, None)
+            assert isinstance(shown, View)
+            reef = shown.reefs[replay.find_actor(turn)]
             counts = {PEARL_CARD: reef.pearls, SHARK_CARD: reef.sharks}
             assert len(stocks) == sum(counts[card] > 0 for card in taken)
             boxes = [part.target for part in (corals, *stocks)]
