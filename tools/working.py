@@ -172,8 +172,8 @@ def _write_article(
     examples: Mapping[str, list[places.Example]],
 ) -> str:
     """Return the page's HTML for a sentence."""
-    said = " | ".join(locales.list_forms(message.id))
-    lines = [f"<article><h2>{number}. {escape(said)}</h2>"]
+    source_text = " | ".join(locales.list_forms(message.id))
+    lines = [f"<article><h2>{number}. {escape(source_text)}</h2>"]
     lines.append(f"<small>{escape(places.describe_message(message))}</small>")
     for language, catalogue in others.items():
         there = catalogue.get(message.id, message.context)

@@ -188,7 +188,7 @@ def draw_all() -> dict[str, str]:
     )
     out["told_coin"] = make_svg(76, 78, reef_cards.draw_coin(38, 37, 35, ""), "#1F6F90")
     out["told_paper"] = make_svg(*layout.LAST_CARD_SIZE, draw_last_move_card(), PANEL_COLOUR)
-    side = layout.COUNT_DISC_SIZE
+    side = layout.NUMBER_DISC_DIAMETER
     small = make_rect(0, 0, side, side, 14, "#7FB7D9") + make_rect(3, 3, side - 6, side - 6, 12, NAVY)
     out["count_small"] = make_svg(side, side, small, CREAM)
     out["count"] = make_svg(

@@ -29,7 +29,7 @@ class Fan(NamedTuple):
     has_stub: bool
     """Whether edges of older cards are shown above the visible cards."""
     new_count: int = 0
-    """Number of cards inside the ring."""
+    """Number of newly placed cards among the visible cards. A ring is drawn around them."""
     lift_height: int = 0
     """Pixels by which the cards above the ring are raised, so that the ring doesn't hide their ranks."""
 

@@ -130,15 +130,17 @@ def draw_scoreboard(
         head = foot - plate.y
         canvas.put(make_plate(plate.w, plate.h, tones, head), plate.x, plate.y)
         left, right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING - 4
-        level = box.y + box.h // 2 - 2
+        centre_y = box.y + box.h // 2 - 2
         if not low:
             _write_name(canvas, names, seat, (left, right), (box.y + foot) // 2 + 1, tones)
-            level = (foot + box.y + box.h) // 2 - 2
+            centre_y = (foot + box.y + box.h) // 2 - 2
             tones = tones._replace(name_part_colour=tones.score_part_colour)
         sign = _find_plate_icon(atlas, entries[seat], placements[seat] if placements else None)
-        ends = _put_score(canvas, atlas, sign, entries[seat], (left, right), level, tones, (size, star_size))
+        ends = _put_score(
+            canvas, atlas, sign, entries[seat], (left, right), centre_y, tones, (size, star_size)
+        )
         if low:
-            _write_name(canvas, names, seat, ends, level, tones)
+            _write_name(canvas, names, seat, ends, centre_y, tones)
     return canvas.image
 
 
@@ -147,7 +149,7 @@ def _write_name(
     names: tuple[str, ...],
     seat: int,
     ends: tuple[int, int],
-    level: int,
+    centre_y: int,
     tones: PlateTone,
 ) -> None:
     """Write a name between two edges."""
@@ -156,7 +158,7 @@ def _write_name(
         names,
         seat,
         ends[0],
-        level,
+        centre_y,
         NAME_SIZE,
         tones.text_colour,
         tones.name_part_colour,
@@ -179,7 +181,7 @@ def _put_score(
     sign: Sprite | None,
     entry: ScoreboardEntry,
     ends: tuple[int, int],
-    level: int,
+    centre_y: int,
     tones: PlateTone,
     sizes: tuple[int, int],
 ) -> tuple[int, int]:
@@ -192,14 +194,14 @@ def _put_score(
     if entry.unit:
         unit = load_atlas(atlas).scale_down(entry.unit, MAX_UNIT_SIZES[star_size > STAR_SIZES[-1]])
         right -= unit.size[0] + UNIT_BORDER
-        top = level - unit.size[1] // 2
+        top = centre_y - unit.size[1] // 2
         # Dark icons on dark plates need a light edge.
         canvas.put(
             _draw_border(*unit.size, tones.name_part_colour), right + 4 - UNIT_BORDER, top - UNIT_BORDER
         )
         canvas.put(unit, right + 4, top)
         right -= UNIT_BORDER
-    canvas.write_line(entry.score, right, level, size, tones.text_colour, tones.name_part_colour, "right")
+    canvas.write_line(entry.score, right, centre_y, size, tones.text_colour, tones.name_part_colour, "right")
     right -= round(measure_width(entry.score, size)) + CHANGE_GAP
     if entry.change:
         change = f"{entry.change:+d}".replace("-", "−")
@@ -207,16 +209,18 @@ def _put_score(
         canvas.put(
             _draw_change(change, wide, entry.change > 0, tones.name_part_colour),
             right - wide,
-            level - CHANGE_HEIGHT // 2,
+            centre_y - CHANGE_HEIGHT // 2,
         )
         # Leave out the icon, because a plate with a change has no room for both the icon and the name.
         return left, right - wide - CHANGE_GAP
     if entry.stars or entry.goal:
         right -= measure_stars(entry, star_size)
-        draw_stars(canvas, atlas, entry, right, level, star_size, tones.text_colour == LIT_TONE.text_colour)
+        draw_stars(
+            canvas, atlas, entry, right, centre_y, star_size, tones.text_colour == LIT_TONE.text_colour
+        )
         right -= CHANGE_GAP
     if sign is not None:
-        canvas.put(sign, left - 4, level - sign.size[1] // 2)
+        canvas.put(sign, left - 4, centre_y - sign.size[1] // 2)
         left += sign.size[0] + 2
     return left, right
 
@@ -253,9 +257,9 @@ def _get_star_step(count: int, size: int) -> int:
 
 
 def draw_stars(
-    canvas: Canvas, atlas: str, entry: ScoreboardEntry, x: int, level: int, size: int, is_lit: bool
+    canvas: Canvas, atlas: str, entry: ScoreboardEntry, x: int, centre_y: int, size: int, is_lit: bool
 ) -> None:
-    """Draw a row of stars centred vertically on ``level``, with dots for those that the seat still needs.
+    """Draw a row of stars centred vertically on ``centre_y``, with dots for those that the seat still needs.
 
     :param is_lit: whether the plate below is lit.
     """
@@ -267,7 +271,7 @@ def draw_stars(
     # Draw the missing stars first, so that the seat's stars cover them where they overlap.
     for number in reversed(range(count)):
         shown = star if number < entry.stars else _draw_missing_star(size, is_lit)
-        canvas.put(shown, x + step * number, level - shown.size[1] // 2)
+        canvas.put(shown, x + step * number, centre_y - shown.size[1] // 2)
 
 
 @lru_cache(maxsize=16)

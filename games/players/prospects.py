@@ -219,7 +219,10 @@ def _group_by_start(
 
 
 def _find_shared_start(tokens: Sequence[str]) -> str:
-    """Return the longest prefix that all tokens share and that doesn't end within a word or number."""
+    """Return the longest prefix that all tokens share, without punctuation at its end.
+
+    The prefix doesn't end within a word or number.
+    """
     first, length = tokens[0], min(map(len, tokens))
     while length and any(
         token[:length] != first[:length] or _splits_token_part(token, length) for token in tokens

@@ -25,7 +25,6 @@ from games.reef.events import Scene
 from games.reef.layout import (
     BANNER_BOX,
     CARD_SIZE,
-    COUNT_DISC_SIZE,
     DECK_COUNT_SIZE,
     DISPLAY_BOXES,
     FINAL_SUPPLY_BOXES_BY_SEAT_COUNT,
@@ -42,6 +41,7 @@ from games.reef.layout import (
     LAST_ROW_TOP,
     LOWER_PANEL_BOX,
     LOWER_PANEL_RADIUS,
+    NUMBER_DISC_DIAMETER,
     PANEL_COLOUR,
     PANEL_WIDTH,
     PANEL_X,
@@ -230,7 +230,12 @@ class SidePainter:
         x, y = box.x + find_points_offset(view.top)[0], box.y + find_points_offset(view.top)[1]
         self.canvas.put(self.sprites["count_small"], x, y)
         self.canvas.write_line(
-            str(view.deck), x + COUNT_DISC_SIZE // 2, y + COUNT_DISC_SIZE // 2, 36, WHITE_COLOUR, NAVY_COLOUR
+            str(view.deck),
+            x + NUMBER_DISC_DIAMETER // 2,
+            y + NUMBER_DISC_DIAMETER // 2,
+            36,
+            WHITE_COLOUR,
+            NAVY_COLOUR,
         )
 
     def draw_open_card(self, open_card: OpenCard, box: Box, *, is_bright: bool) -> None:
@@ -244,9 +249,13 @@ class SidePainter:
     def draw_points(self, open_card: OpenCard, box: Box) -> None:
         """Draw the points on an open card, larger on a large card."""
         offset = find_points_offset(open_card.card)
-        size, x, y = (value * box.w // CARD_SIZE[0] for value in (COUNT_DISC_SIZE, *offset))
+        size, x, y = (value * box.w // CARD_SIZE[0] for value in (NUMBER_DISC_DIAMETER, *offset))
         x, y = box.x + x, box.y + y
-        disc = self.sprites["extra"] if size == COUNT_DISC_SIZE else self.sprites.scale("extra", (size, size))
+        disc = (
+            self.sprites["extra"]
+            if size == NUMBER_DISC_DIAMETER
+            else self.sprites.scale("extra", (size, size))
+        )
         self.canvas.put(disc, x, y)
         self.canvas.write_line(
             f"+{open_card.points}",

@@ -165,8 +165,11 @@ FINAL_SUPPLY_BOXES_BY_SEAT_COUNT: Final = {
     4: tuple(box._replace(y=1046) for box in SUPPLY_BOXES),
 }
 """Boxes of the supply after the match, by number of seats. It shows which colour has run out."""
-COUNT_DISC_SIZE: Final = 62
-"""Diameter of the disc with the points on an open card."""
+NUMBER_DISC_DIAMETER: Final = 62
+"""Diameter of the disc with the points on an open card.
+
+The number of cards on a face-up top card of the deck is as wide.
+"""
 DECK_COUNT_SIZE: Final = (84, 60)
 """Size of the background of the number of cards in the deck."""
 
@@ -232,10 +235,10 @@ def find_points_offset(card: int) -> tuple[int, int]:
     pattern = CARDS[card].pattern
     columns, rows = ({element.column for element in pattern}, {element.row for element in pattern})
     if len(columns) > 1 and len(rows) == 1:
-        return 8, CARD_SIZE[1] - COUNT_DISC_SIZE - 6
+        return 8, CARD_SIZE[1] - NUMBER_DISC_DIAMETER - 6
     if len(columns) == len(rows) == len(pattern) > 1:
         return 4, 62
-    return CARD_SIZE[0] - COUNT_DISC_SIZE - 2, 64
+    return CARD_SIZE[0] - NUMBER_DISC_DIAMETER - 2, 64
 
 
 def find_score_box(number: int, card: Box) -> Box:

@@ -65,7 +65,8 @@ async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: Dat
     with costs.assert_at_most(reads=4, writes=2):
         await harbour.type_move(token, person)
         await wait_until_idle(harbour)
-    # Each of the private messages reads whether its person is guided. One that is replaced in time does not.
+    # Updating a private message reads whether its person is guided. If the message is replaced before its
+    # update, nothing is read.
     with costs.assert_at_most(reads=9, writes=4):
         await harbour.type_move("end", person)
         await wait_until_idle(harbour)

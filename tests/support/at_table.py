@@ -48,7 +48,9 @@ async def press_at_table(person: Any, channel: Any, action: str, *, seat: str = 
     If there is no table, return the answer to ``/table``.
     """
     opened = await person.slash(channel, "table")
-    identity = None if opened.response is None else find_button(list_buttons(opened.response), action, seat)
+    identity = (
+        None if opened.response is None else derive_custom_id(list_buttons(opened.response), action, seat)
+    )
     if identity is None:
         return opened
     kept = KeptMessage(SimpleNamespace(env=person._env), opened.response)  # type: ignore[arg-type]
@@ -59,7 +61,7 @@ async def press_at_standin_table(person: Member, channel: int, action: str) -> I
     """Press an action's button on the table page in the stand-in, even if the page doesn't show it."""
     opened = await person.type_command(channel, "table")
     shown = opened.get_answer()
-    identity = None if shown is None else find_button(shown.list_buttons(), action)
+    identity = None if shown is None else derive_custom_id(shown.list_buttons(), action)
     if shown is None or identity is None:
         return opened
     part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}
@@ -67,11 +69,12 @@ async def press_at_standin_table(person: Member, channel: int, action: str) -> I
     return await person.press(forged, identity)
 
 
-def find_button(custom_ids: Any, action: str, seat: str = "") -> str | None:
+def derive_custom_id(custom_ids: Any, action: str, seat: str = "") -> str | None:
     """Return the custom_id of an action's button, derived from the ``custom_ids`` on a table page.
 
-    If the page isn't about a table, return the custom_id of its button that closes a table, or ``None`` if it
-    has no such button.
+    If they don't contain a table's ID, return that of the button that closes a table, if the page has one.
+
+    :param seat: number of a seat, from 1. If given, return the custom_id of the button that takes it over.
     """
     parts = [str(identity).split(":") for identity in custom_ids]
     table = next((part[2] for part in parts if part[1] == "tb"), None)

@@ -30,7 +30,7 @@ from games.tournament.state import OPEN_STATUS
 MIN_START_LEAD_SECONDS, MAX_START_LEAD_SECONDS = 5 * MINUTE, 90 * DAY
 """Limits of the time from now to the start."""
 NO_START_WORDS = ("-", "none", "never", "off")
-"""A host types one of these to begin the tournament by hand."""
+"""Words that a host can type instead of a start time, to begin the tournament manually later."""
 EVENT_NEEDS_TIME_TEXT = N_("An event needs a time: choose *when* too.")
 CREATE_EVENTS_PERMISSION_TEXT = N_("Create Events")
 CANT_CREATE_EVENT_TEXT = N_(

@@ -81,7 +81,7 @@ def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, is_brief: bool) ->
         elif isinstance(event, e.CardKept):
             deeds.append(w("keeps {card}", card=name_card(w, event.card)))
         elif used and event is used[0]:
-            # If several cards were used, name only their number, where the first one was used.
+            # If several cards were used, give only their count, at the position of the first one.
             several = w.plural("uses {n} card", "uses {n} cards", len(used))
             deeds.append(several if len(used) > 1 else w("uses {card}", card=name_card(w, used[0].card)))
     deeds += _list_gains(events, w)

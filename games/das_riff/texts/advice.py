@@ -37,7 +37,7 @@ from games.das_riff.texts.position import (
     has_home,
     is_nearly_won,
     is_takable_card,
-    list_broods_with_colour,
+    list_broods_with_colour_of,
     list_fish_in_reach,
     list_possible_broods,
 )
@@ -163,7 +163,7 @@ def _advise_on_shark(action: SendShark, view: View, scene: Scene) -> Advice:
     name = scene.names[other]
     if action.coral is not None:
         parent = view.reefs[find_reader(view)].corals[action.coral].parent
-        if parent is not None and not list_broods_with_colour(view, parent):
+        if parent is not None and not list_broods_with_colour_of(view, parent):
             text = w(
                 "It frees coral {coral}: no open brood needs that fish's colour.",
                 coral=action.coral + 1,
@@ -299,7 +299,7 @@ def _is_worth_reaching(view: View, seat: int, cell: int) -> bool:
     """
     card = view.tableau[cell]
     if is_fish(card):
-        return has_home(view, seat, card) and bool(list_broods_with_colour(view, card))
+        return has_home(view, seat, card) and bool(list_broods_with_colour_of(view, card))
     return card != CORAL_CARD or has_room_for_coral(view.reefs[seat].corals)
 
 

@@ -28,7 +28,7 @@ from games.das_riff.texts.position import (
     find_reader,
     find_threat,
     has_home,
-    list_broods_with_colour,
+    list_broods_with_colour_of,
     list_fish_in_reach,
 )
 from games.das_riff.view import View
@@ -74,7 +74,7 @@ def _advise_on_fish(card: Card, coral: int, cell: int, view: View, scene: Scene)
             brood=name_brood(w, bred),
         )
         return Advice(text, "DR-3.7")
-    wanted = [name_brood(w, each) for each in list_broods_with_colour(view, card)]
+    wanted = [name_brood(w, each) for each in list_broods_with_colour_of(view, card)]
     if wanted:
         text = w(
             "It waits for a mate that isn't in sight yet, to breed {broods}.",

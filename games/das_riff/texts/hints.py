@@ -21,7 +21,7 @@ from games.das_riff.parts import (
 )
 from games.das_riff.texts.labels import parse_housed_fish
 from games.das_riff.texts.nouns import format_copy_count, list_purse_parts, name_brood
-from games.das_riff.texts.position import find_reader, list_broods_with_colour, list_possible_broods
+from games.das_riff.texts.position import find_reader, list_broods_with_colour_of, list_possible_broods
 from games.das_riff.view import FACE_DOWN_CARD, View
 
 MAX_HINT_LENGTH: Final = 100
@@ -116,7 +116,7 @@ def _write_fish_hint(card: int, view: View, w: Words) -> str:
         ((coral, brood),) = done
         return w("breeds {brood} on coral {coral}", coral=coral, brood=brood)
     count = format_copy_count(w, count_copies(card, view.deck))
-    broods = ", ".join(name_brood(w, brood) for brood in list_broods_with_colour(view, card))
+    broods = ", ".join(name_brood(w, brood) for brood in list_broods_with_colour_of(view, card))
     if not broods:
         return w("{dots}; not in any open brood", dots=count)
     return w("{dots}; needed for {broods}", dots=count, broods=broods)

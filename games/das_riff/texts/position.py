@@ -64,8 +64,8 @@ def find_brood_on_coral(view: View, seat: int, card: Card, coral: int) -> Brood 
     return None if parent is None or not is_fish(card) else find_brood(parent, card, view.broods)
 
 
-def list_broods_with_colour(view: View, card: Card) -> tuple[Brood, ...]:
-    """Return the open broods that show the colour of a fish."""
+def list_broods_with_colour_of(view: View, card: Card) -> tuple[Brood, ...]:
+    """Return the open broods that show the colour of the fish ``card``."""
     return tuple(brood for brood in view.broods if get_colour(card) in brood)
 
 
@@ -79,7 +79,9 @@ def list_fish_in_reach(view: View, seat: int) -> list[int]:
     cells = [
         cell
         for cell, card in enumerate(view.tableau)
-        if is_fish(card) and is_in_reach(cell, view.reefs[seat].boats) and list_broods_with_colour(view, card)
+        if is_fish(card)
+        and is_in_reach(cell, view.reefs[seat].boats)
+        and list_broods_with_colour_of(view, card)
     ]
     return sorted(cells, key=lambda cell: not list_possible_broods(view, seat, view.tableau[cell]))
 

@@ -317,8 +317,8 @@ async def test_quiet_and_story_verbosity_apply_to_moves_of_computers(
         assert "Your turn" in call.content
     else:
         story = "\n".join(m.content for m in harbour.list_posts())
-        # Compare only how the turns begin, because the rest depends on how many turns a message covers, and
-        # so on timing.
+        # Compare only how the turns begin. The rest of their text depends on how many turns a message covers,
+        # and therefore on timing.
         begun = [step for ply, step in enumerate(match.steps) if not ply or match.steps[ply - 1].is_sealed]
         table = await harbour.find_table()
         takers = [f"{make_name_lookup(table, match)(match.ply)[step.seat]} takes " for step in begun]
