@@ -58,18 +58,17 @@ def list_plans(match: Match, seat: int, scene: Scene) -> tuple[str, ...]:
 
     Each plan is the beginning of the token of the step that the advice on an action recommends next.
     """
-    found, ply, said = list[str](), match.ply, match.game.texts
-
-    def advise_on_step(number: int) -> Advice:
-        return said.advise_on_action(match.steps[number].action, view_at(match, number, seat), scene)
-
-    while ply and match.active_seat == seat and not match.count_ended_turns(ply):
-        ply -= 1
-        if match.steps[ply].seat == seat:
-            found.append(advise_on_step(ply).later_token)
-    last = next((number for number in reversed(range(ply)) if match.steps[number].seat == seat), None)
-    if last is not None:
-        found.append(advise_on_step(last).next_turn_token)
+    found, in_turn = list[str](), match.active_seat == seat
+    for number in reversed(range(match.ply)):
+        in_turn = in_turn and not match.count_ended_turns(number + 1)
+        if match.steps[number].seat != seat:
+            continue
+        advice = match.game.texts.advise_on_action(
+            match.steps[number].action, view_at(match, number, seat), scene
+        )
+        found.append(advice.later_token if in_turn else advice.next_turn_token)
+        if not in_turn:
+            break
     return tuple(filter(None, found))
 
 

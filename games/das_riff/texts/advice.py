@@ -100,21 +100,17 @@ def _advise_on_worm(action: TakeWorm, view: View, scene: Scene) -> Advice:
     for brood, parent in product(view.broods, map_lone_parents(view.reefs[seat].corals)):
         if _completes_brood(parent, colour, brood):
             text = w(
-                "It could pay for a fish that would complete {brood} with your {card}.",
-                brood=name_brood(w, brood),
+                "Your {card} needs a mate of this colour, for {brood}.",
                 card=name_card(w, parent),
+                brood=name_brood(w, brood),
             )
             return Advice(text, "DR-3.4")
-    wanted = [name_brood(w, brood) for brood in view.broods if colour in brood]
-    if wanted:
+    if n := sum(colour in brood for brood in view.broods):
         text = w.plural(
-            "It can also pay for a fish of the open brood {broods}.",
-            "It can also pay for fish of the open broods {broods}.",
-            len(wanted),
-            broods=", ".join(wanted),
+            "{n} open brood needs fish of this colour.", "{n} open broods need fish of this colour.", n
         )
         return Advice(text, "DR-3.4")
-    return Advice(w("No open brood needs its colour, but it pays for everything except fish."), "DR-3.4")
+    return Advice(w("It's free, and any colour pays for all but fish."), "DR-3.4", is_reason=False)
 
 
 def _completes_brood(parent: Card, colour: int, brood: tuple[int, int]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core.texts import Advice
-from games.das_riff.actions import Payment, TakeCard
+from games.das_riff.actions import Payment, SendShark, TakeCard
 from games.das_riff.coral import find_brood, has_room_for_coral, is_empty_coral
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
@@ -191,19 +191,19 @@ def _advise_on_pearl(action: TakeCard, view: View, scene: Scene) -> Advice:
 
 def _advise_on_shark_card(view: View, scene: Scene) -> Advice:
     w, other = scene.w, 1 - find_reader(view)
-    danger = find_threat(view, other)
-    if danger is not None:
-        cell, brood = danger
-        text = w(
-            "It can drive off {cell}, {card}, which would complete {brood} for {name}.",
-            cell=name_cell(cell),
-            card=name_card(w, view.tableau[cell]),
-            brood=name_brood(w, brood),
-            name=scene.names[other],
-        )
-        return Advice(text, "DR-3.9")
-    text = w(
+    later = w(
         "Later it can drive off a face-up card, such as a fish {name} needs.",
         name=scene.names[other],
     )
-    return Advice(text, "DR-3.8", is_reason=False)
+    danger = find_threat(view, other)
+    if danger is None:
+        return Advice(later, "DR-3.8", is_reason=False)
+    cell, brood = danger
+    text = w(
+        "It can drive off {cell}, {card}, which would complete {brood} for {name}.",
+        cell=name_cell(cell),
+        card=name_card(w, view.tableau[cell]),
+        brood=name_brood(w, brood),
+        name=scene.names[other],
+    )
+    return Advice(text, "DR-3.9", SendShark(cell).token, later, is_reason_without_later_step=False)

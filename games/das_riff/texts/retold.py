@@ -17,8 +17,8 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("With it you have enough for {cell}: {card}."): Msg(
         N_("With it {actor} has enough for {cell}: {card}.")
     ),
-    N_("It could pay for a fish that would complete {brood} with your {card}."): Msg(
-        N_("It could pay for a fish that would complete {brood} with {actor}'s {card}.")
+    N_("Your {card} needs a mate of this colour, for {brood}."): Msg(
+        N_("{actor}'s {card} needed a mate of this colour, for {brood}.")
     ),
     N_("It shows the card to both of you, but you'd have nothing left to take it with."): Msg(
         N_("It shows the card to both, but {actor} would have had nothing left to take it with.")

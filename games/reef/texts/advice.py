@@ -94,7 +94,7 @@ def _advise_on_play(action: PlayCard, view: View, w: Words) -> Advice:
     highest = max(held, key=lambda card: card.score_after, default=None)
     if highest is not None and highest.score_after > points:
         text = w(
-            "Next turn card {other} can still score up to {then}.",
+            "Card {other} can still score up to {then}.",
             other=highest.card,
             then=highest.score_after,
         )
@@ -198,11 +198,11 @@ def _advise_on_take(action: TakeCard, view: View, w: Words) -> Advice:
     elif points:
         text = w("{points} now, up to {most} when played.", points=format_points(w, points), most=most)
     else:
-        text = w("Played next turn, it can score up to {most}.", most=most)
+        text = w("Up to {points} when played.", points=format_points(w, most))
     mine, held = max(((find_best_score(view, held), held) for held in view.hand), default=(0, 0))
     if mine < max(most, points, 1):
         if (preparing := _find_preparing_card(view)) is not None:
-            text = f"{text} {_say_card_can_wait(preparing, w)}"
+            text = f"{text} {_say_card_is_safe(preparing, w)}"
         # A single point is too little to be a reason.
         plan = _make_play_prefix(number) if most else ""
         return Advice(text, TAKE_CLAUSE, next_turn_token=plan, is_reason=most + points > 1)
@@ -211,7 +211,7 @@ def _advise_on_take(action: TakeCard, view: View, w: Words) -> Advice:
     if waiting is None:
         return Advice(f"{text} {kept}", TAKE_CLAUSE, is_reason=False, is_drawback=True)
     # The card in hand scores at least as much, so the gain alone isn't a reason.
-    gain = f"{text} {_say_card_can_wait(waiting, w)}"
+    gain = f"{text} {_say_card_is_safe(waiting, w)}"
     return Advice(f"{text} {kept}", TAKE_CLAUSE, is_reason=False, gain_text=gain)
 
 
@@ -227,8 +227,9 @@ def _describe_order(action: TakeCard, view: View, w: Words) -> str:
     )
 
 
-def _say_card_can_wait(number: int, w: Words) -> str:
-    return w("Card {other} can wait.", other=number)
+def _say_card_is_safe(number: int, w: Words) -> str:
+    """Say that a card in hand can be played later, without promising to play or to keep it next turn."""
+    return w("Card {other} is safe in hand.", other=number)
 
 
 def _find_waiting_card(view: View) -> int | None:
@@ -297,7 +298,7 @@ def _advise_on_material(number: int, view: View, w: Words) -> Advice:
         points=format_points(w, CARDS[number].points),
     )
     waiting = _find_waiting_card(view)
-    gain_text = "" if waiting is None else f"{text} {_say_card_can_wait(waiting, w)}"
+    gain_text = "" if waiting is None else f"{text} {_say_card_is_safe(waiting, w)}"
     return Advice(text, TAKE_CLAUSE, is_reason=False, gain_text=gain_text)
 
 
@@ -343,7 +344,7 @@ def _describe_draw_gain(view: View, w: Words) -> str:
     if not mine:
         return ""
     return w(
-        "Your card {other} can still score up to {then} next turn, and you get one more to choose from.",
+        "Your card {other} can still score up to {then}, and you get one more to choose from.",
         other=held,
         then=mine,
     )

@@ -134,15 +134,13 @@ def _contrast_hands(better: Action, played: Action, view: View, w: Words) -> str
         return ""
     if most <= 0:
         return w(
-            "This and card {card} next turn can bring {total} points, counting cards left in hand."
-            " After the move played, no card in sight can bring any.",
-            card=one.card,
+            "With the cards in sight, this turn, the next and the hand can bring {total} points;"
+            " after the move played, none.",
             total=one.total,
         )
     return w(
-        "This and card {card} next turn can bring {total} points, counting cards left in hand."
-        " After the move played, the cards in sight allow at most {most}.",
-        card=one.card,
+        "With the cards in sight, this turn, the next and the hand can bring {total} points;"
+        " after the move played, at most {most}.",
         total=one.total,
         most=most,
     )

@@ -186,11 +186,11 @@ CASES = [
     (
         make_position(make_reef(), make_reef(corals="bf"), stage=OFFER_STAGE),
         "worm:r",
-        "with your blue female",
+        "Your blue female needs a mate of this colour, for red-blue.",
         "DR-3.4",
     ),
-    (make_position(stage=OFFER_STAGE), "worm:r", "It can also pay for a fish of the open brood", "DR-3.4"),
-    (make_position(stage=OFFER_STAGE, broods="yy"), "worm:r", "No open brood needs its colour", "DR-3.4"),
+    (make_position(stage=OFFER_STAGE), "worm:r", "open brood needs fish of this colour", "DR-3.4"),
+    (make_position(stage=OFFER_STAGE, broods="yy"), "worm:r", "It's free", "DR-3.4"),
     (make_position(stage=OFFER_STAGE), "worm:-", "A worm is free", "DR-2.3"),
     (
         make_position(make_reef(), make_reef("rrryyybbb"), stage=OFFER_STAGE),
@@ -202,6 +202,7 @@ CASES = [
 
 VAGUE_PHRASES = (
     "A worm is free",
+    "It's free",
     "you'd have nothing left",
     "you have no coral for a fish",
     "It could be a coral",
@@ -227,6 +228,17 @@ def test_advice_gives_the_expected_reason_and_clause(
     state: State, token: str, expected: str, clause: str
 ) -> None:
     check_advice("das_riff", state, token, expected, clause, VAGUE_PHRASES, find_actor(state))
+
+
+def test_a_shark_taken_against_a_threat_plans_to_drive_it_off() -> None:
+    """Otherwise the next hint may end the turn, and the other seat takes the fish."""
+    state = make_position(make_reef("g"), make_reef(corals="bf"), a="sh", d="rm")
+    seat, take = find_actor(state), RULES.read("take:A1:g")
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
+    advice = texts.advise_on_action(take, RULES.view(state, seat), scene)
+    after, _ = RULES.apply(state, seat, take, Chance(bytes(32), 1))
+    assert advice.later_token in [action.token for action in RULES.legal_actions(after, seat)]
+    assert "Later it can drive off" in advice.text_without_later_step
 
 
 @pytest.mark.parametrize(("worms", "row", "corals"), [("gggr", "wa pe", ""), ("gggr", "wa rm", "bf")])

@@ -81,7 +81,7 @@ CASES = [
     (
         make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "take:4",
-        "Played next turn, it can score up to 1",
+        "Up to 1 point when played.",
         "RF-2.1",
     ),
     (
@@ -136,11 +136,11 @@ def test_advice_to_take_a_card_names_a_better_one_in_hand() -> None:
     advice = texts.advise_on_action(
         RULES.read("take:4"), RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())
     )
-    assert advice.text == "Played next turn, it can score up to 1. Your card 9 can still score up to 2."
-    assert advice.gain_text == "Played next turn, it can score up to 1. Card 9 can wait."
+    assert advice.text == "Up to 1 point when played. Your card 9 can still score up to 2."
+    assert advice.gain_text == "Up to 1 point when played. Card 9 is safe in hand."
 
 
-def test_a_take_that_postpones_a_prepared_score_says_that_it_can_wait() -> None:
+def test_a_take_that_postpones_a_prepared_score_says_that_it_is_safe() -> None:
     scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
     display, hands = ((13, 0), (4, 0), (50, 0)), ((11,), (5, 6))
     first = texts.advise_on_action(
@@ -153,18 +153,18 @@ def test_a_take_that_postpones_a_prepared_score_says_that_it_can_wait() -> None:
     state = make_position(hands=((11, 14), (5, 6)), display=display, deck=range(30, 40))
     take = RULES.read("take:4")
     later = texts.advise_on_action(take, RULES.view(state, 0), scene)
-    assert later.text == "Played next turn, it can score up to 1. Card 14 can wait."
+    assert later.text == "Up to 1 point when played. Card 14 is safe in hand."
     # The match may end before card 14 and then card 11 are played.
     for late in (replace(state, supply=(7, 8, 8, 8)), replace(state, deck=state.deck[:4])):
-        assert "can wait" not in texts.advise_on_action(take, RULES.view(late, 0), scene).text
+        assert "safe in hand" not in texts.advise_on_action(take, RULES.view(late, 0), scene).text
 
 
 @pytest.mark.parametrize(
     ("locale", "expected"),
     [
-        ("en", "1 point now. Card 9 can wait."),
-        ("de", "Sofort 1 Punkt. Karte 9 kann warten."),
-        ("nl", "Nu 1 punt. Kaart 9 kan wachten."),
+        ("en", "1 point now. Card 9 is safe in hand."),
+        ("de", "Sofort 1 Punkt. Karte 9 läuft nicht weg."),
+        ("nl", "Nu 1 punt. Kaart 9 loopt niet weg."),
     ],
 )
 def test_points_on_a_card_beat_more_in_hand_because_these_can_wait(locale: str, expected: str) -> None:
@@ -212,7 +212,7 @@ def test_the_price_of_an_unknown_card_is_not_a_reason_to_draw_one() -> None:
         (
             (9,),
             ((13, 0), (4, 0), (50, 0)),
-            "Your card 9 can still score up to 2 next turn, and you get one more to choose from.",
+            "Your card 9 can still score up to 2, and you get one more to choose from.",
         ),
     ],
 )
@@ -266,7 +266,7 @@ VAGUE_PHRASES = (
     "this card could score",
     "Once you've built its pattern",
     "unknown card costs",
-    "Played next turn, it can score up to 1",
+    "Up to 1 point when played",
 )
 """Phrases that fit many actions. Advice with such a phrase isn't a reason for an action."""
 
@@ -295,9 +295,9 @@ DIAGONAL_POSITION = make_position(
             DIAGONAL_POSITION,
             "take:42",
             "play:50:a1,c1",
-            "This and card 50 next turn can bring 4 points, counting cards left in hand. After the move"
+            "With the cards in sight, this turn, the next and the hand can bring 4 points; after the move"
             # In between, the other seat may draw a card and so put a point on an open card.
-            " played, the cards in sight allow at most 1.",
+            " played, at most 1.",
         ),
         (
             START_POSITION,
