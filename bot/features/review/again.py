@@ -12,7 +12,7 @@ from bot.errors.reviews import DealStillPlayed
 from bot.errors.seats import NotSeated
 from bot.features.review.makers import make_own_move_filter
 from bot.features.review.presses import make_scene_before
-from bot.features.review.texts import write_judgement, write_reason
+from bot.features.review.texts import choose_loss_text, write_judgement, write_reason
 from bot.features.review.verbs import ANSWER_VERB, PICK_VERB, TRY_AGAIN_VERB, VERB_BY_TABLE_VERB
 from bot.model.table import Table
 from bot.model.turns import list_step_numbers
@@ -36,7 +36,7 @@ from games.core.errors import UnreadableToken
 from games.core.match import Match
 from games.core.narrow import FieldQuestion
 from games.core.shapes import ActionLike
-from games.core.words import Words
+from games.core.words import N_, Words
 from games.review.moves import MIN_INACCURACY_LOSS
 from games.review.review import Review, ReviewedMove, scale_loss
 from games.review.slices import MatchSlice, choose_effort, list_legal_actions, list_views
@@ -66,7 +66,8 @@ class TryAgainPanel:
             await replies.show(interaction, w("No move of yours cost much. Well played!"), view=make_view([]))
             return
         move = moves[min(read_page(parts, 1), len(moves) - 1)]
-        await self._ask_for_move(interaction, table, match, moves, MoveChoice(table.id, move.ply, move.seat))
+        choice = MoveChoice(table.id, move.ply, move.seat)
+        await self._ask_for_move(interaction, table, match, review, moves, choice)
 
     async def _judge_pressed_move(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         """Judge the move that the button names.
@@ -83,9 +84,8 @@ class TryAgainPanel:
 
     async def _ask_next_question(self, interaction: Interaction, choice: MoveChoice) -> None:
         table, match, review = await self._load_review(interaction, choice.table_id)
-        await self._ask_for_move(
-            interaction, table, match, list_costliest_moves(table, match, review, interaction.user.id), choice
-        )
+        moves = list_costliest_moves(table, match, review, interaction.user.id)
+        await self._ask_for_move(interaction, table, match, review, moves, choice)
 
     async def _load_review(self, interaction: Interaction, table_id: int) -> tuple[Table, Match, Review]:
         """Return a table at which the user played, with its match and review.
@@ -112,6 +112,7 @@ class TryAgainPanel:
         interaction: Interaction,
         table: Table,
         match: Match,
+        review: Review,
         moves: list[ReviewedMove],
         choice: MoveChoice,
     ) -> None:
@@ -130,6 +131,10 @@ class TryAgainPanel:
         items += list_next_buttons(table, moves, move, w)
         told = escape_scene(scene)
         played = match.game.texts.describe_action(match.rules.read(move.played), position, told).rstrip(".")
+        gave_away = N_("You played: {action}. That was {judgement}: it gave away {n}% win chance.")
+        missed = N_(
+            "You played: {action}. That was {judgement}: you missed a move with {n}% more win chance."
+        )
         lines = [
             w(
                 "**{number} of {count}** · {turn}",
@@ -138,7 +143,7 @@ class TryAgainPanel:
                 turn=write_turn(list_step_numbers(match)[move.ply], w),
             ),
             w(
-                "You played: {action}. That was {judgement}: it gave away {n}% win chance.",
+                choose_loss_text(review, move, gave_away, missed),
                 action=played,
                 judgement=write_judgement(move, w),
                 n=round(100 * move.loss),

@@ -11,19 +11,19 @@ from functools import partial
 import discord
 
 from bot.features.review.makers import find_accuracy
-from bot.features.review.texts import find_last_turn_start, write_alt_text, write_ending
+from bot.features.review.texts import choose_loss_text, find_last_turn_start, write_alt_text, write_ending
 from bot.model.seat_history import make_name_lookup
 from bot.model.table import Table
 from bot.model.turns import find_turn_number
 from bot.platform.limits import MAX_ALT_TEXT_LENGTH, clip
 from bot.ui.pictures import Pictures, make_position_key
 from games.core.match import Match
-from games.core.words import Words
+from games.core.words import N_, Words
 from games.drawing.curve import draw_curve
 from games.drawing.curve_field import CurveEnding, CurveFlag, CurveLine, CurveTick, labels_fit
 from games.drawing.png import encode
 from games.review import REVIEW_VERSION
-from games.review.review import Review
+from games.review.review import Review, ReviewedMove
 
 log = logging.getLogger(__name__)
 
@@ -73,22 +73,16 @@ def list_flags(table: Table, match: Match, review: Review, w: Words) -> list[Cur
             move.seat,
             str(number),
             names(move.ply + 1)[move.seat],
-            partial(
-                _write_turning_point,
-                find_turn_number(match, move.ply),
-                round(100 * move.loss),
-                review.is_loss_on_curve(move),
-                w,
-            ),
+            partial(_write_turning_point, find_turn_number(match, move.ply), review, move, w),
         )
         for number, move in enumerate(review.find_turning_points(), 1)
     ]
 
 
-def _write_turning_point(turn: int, percent: int, is_on_curve: bool, w: Words, name: str) -> str:
-    if not is_on_curve:
-        return w("Turn {turn}: {name} misses {n}%", turn=turn, name=name, n=percent)
-    return w("Turn {turn}: {name} gives away {n}%", turn=turn, name=name, n=percent)
+def _write_turning_point(turn: int, review: Review, move: ReviewedMove, w: Words, name: str) -> str:
+    gives_away, misses = N_("Turn {turn}: {name} gives away {n}%"), N_("Turn {turn}: {name} misses {n}%")
+    text = choose_loss_text(review, move, gives_away, misses)
+    return w(text, turn=turn, name=name, n=round(100 * move.loss))
 
 
 def list_places(match: Match, points: int) -> list[float]:

@@ -14,7 +14,7 @@ from games.core.match import Match
 from games.core.outcome import FORFEITED_ENDING, RESIGNED_ENDING
 from games.core.shapes import ViewLike
 from games.core.texts import Advice, Scene
-from games.core.words import Words
+from games.core.words import N_, Words
 from games.review.guide_reasons import is_distinct_minor_reason, is_distinct_reason
 from games.review.moves import MIN_BLUNDER_LOSS
 from games.review.points import describe_point, is_near_amount, is_surely_possible
@@ -94,22 +94,29 @@ def _write_turning_point(table: Table, review: Review, w: Words) -> str:
         "name": name,
         "percent": round(100 * worst.loss),
     }
-    is_on_curve = review.is_loss_on_curve(worst)
-    if not losing and is_on_curve:
-        return w(
-            "No single move decided it. The costliest was {name}'s in turn {turn}: "
-            "it gave away {percent}% win chance.",
-            **values,
-        )
-    if not losing:
-        return w(
-            "No single move decided it. "
-            "In turn {turn}, {name} missed a move with {percent}% more win chance.",
-            **values,
-        )
-    if is_on_curve:
-        return w("Decided in turn {turn}: {name}'s move gave away {percent}% win chance.", **values)
-    return w("Decided in turn {turn}: {name} missed a move with {percent}% more win chance.", **values)
+    if losing:
+        gave_away = N_("Decided in turn {turn}: {name}'s move gave away {percent}% win chance.")
+        missed = N_("Decided in turn {turn}: {name} missed a move with {percent}% more win chance.")
+        return w(choose_loss_text(review, worst, gave_away, missed), **values)
+    gave_away = N_(
+        "No single move decided it. The costliest was {name}'s in turn {turn}: "
+        "it gave away {percent}% win chance."
+    )
+    missed = N_(
+        "No single move decided it. In turn {turn}, {name} missed a move with {percent}% more win chance."
+    )
+    return w(choose_loss_text(review, worst, gave_away, missed), **values)
+
+
+def choose_loss_text(review: Review, move: ReviewedMove, gave_away: str, missed: str) -> str:
+    """Return ``gave_away`` if the curve shows a move's loss, otherwise ``missed``.
+
+    Nobody who looks at the curve would believe that the move gave away something that it doesn't show.
+
+    :param gave_away: the text that says that the move gave away win chance.
+    :param missed: the text that says that the player missed a better move.
+    """
+    return gave_away if review.is_loss_on_curve(move) else missed
 
 
 def write_win_chance_summaries(table: Table, review: Review, w: Words) -> str:
@@ -187,14 +194,9 @@ def write_alt_text(table: Table, match: Match, review: Review, w: Words) -> str:
             "name": names(move.ply + 1)[move.seat],
             "n": round(100 * move.loss),
         }
-        parts.append(
-            w("Turning point {number}, turn {turn}: {name} gives away {n}% win chance.", **values)
-            if review.is_loss_on_curve(move)
-            else w(
-                "Turning point {number}, turn {turn}: {name} misses a move with {n}% more win chance.",
-                **values,
-            )
-        )
+        gives_away = N_("Turning point {number}, turn {turn}: {name} gives away {n}% win chance.")
+        misses = N_("Turning point {number}, turn {turn}: {name} misses a move with {n}% more win chance.")
+        parts.append(w(choose_loss_text(review, move, gives_away, misses), **values))
     parts.append(write_ending(table, match, review, w))
     return " ".join(parts)
 

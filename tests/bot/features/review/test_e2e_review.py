@@ -397,6 +397,24 @@ async def test_each_turning_point_can_be_played_on(harbour: Harbour) -> None:
             assert f"after {turn}." in opened.content and f"**As {name}:**" in opened.content
 
 
+@pytest.mark.parametrize(("shown_share", "words"), [(1.0, "it gave away"), (0.0, "you missed a move with")])
+async def test_try_again_names_a_loss_like_the_curve_shows_it(
+    harbour: Harbour, shown_share: float, words: str
+) -> None:
+    await play_and_resign(harbour)
+    table, review = await harbour.find_table(), await read_review(harbour)
+    person, _, seat = await find_costly_player(harbour, review)
+    move = review.find_costliest_moves(seat)[0]
+    curve = list(review.curve)
+    for ply, share in ((move.ply, 0.9), (move.ply + 1, 0.9 - shown_share * move.loss)):
+        curve[ply] = tuple(share if one == seat else 1 - share for one in range(2))
+    changed = serialize_review(replace(review, curve=tuple(curve)))
+    await harbour.store.reviews.store_review(table.id, REVIEW_VERSION, changed)
+    (post,) = list_review_posts(harbour)
+    opened = read_answer(await person.click(post, label="Try again"))
+    assert re.search(rf": {words} {round(100 * move.loss)}% (?:more )?win chance\.", opened), opened
+
+
 async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour: Harbour) -> None:
     await play_and_resign(harbour)
     (post,) = list_review_posts(harbour)
