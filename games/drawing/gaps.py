@@ -45,9 +45,10 @@ class Gap(NamedTuple):
         )
 
     @property
-    def needs_shot(self) -> bool:
-        """Whether a note isn't enough, because a seat has won a round."""
-        return any(old.stars != new.stars for old, new in zip(self.before, self.after, strict=True))
+    def round_winners(self) -> tuple[int, ...]:
+        """The seats that win a round. If there are any, a note about the turns isn't enough."""
+        pairs = zip(self.before, self.after, strict=True)
+        return tuple(seat for seat, (old, new) in enumerate(pairs) if new.stars > old.stars)
 
     @property
     def changes_leader(self) -> bool:
@@ -96,11 +97,7 @@ def tell_gap(gap: Gap, names: Sequence[str], w: Words, duration: LeadDuration = 
 
     :param duration: how long the seat that leads after the gap stays ahead.
     """
-    won = [
-        seat
-        for seat, (old, new) in enumerate(zip(gap.before, gap.after, strict=True))
-        if new.stars > old.stars
-    ]
+    won = gap.round_winners
     if won:
         rounds = sum(gap.after[seat].stars - gap.before[seat].stars for seat in won)
         if rounds == 1 and (entry := gap.after[won[0]]).goal:

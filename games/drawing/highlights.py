@@ -122,7 +122,7 @@ def rank_turns(
     chosen = [last, *outstanding][:max_turns]
     while len(chosen) < min(max_turns, len(found)):
         lower, upper = max(pairwise((-1, *sorted(chosen))), key=lambda gap: gap[1] - gap[0])
-        # In a wide gap, the chosen turn shouldn't be near the ends of the gap.
+        # In a long gap, the chosen turn shouldn't be near the ends of the gap.
         margin = (upper - lower) // 5
         inner = range(lower + max(1, margin), upper - max(0, margin - 1))
         best = max(inner, key=lambda number: (weights[number], -number))

@@ -54,15 +54,13 @@ class Narration:
         self._changes_of_lead: dict[tuple[int, int], int | None] = {}
         self._sources: tuple[ComparedSource, ...] | None = None
 
-    def add_changes_of_lead(self, chosen: Sequence[int]) -> tuple[int, ...]:
-        """Return the indices ``chosen``, and those of turns between them that change the lead by scoring.
+    def find_changes_of_lead(self, chosen: Sequence[int]) -> tuple[int, ...]:
+        """Return the indices of the turns between those of ``chosen`` that change the lead by scoring.
 
-        If several rounds are scored, no turns are added, because the scorings say who leads.
+        If several rounds are scored, there are none, because the scorings say who leads.
         """
-        found = list(chosen)
-        if self._sums_up_rounds:
-            return tuple(found)
-        gaps = list(pairwise((-1, *sorted(found))))
+        found = list[int]()
+        gaps = [] if self._sums_up_rounds else list(pairwise((-1, *sorted(chosen))))
         while gaps:
             first, last = gaps.pop()
             if last - first > 1 and (changed := self._find_change_of_lead(first + 1, last)) is not None:

@@ -46,7 +46,14 @@ class Replay(ReplayPlan):
         its board, or the whole board reduced.
         """
         key = shot._replace(
-            ticks=0, caption=NO_CAPTION, number=0, counter="", note="", entries=(), is_ending=False
+            ticks=0,
+            caption=NO_CAPTION,
+            number=0,
+            counter="",
+            note="",
+            entries=(),
+            is_ending=False,
+            round_winners=(),
         )
         if key not in self._pictures:
             self._pictures[key] = self._draw_picture(shot, reduce)
@@ -143,10 +150,10 @@ class Replay(ReplayPlan):
         if not shot.entries:
             return None
         return scoreboard.draw_scoreboard(
-            width, match.game.key, self.names, shot.entries, self._list_lit_seats(shot)
+            width, match.game.key, self.names, shot.entries, self.list_lit_seats(shot)
         )
 
-    def _list_lit_seats(self, shot: ReplayShot) -> tuple[int, ...]:
+    def list_lit_seats(self, shot: ReplayShot) -> tuple[int, ...]:
         """Return the seat whose plate is lit, if any: the one that moves or, if the caption is about all
         seats, the only one that wins a round or leads.
         """
@@ -154,11 +161,8 @@ class Replay(ReplayPlan):
             return ()
         if not shot.is_gap and not shot.is_aftermath:
             return (self.find_actor(shot.turn),)
-        earlier = shot.turn.since if shot.since is None else shot.since
-        before = highlights.list_entries(self.match, earlier)
-        won = [seat for seat, entry in enumerate(shot.entries) if entry.stars > before[seat].stars]
-        ahead = won or sorted(highlights.find_leaders(shot.entries))
-        return tuple(ahead) if len(ahead) == 1 else ()
+        ahead = shot.round_winners or tuple(highlights.find_leaders(shot.entries))
+        return ahead if len(ahead) == 1 else ()
 
     def plan_flights(
         self, shot: ReplayShot, before: Image.Image, after: Image.Image

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -28,7 +28,8 @@ from games.drawing.reduction import FRAME_WIDTH, REDUCTION_FACTOR
 from games.drawing.replay_shots import (
     MIN_CAPTION_TIME,
     NO_CAPTION,
-    RESULT_TIMES,
+    Cut,
+    Pace,
     ReplayShot,
     measure_result_time,
 )
@@ -36,14 +37,10 @@ from games.drawing.sprites import load_atlas
 
 LEAD_TIME: Final = 70
 """Time for the board before a turn, in hundredths of a second. The turn's caption is already shown."""
-NUMBER_READING_TIMES: Final = (8, 4)
-"""Time for a number or word in the table of an aftermath, in hundredths of a second: the usual one, and the
-one with which a replay has room for all rounds.
-"""
 MAX_NOTED_TURNS: Final = 10
 """Number of turns left out in a row for which a small note is enough."""
-STAR_TIME: Final = 80
-"""Time by which the result of a turn is shorter if its aftermath is shown over the same board."""
+TIME_SHARED_WITH_AFTERMATH: Final = 80
+"""Part of the time for the board after a turn that passes during its aftermath, if the board is the same."""
 MIN_END_TIME: Final = 400
 """Minimum time for the last frame, in hundredths of a second."""
 
@@ -62,37 +59,29 @@ class ReplayPlan(Narration):
     ) -> None:
         super().__init__(match, names, w, names_at)
         self.motion = tween.MOTIONS[0]
-        self.result_time = RESULT_TIMES[0]
-        self.bridged = frozenset[MatchTurn]()
-        """Turns before which a frame of its own tells who leads, because many turns are left out."""
         self._tracks: dict[MatchTurn, tuple[PieceTrack, ...]] = {}
         self._close_ups: dict[tuple[MatchTurn, bool, bool, int | None, int | None], tuple[CloseUp, ...]] = {}
 
-    def plan_shots(
-        self, chosen: Sequence[int], full: int | None = None, scorings: Collection[int] = ()
-    ) -> tuple[ReplayShot, ...]:
-        """Return the shots of a replay that shows the given turns.
-
-        :param chosen: indices of the turns, the most important first.
-        :param full: number of turns that get all of their captions, by default all turns.
-        :param scorings: indices of the turns whose aftermath is shown even if they aren't chosen.
-        """
-        briefly = () if full is None else chosen[full:]
+    def plan_shots(self, cut: Cut) -> tuple[ReplayShot, ...]:
+        """Return the shots of a replay."""
+        chosen = (*cut.turns, *cut.lead_changes)
+        briefly = () if cut.full_count is None else chosen[cut.full_count :]
         opening = self.caption_opening()
         found = [ReplayShot(measure_reading_time(opening), opening, 0, counter=self.w("The start"))]
         shown = highlights.list_entries(self.match, 0)
         before = -1
-        for index in sorted({*chosen, *scorings}):
+        for index in sorted({*chosen, *cut.summed_up}):
             turn = self.turns[index]
             # Count by turn numbers, because turns in which a seat had nothing to do are numbered, too.
             earlier = self.turns[before].number if before >= 0 else 0
             if index in chosen:
                 entries = highlights.list_entries(self.match, turn.since)
                 gap = Gap(earlier + 1, turn.number - 1, shown, entries)
-                found += self._plan_turn(turn, gap, is_brief=index in briefly, tells_draws=full is None)
+                found += self._plan_turn(turn, gap, cut, is_brief=index in briefly)
             else:
                 gap = Gap(earlier + 1, turn.number, shown, self._list_entries_after(turn))
-                found += self._plan_scoring(turn, gap, self.turns[before].ply if before >= 0 else 0)
+                since = self.turns[before].ply if before >= 0 else 0
+                found += self._plan_scoring(turn, gap, cut.pace, since)
             # After a turn with a new deal, the scoreboard shows the cards before the deal.
             shown, before = self._list_entries_after(turn), index
         if self.match.outcome is not None:
@@ -101,13 +90,10 @@ class ReplayPlan(Narration):
             found.append(ReplayShot(ticks, ending, self.last, is_result=True))
         return tuple(found)
 
-    def _plan_turn(
-        self, turn: MatchTurn, gap: Gap, *, is_brief: bool, tells_draws: bool
-    ) -> Iterator[ReplayShot]:
+    def _plan_turn(self, turn: MatchTurn, gap: Gap, cut: Cut, *, is_brief: bool) -> Iterator[ReplayShot]:
         """Yield the shots of a turn: what happened since the last one, the board before it, and its result.
 
         :param is_brief: whether only the first caption is shown.
-        :param tells_draws: whether an aftermath that changes no score is shown, such as cards drawn.
         """
         w, before = self.w, gap.after
         counter = w("Turn {n} of {all}", n=turn.number, all=self.last)
@@ -117,14 +103,14 @@ class ReplayPlan(Narration):
             LEAD_TIME, first, turn.number, turn, is_before_turn=True, counter=counter, entries=before
         )
         if gap.last >= gap.first:
-            if gap.needs_shot:
+            if gap.round_winners:
                 yield self._plan_gap(lead, gap)
-            elif turn in self.bridged:
-                bridge = self._plan_gap(lead, gap)
+            elif turn in cut.turns_with_gap_shot:
+                told = self._plan_gap(lead, gap)
                 leaders, actor = highlights.find_leaders(gap.after), self.find_actor(turn)
-                yield bridge._replace(seat=None if actor in leaders or len(leaders) > 1 else min(leaders))
+                yield told._replace(seat=None if actor in leaders or len(leaders) > 1 else min(leaders))
                 # The changes stay, so that the frames in which pieces move are the same with a note.
-                lead = lead._replace(entries=bridge.entries)
+                lead = lead._replace(entries=told.entries)
             else:
                 note = write_note(gap, self.names_at(turn.since), w)
                 lead = lead._replace(note=note, entries=mark_changes(gap.before, before))
@@ -134,35 +120,36 @@ class ReplayPlan(Narration):
         if self.shows_result(shot):
             shot = shot._replace(entries=())
         later = tuple(self._plan_further_captions(turn, shot._replace(note=""), before, more))
-        if tells_draws or self._scores_later(turn):
-            later += tuple(self._plan_aftermath(turn, shot._replace(note=""), moved))
+        if cut.full_count is None or self._scores_later(turn):
+            later += tuple(self._plan_aftermath(turn, shot._replace(note=""), moved, cut.pace))
         # A caption can be read while the pieces move. If another one follows over the same board, that one
         # leaves enough time to look at the board.
         seen_time = LEAD_TIME + self.motion.measure_duration(self.list_tracks(turn))
         is_followed = bool(later) and self.shows_same_parts(shot, later[0])
-        shortest = self.result_time
+        result_time = shortest = cut.pace.result_time
         if is_followed:
-            shortest = shortest - STAR_TIME if later[0].is_aftermath else MIN_CAPTION_TIME
+            shared = TIME_SHARED_WITH_AFTERMATH
+            shortest = result_time - shared if later[0].is_aftermath else MIN_CAPTION_TIME
         ticks = measure_result_time(first, seen_time, shortest)
         yield shot._replace(ticks=ticks)
         for further in later:
-            shown = max(further.ticks, self.result_time - ticks) if further is later[0] else further.ticks
+            shown = max(further.ticks, result_time - ticks) if further is later[0] else further.ticks
             yield further._replace(ticks=shown)
 
-    def list_wide_gaps(self, planned: Sequence[ReplayShot]) -> list[MatchTurn]:
+    def find_turns_after_long_gaps(self, shots: Sequence[ReplayShot]) -> list[MatchTurn]:
         """Return the turns before which more than :data:`MAX_NOTED_TURNS` turns are left out with only a note
-        although somebody has scored, those after the widest gaps first. Gaps in which a seat takes the lead
+        although somebody has scored, those after the longest gaps first. Gaps in which a seat takes the lead
         don't count, because a turn shows that.
         """
-        wide = dict[MatchTurn, int]()
-        for earlier, shot in pairwise(planned):
+        lengths = dict[MatchTurn, int]()
+        for earlier, shot in pairwise(shots):
             if shot.turn is not None and shot.is_before_turn and not (shot.is_gap or earlier.is_gap):
                 gap = Gap(earlier.number + 1, shot.number - 1, earlier.entries, shot.entries)
-                count = gap.last - gap.first + 1
+                length = gap.last - gap.first + 1
                 is_told = any(entry.value for entry in gap.after) and not gap.changes_leader
-                if count > MAX_NOTED_TURNS and is_told:
-                    wide[shot.turn] = count
-        return sorted(wide, key=lambda turn: -wide[turn])
+                if length > MAX_NOTED_TURNS and is_told:
+                    lengths[shot.turn] = length
+        return sorted(lengths, key=lambda turn: -lengths[turn])
 
     def _plan_further_captions(
         self,
@@ -196,14 +183,14 @@ class ReplayPlan(Narration):
         """Return whether a turn's aftermath changes a value or the stars of a seat."""
         return not Gap(0, 0, self._find_moved_entries(turn), self._list_entries_after(turn)).is_quiet
 
-    def _plan_scoring(self, turn: MatchTurn, gap: Gap, since: int) -> Iterator[ReplayShot]:
+    def _plan_scoring(self, turn: MatchTurn, gap: Gap, pace: Pace, since: int) -> Iterator[ReplayShot]:
         """Yield the shot of a turn of which only the aftermath is shown.
 
         :param gap: the turns since the last one that is shown, including this one.
         :param since: the ply after that last turn.
         """
         shot = ReplayShot(0, NO_CAPTION, turn.number, turn, since=since, counter=name_turns(gap, self.w))
-        yield from self._plan_aftermath(turn, shot, gap.before)
+        yield from self._plan_aftermath(turn, shot, gap.before, pace)
 
     def _plan_gap(self, shot: ReplayShot, gap: Gap) -> ReplayShot:
         """Return the shot about the turns left out before the shot of a turn."""
@@ -215,10 +202,11 @@ class ReplayPlan(Narration):
             is_gap=True,
             counter=name_turns(gap, self.w),
             entries=mark_changes(gap.before, gap.after),
+            round_winners=gap.round_winners,
         )
 
     def _plan_aftermath(
-        self, turn: MatchTurn, shot: ReplayShot, before: Sequence[ScoreboardEntry]
+        self, turn: MatchTurn, shot: ReplayShot, before: Sequence[ScoreboardEntry], pace: Pace
     ) -> Iterator[ReplayShot]:
         """Yield the shot of a turn's aftermath, if it has one.
 
@@ -233,10 +221,10 @@ class ReplayPlan(Narration):
                 is_aftermath=True,
                 is_ending=self.is_final(turn),
                 entries=() if self.shows_result(shot) else entries,
+                round_winners=gap.round_winners,
             )
             numbers = sum(bool(part.text) for part in self.list_close_ups(shot))
-            number_time = NUMBER_READING_TIMES[RESULT_TIMES.index(self.result_time)]
-            yield shot._replace(ticks=measure_reading_time(told) + number_time * numbers)
+            yield shot._replace(ticks=measure_reading_time(told) + pace.number_time * numbers)
 
     def _list_entries_after(self, turn: MatchTurn) -> tuple[ScoreboardEntry, ...]:
         """Return the scoreboard after a turn and its aftermath, but before a new deal."""

@@ -10,18 +10,46 @@ from games.drawing.fitting import FittedText
 from games.drawing.highlights import MatchTurn
 
 NO_CAPTION: Final = FittedText(captions.MIN_CAPTION_SIZE, (), is_whole=True)
-RESULT_TIMES: Final = (300, 250)
-"""Minimum time for the board after a turn, in hundredths of a second: the usual one, and a shorter one with
-which a replay has room for all rounds.
-"""
 MIN_CAPTION_TIME: Final = 150
 """Minimum time for the first caption after a turn if another one follows over the same board."""
 
 
-class ReplayShot(NamedTuple):
-    """A frame of a replay: a board with a caption, shown for ``ticks`` hundredths of a second.
+class Pace(NamedTuple):
+    """How long a replay shows its boards, in hundredths of a second."""
 
-    Without a turn, the frame is the title or the result. ``number`` is the turn's number, or 0 for the title.
+    result_time: int
+    """Minimum time for the board after a turn."""
+    number_time: int
+    """Time for a number or word in the table of an aftermath."""
+
+
+USUAL_PACE: Final = Pace(300, 8)
+BRISK_PACE: Final = Pace(250, 4)
+"""The usual pace, and the one with which a replay has room for all rounds."""
+
+
+class Cut(NamedTuple):
+    """What a replay shows of its match."""
+
+    turns: tuple[int, ...]
+    """Indices of the turns chosen, the most important first."""
+    lead_changes: tuple[int, ...] = ()
+    """Indices of further turns, which are shown because they change the lead."""
+    summed_up: frozenset[int] = frozenset()
+    """Indices of turns whose aftermath is shown even if they aren't chosen."""
+    full_count: int | None = None
+    """Number of turns that get all of their captions. With ``None``, all do, and aftermaths that change no
+    score are shown as well.
+    """
+    pace: Pace = USUAL_PACE
+    turns_with_gap_shot: frozenset[MatchTurn] = frozenset()
+    """Turns before which a shot of the gap, instead of a note, says who leads."""
+
+
+class ReplayShot(NamedTuple):
+    """A still picture of a replay: a board with a caption, shown for ``ticks`` hundredths of a second.
+
+    Without a turn, it is the title or the result. ``number`` is the turn's number, or 0 for the title.
     """
 
     ticks: int
@@ -31,11 +59,11 @@ class ReplayShot(NamedTuple):
     is_before_turn: bool = False
     """Whether the board is shown before the turn instead of after it."""
     is_result: bool = False
-    """Whether a frame without a turn is the result instead of the title."""
+    """Whether a shot without a turn is the result instead of the title."""
     is_gap: bool = False
     """Whether the caption is about the turns left out before this turn."""
     seat: int | None = None
-    """The seat that leads, if the frame of such a gap shows its part of the board instead of the mover's."""
+    """The seat that leads, if the shot of such a gap shows its part of the board instead of the mover's."""
     is_aftermath: bool = False
     """Whether the caption is about the turn's aftermath. Until then, the scoreboard doesn't count it."""
     since: int | None = None
@@ -48,6 +76,8 @@ class ReplayShot(NamedTuple):
     """A note about the turns left out before this turn, if no score changed in them."""
     entries: tuple[ScoreboardEntry, ...] = ()
     """The scoreboard with its changes. The title and boards that show the result have none."""
+    round_winners: tuple[int, ...] = ()
+    """The seats that win a round in the turns that are left out, or in an aftermath."""
 
 
 def measure_result_time(caption: FittedText, seen_time: int, shortest: int) -> int:

@@ -27,7 +27,7 @@ from games.core.match import view_at
 from games.core.picture import GOLD_COLOUR, CloseUp
 from games.core.words import Msg, load_words
 from games.drawing.replay_frames import Replay
-from games.drawing.replay_shots import NO_CAPTION, ReplayShot
+from games.drawing.replay_shots import NO_CAPTION, Cut, ReplayShot
 from games.drawing.text import measure_width
 from tests.games.contract.texts import make_names
 from tools.walks import Case
@@ -69,12 +69,12 @@ def test_the_last_caption_names_the_source_in_which_the_winner_is_furthest_ahead
 def test_the_rows_of_a_scoring_add_up_to_the_gain_on_each_plate(seat_count: int) -> None:
     match = Case(GAME, seat_count, GAME.get_default_options(), 7, is_rich=True).match
     replay = Replay(match, make_names(seat_count), load_words())
-    scorings = [
+    scorings = frozenset(
         index
         for index, turn in enumerate(replay.turns)
         if isinstance(next(iter(replay.list_later_events(turn)), None), SCORING_EVENTS)
-    ]
-    shots = [shot for shot in replay.plan_shots([], scorings=scorings) if shot.is_aftermath]
+    )
+    shots = [shot for shot in replay.plan_shots(Cut((), summed_up=scorings)) if shot.is_aftermath]
     assert len(shots) == len(scorings) > 1
     for shot in shots:
         parts = replay.list_close_ups(shot)

@@ -13,6 +13,7 @@ from games.core.words import load_words
 from games.drawing.gaps import Gap
 from games.drawing.highlights import find_scoring_turns
 from games.drawing.replay_frames import Replay
+from games.drawing.replay_shots import Cut
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tools.walks import Case
@@ -108,11 +109,13 @@ def test_the_aftermath_follows_the_move_even_in_a_short_replay(key: str) -> None
     assert turns
     scorings = find_scoring_turns(replay.match)
     for index in turns:
-        shots = [shot for shot in replay.plan_shots([index], full=0) if shot.turn and not shot.is_gap]
+        shots = [
+            shot for shot in replay.plan_shots(Cut((index,), full_count=0)) if shot.turn and not shot.is_gap
+        ]
         assert shots[-1].is_aftermath == (index in scorings or shots[-1].caption != shots[1].caption)
         assert [shot.is_aftermath for shot in shots[:2]] == [False, False]
         # A complete replay also tells which cards were drawn.
-        shots = [shot for shot in replay.plan_shots([index]) if shot.turn and not shot.is_gap]
+        shots = [shot for shot in replay.plan_shots(Cut((index,))) if shot.turn and not shot.is_gap]
         assert shots[-1].is_aftermath and shots[-1].caption != shots[1].caption
 
 
@@ -121,7 +124,7 @@ def test_a_turn_of_which_only_the_scoring_is_shown_has_one_frame(seat_count: int
     replay = make_replay("australis", seat_count)
     scorings = find_scoring_turns(replay.match)
     index = min(scorings)
-    scored, *_ = [shot for shot in replay.plan_shots([], scorings=(index,)) if shot.turn]
+    scored, *_ = [shot for shot in replay.plan_shots(Cut((), summed_up=frozenset({index}))) if shot.turn]
     assert scored.since == 0 and scored.counter == f"Turns 1–{replay.turns[index].number}"
     assert 0 < sum_signs(replay.list_close_ups(scored)) <= sum(entry.change for entry in scored.entries)
     assert " ".join(scored.caption.lines).startswith("Round 1:")

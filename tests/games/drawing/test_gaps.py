@@ -94,12 +94,13 @@ def test_a_gap_changes_the_leader(before: tuple[int, ...], after: tuple[int, ...
     assert Gap(4, 4, make_entries(*before, 0), make_entries(*after, 0)).changes_leader == expected
 
 
-def test_only_a_gap_in_which_a_round_is_won_needs_a_page() -> None:
+def test_a_gap_knows_who_wins_its_rounds() -> None:
     w, before = load_words(), make_entries(3, 5, 4)
-    assert Gap(4, 9, before, make_entries(3, 5, 4, stars=(0, 1, 0))).needs_shot
+    assert Gap(4, 9, before, make_entries(3, 5, 4, stars=(0, 1, 0))).round_winners == (1,)
+    assert Gap(4, 9, before, make_entries(3, 5, 4, stars=(1, 0, 2))).round_winners == (0, 2)
     overtaken = Gap(4, 9, before, make_entries(7, 5, 4))
     ahead, level = Gap(4, 8, before, make_entries(3, 6, 4)), Gap(4, 8, before, make_entries(5, 5, 4))
-    assert not any(gap.needs_shot for gap in (overtaken, ahead, level, Gap(4, 30, before, before)))
+    assert not any(gap.round_winners for gap in (overtaken, ahead, level, Gap(4, 30, before, before)))
     assert write_note(overtaken, NAMES, w) == "Ann takes the lead, 7 to 5"
     assert write_note(ahead, NAMES, w) == "Ben still leads, 6 to 4"
     assert write_note(level, NAMES, w) == "Ann and Ben are level at 5"

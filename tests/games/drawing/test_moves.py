@@ -29,6 +29,7 @@ from games.drawing.close_up import (
 from games.drawing.contours import find_edges
 from games.drawing.reduction import scale_sprite
 from games.drawing.replay_frames import Replay
+from games.drawing.replay_shots import Cut
 from games.drawing.sprites import load_atlas
 from games.drawing.tween import (
     MAX_MOVED_PIECES,
@@ -265,7 +266,9 @@ def test_close_ups_of_a_turn_enlarge_parts_of_the_board(key: str, seat_count: in
     game = GAMES[key]
     match = Case(game, seat_count, game.get_default_options(), 7, is_rich=True).match
     planning, closer = Replay(match, make_names(seat_count), load_words()), 0
-    shots = [shot for shot in planning.plan_shots(range(len(planning.turns))) if shot.turn is not None]
+    shots = [
+        shot for shot in planning.plan_shots(Cut(tuple(range(len(planning.turns))))) if shot.turn is not None
+    ]
     height = planning.draw(shots[0]).height
     for number, shot in enumerate(shots):
         parts = planning.list_close_ups(shot)
@@ -337,7 +340,7 @@ def test_dice_of_australis_land_beside_other_dice() -> None:
     match = Case(game, 4, game.get_default_options(), 7, is_rich=True).match
     replay = Replay(match, make_names(4), load_words())
     for index, turn in enumerate(replay.turns):
-        shots = [shot for shot in replay.plan_shots([index]) if shot.turn == turn and not shot.is_gap]
+        shots = [shot for shot in replay.plan_shots(Cut((index,))) if shot.turn == turn and not shot.is_gap]
         lead = next(shot for shot in shots if shot.is_before_turn)
         tracks = [track for track in replay.list_tracks(turn) if track.sprite.startswith("die")]
         parts = replay.list_close_ups(lead)

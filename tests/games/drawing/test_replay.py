@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -17,15 +17,16 @@ from PIL import GifImagePlugin, Image, ImageChops, ImageStat
 from games.core.match import Match, view_at
 from games.core.texts import Scene
 from games.core.words import list_locales, load_words
-from games.drawing import captions, highlights, palette, replay, tween
+from games.drawing import captions, highlights, palette, replay, replay_cut, tween
 from games.drawing.captions import MIN_READING_TIME
 from games.drawing.gif import count_frames
 from games.drawing.highlights import find_round_turns, find_scoring_turns
 from games.drawing.reduction import Reducer, reduce_picture
-from games.drawing.replay import MAX_BYTES, MAX_DURATION, draw_shot, make_replay
+from games.drawing.replay import MAX_BYTES, draw_shot, make_replay
+from games.drawing.replay_cut import MAX_DURATION, choose_cut, make_shortest_cut
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_plan import LEAD_TIME, MIN_END_TIME
-from games.drawing.replay_shots import MIN_CAPTION_TIME, RESULT_TIMES, ReplayShot
+from games.drawing.replay_shots import BRISK_PACE, MIN_CAPTION_TIME, USUAL_PACE, Cut, ReplayShot
 from games.drawing.tones import KEPT_COLOURS, TONE_COUNT, choose_tones
 from games.registry import GAMES
 from tests.games.contract.secrecy import redeal_hidden_parts
@@ -206,7 +207,7 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seat_count
 @pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_MAX_SEAT_COUNTS)
 def test_the_board_after_a_turn_stays_long_enough_to_look_at(key: str, seat_count: int) -> None:
     planning, shots = plan_case(key, seat_count, None)
-    assert RESULT_TIMES == (300, 250)
+    assert (USUAL_PACE.result_time, BRISK_PACE.result_time) == (300, 250)
     for number, (earlier, shot) in enumerate(pairwise(shots), 1):
         if shot.turn and earlier.is_before_turn and not earlier.is_gap:
             turn, shown = shot.turn, 0
@@ -214,7 +215,7 @@ def test_the_board_after_a_turn_stays_long_enough_to_look_at(key: str, seat_coun
                 if later.turn != turn or not planning.shows_same_parts(later, shot):
                     break
                 shown += later.ticks
-            assert shown >= RESULT_TIMES[1]
+            assert shown >= BRISK_PACE.result_time
 
 
 @pytest.mark.parametrize(
@@ -420,10 +421,39 @@ def test_turns_are_dropped_rather_than_pieces_move_in_jerks(monkeypatch: pytest.
     assert max(time for time in smaller if time <= MAX_MOVING_TIME) <= 10 * tween.MAX_SMOOTH_TICKS
 
 
-def test_one_turn_remains_even_if_the_replay_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_smallest_replay_has_one_turn_and_all_scorings(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replay, "MAX_BYTES", 1000)
-    match = make_case("das_riff", 2, None).match
-    assert list_durations(make_gif(match)).count(10 * LEAD_TIME) == 1
+    match = make_case("australis", 2, None).match
+    planning = Replay(match, make_names(2), load_words())
+    shortest = make_shortest_cut(planning, highlights.rank_turns(match))
+    shots = planning.plan_shots(shortest)
+    assert len(shortest.turns) == 1 and sum(shot.is_aftermath for shot in shots) > 3
+    durations = list_durations(make_gif(match))
+    assert durations.count(10 * LEAD_TIME) == 1
+    assert [time for time in durations if time >= 10 * LEAD_TIME] == [10 * shot.ticks for shot in shots]
+
+
+def test_ends_of_rounds_are_left_out_if_the_replay_is_still_too_large(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    encoded, encode = list[Cut](), replay.FrameEncoder.encode_file
+
+    def record_and_encode(encoder: replay.FrameEncoder, cut: Cut) -> Generator[bytes, None, bytes]:
+        encoded.append(cut)
+        return encode(encoder, cut)
+
+    monkeypatch.setattr(replay.FrameEncoder, "encode_file", record_and_encode)
+    match = Case(GAMES["coral_reef"], 2, {"rounds_to_win": "3"}, 7, is_rich=True).match
+    monkeypatch.setattr(replay, "MAX_BYTES", 1000)
+    smallest = len(make_gif(match))
+    assert smallest > 1000
+    *_, larger, last = encoded
+    assert larger.turns == last.turns and len(last.turns) == 1
+    assert larger.summed_up == find_round_turns(match) and not last.summed_up
+    encoded.clear()
+    monkeypatch.setattr(replay, "MAX_BYTES", smallest)
+    assert len(make_gif(match)) == smallest
+    assert encoded[-1] == last, "nothing is tried after a replay that fits"
 
 
 def test_a_complete_replay_shows_every_turn() -> None:
@@ -472,11 +502,26 @@ def test_won_rounds_have_no_shot_if_they_take_too_much_time(monkeypatch: pytest.
     planning, rounds = Replay(match, make_names(2), load_words()), find_round_turns(match)
     chosen = highlights.rank_turns(match)
     assert len(rounds) > 2
-    shots, kept = replay.plan_within_limit(planning, chosen)
+    shots = planning.plan_shots(choose_cut(planning, chosen))
     assert sum(shot.is_aftermath for shot in shots) == len(rounds)
-    monkeypatch.setattr(replay, "MAX_DURATION", 100)
-    shots, kept = replay.plan_within_limit(planning, chosen)
-    assert len(kept) == 1 and sum(shot.is_aftermath for shot in shots) == 1
+    monkeypatch.setattr(replay_cut, "MAX_DURATION", 100)
+    cut = choose_cut(planning, chosen)
+    shots = planning.plan_shots(cut)
+    assert cut == make_shortest_cut(planning, chosen) and len(cut.turns) == 1
+    assert sum(shot.is_aftermath for shot in shots) == 1
+
+
+def test_the_winner_of_rounds_that_are_left_out_is_lit() -> None:
+    match = Case(GAMES["coral_reef"], 2, {"rounds_to_win": "3"}, 7, is_rich=True).match
+    planning, told = Replay(match, make_names(2), load_words()), 0
+    for index in range(1, len(planning.turns)):
+        for shot in planning.plan_shots(Cut((index,))):
+            if shot.is_gap and len(shot.round_winners) == 1:
+                before = highlights.list_entries(match, 0)
+                won = [seat for seat in range(2) if shot.entries[seat].stars > before[seat].stars]
+                assert planning.list_lit_seats(shot) == tuple(won) == shot.round_winners
+                told += 1
+    assert told
 
 
 def test_a_deal_within_a_turn_does_not_hide_that_turn() -> None:

@@ -1,12 +1,19 @@
-"""A replay tells in a frame of its own who leads after many turns, as far as there are time and bytes."""
+"""A replay has shots that say who leads after a long gap, as far as there are time and bytes."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.core.words import load_words
-from games.drawing import highlights, replay
-from games.drawing.replay import MAX_BYTES, MAX_DURATION, make_replay, measure_duration, plan_within_limit
+from games.drawing import highlights, replay, replay_cut
+from games.drawing.replay import MAX_BYTES, make_replay
+from games.drawing.replay_cut import (
+    MAX_DURATION,
+    MAX_GAP_SHOTS,
+    choose_cut,
+    list_cuts_with_gap_shots,
+    measure_duration,
+)
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_plan import MAX_NOTED_TURNS
 from games.registry import GAMES
@@ -17,14 +24,17 @@ GAME = GAMES["reef"]
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 2), (2, 4), (3, 4), (3, 9)])
-def test_who_leads_after_a_wide_gap_is_told_over_the_leaders_reef(seats: int, seed: int) -> None:
+def test_who_leads_after_a_long_gap_is_told_over_the_leaders_reef(seats: int, seed: int) -> None:
     match = Case(GAME, seats, GAME.get_default_options(), seed, is_rich=True).match
     planning = Replay(match, NAMES[:seats], load_words())
-    chosen = highlights.rank_turns(match)
-    without, kept = plan_within_limit(planning, chosen)
-    shots, still_kept = plan_within_limit(planning, chosen, 2)
-    assert kept == still_kept and measure_duration(planning, shots) <= MAX_DURATION
-    assert not any(shot.is_gap for shot in without)
+    cut = choose_cut(planning, highlights.rank_turns(match))
+    fullest, *others = list_cuts_with_gap_shots(planning, cut)
+    counts = [len(one.turns_with_gap_shot) for one in (fullest, *others)]
+    assert counts == [*range(len(counts), 0, -1)] and counts[0] <= MAX_GAP_SHOTS
+    shots = planning.plan_shots(fullest)
+    assert fullest.turns == cut.turns and measure_duration(planning, shots) <= MAX_DURATION
+    assert not any(shot.is_gap for shot in planning.plan_shots(cut))
+    assert sum(shot.is_gap for shot in shots) == counts[0]
     told = 0
     for earlier, shot, lead in zip(shots, shots[1:], shots[2:], strict=False):
         if shot.is_gap:
@@ -38,13 +48,13 @@ def test_who_leads_after_a_wide_gap_is_told_over_the_leaders_reef(seats: int, se
     assert told
 
 
-def test_a_frame_about_a_wide_gap_is_left_out_if_the_replay_would_be_too_large(
+def test_a_shot_about_a_long_gap_is_left_out_if_the_replay_would_be_too_large(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = Case(GAME, 2, GAME.get_default_options(), 4, is_rich=True).match
     sizes = list[int]()
-    for count in (0, replay.MAX_BRIDGES):
-        monkeypatch.setattr(replay, "MAX_BRIDGES", count)
+    for count in (0, MAX_GAP_SHOTS):
+        monkeypatch.setattr(replay_cut, "MAX_GAP_SHOTS", count)
         sizes.append(len(b"".join(make_replay(match, NAMES[:2], load_words()))))
     small, large = sizes
     assert small < large <= MAX_BYTES

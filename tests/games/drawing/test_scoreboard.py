@@ -12,6 +12,7 @@ from games.drawing import palette
 from games.drawing.comparison import COMPARED_SEAT_COUNT
 from games.drawing.plates import MIN_SIZE
 from games.drawing.replay_frames import Replay
+from games.drawing.replay_shots import Cut
 from games.drawing.scoreboard import draw_scoreboard, measure_height, place_plates
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
@@ -59,7 +60,7 @@ def test_every_turn_of_a_replay_has_a_scoreboard_until_the_board_shows_the_resul
     game = GAMES[key]
     match = Case(game, game.seat_counts[-1], game.get_default_options(), 7, is_rich=True).match
     replay = Replay(match, (NAMES * 2)[: match.seat_count], load_words())
-    shots = replay.plan_shots(range(len(replay.turns)))
+    shots = replay.plan_shots(Cut(tuple(range(len(replay.turns)))))
     shown = [replay.draw_scores(shot, STRIP_WIDTH) is not None for shot in shots]
     assert not shown[0] and all(shown[1:-2])
     # At the end, the scoreboard is shown only if the comparison leaves out seats.
