@@ -18,7 +18,7 @@ from games.australis.parts import CARD_CODES
 from games.australis.view import ORDER_STAGE
 from games.core.picture import GOLD_COLOUR, INK_COLOUR, WHITE_COLOUR, Box
 from games.drawing.marks import put_ring
-from games.drawing.name_plates import SCORE_SIZE, find_tail_end, put_name_plate
+from games.drawing.name_plates import SCORE_SIZE, NamePlate, find_tail_end
 from games.drawing.plates import PLATE_GAP, PLATE_PADDING
 from games.drawing.text import measure_width
 
@@ -104,32 +104,31 @@ class BoardPainter:
 
     def draw_head(self, x: int, y: int) -> None:
         """Draw the name plate with points and tiles, and the flag of the seat that starts the next round."""
-        plan, seat, outcome = self.plan, self.seat, self.scene.outcome
+        plan, seat = self.plan, self.seat
         box = plan.name_plate._replace(x=x + plan.name_plate.x, y=y + plan.name_plate.y)
         is_one_row = self.shows_only_counts() and plan.area.w > MAX_NARROW_WIDTH
         if is_one_row:
             box = box._replace(h=PLAIN_PLATE_HEIGHT)
         has_open_foot = plan.has_counts_on_plate and not is_one_row
-        marked = self.scene.decide_moved_mark(self.moved)
-        free = put_name_plate(
+        has_moved = self.scene.marks_moved_seat and self.moved
+        plate = NamePlate(
             self.canvas,
             box,
             self.scene.names,
             seat,
             is_lit=self.is_lit,
-            has_moved=marked,
-            score=str(self.board.points),
-            badge=self.sprites[f"shell_{seat}"],
-            is_badge_first=True,
-            placement=outcome.placements[seat] if outcome is not None and outcome.winners else None,
+            has_moved=has_moved,
             tail=self.measure_signs() if is_one_row else 0,
             has_open_foot=has_open_foot,
         )
+        plate.put_medal(self.scene.find_placement(seat))
+        plate.write_score(str(self.board.points), badge=self.sprites[f"shell_{seat}"])
+        free = plate.write_name()
         if seat in self.changed.seats_with_new_points and not self.moved:
             self.mark_score(box, free, is_one_row=is_one_row or has_open_foot)
         end, level = free.x + free.w, free.y + free.h // 2 + (-1 if has_open_foot else 1)
         if is_one_row:
-            end = find_tail_end(box, has_arrow=bool(marked) and not self.is_lit)
+            end = find_tail_end(box, has_arrow=has_moved and not self.is_lit)
             level = box.y + PLAIN_PLATE_HEIGHT // 2
         self.draw_signs(end, level)
 

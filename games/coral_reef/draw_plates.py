@@ -23,7 +23,7 @@ from games.core.picture import DIM_PLATE_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.marks import put_ring
-from games.drawing.name_plates import put_name_plate
+from games.drawing.name_plates import NamePlate
 from games.drawing.plates import MIN_SIZE, PLATE_PADDING, choose_tone, make_plate, put_turn_plate
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
@@ -75,27 +75,32 @@ class PlatePainter:
 
         :param rows: number of rows of small cards below the name plate.
         """
-        view, outcome, lit = self.view, self.scene.outcome, seat in self.lit_seats
+        view, lit = self.view, seat in self.lit_seats
         wins = view.wins[seat] if view.rounds_to_win > 1 else 0
         # An open hand shows how many cards are left, so the name plate shows only the rounds won.
         decided = view.rounds_to_win > 1 and bool(view.hands)
         low = view.seat_count > MAX_IN_A_ROW
-        count = str(wins if decided else view.hand_sizes[seat])
         drawn = changes.has_drawn_cards(view, self.scene, seat)
-        back = low and not (wins or decided or view.hands)
-        free = put_name_plate(
+        plate = NamePlate(
             self.canvas,
             box,
             self.scene.names,
             seat,
             is_lit=lit,
-            has_moved=self.scene.decide_moved_mark(changes.has_placed_cards(view, self.scene, seat)),
-            score="" if low and decided else count,
-            marks_score=drawn and not low,
-            unit=self.sprites[f"back_{BACK_WIDTH}"] if back else None,
-            badge=make_wins_badge(wins, lit) if low and (wins or decided) else None,
-            placement=outcome.placements[seat] if outcome is not None and outcome.winners else None,
+            has_moved=self.scene.marks_moved_seat and changes.has_placed_cards(view, self.scene, seat),
         )
+        plate.put_medal(self.scene.find_placement(seat))
+        if not low:
+            plate.write_score(str(wins if decided else view.hand_sizes[seat]), is_marked=drawn)
+        elif decided:
+            plate.put_badge(make_wins_badge(wins, lit))
+        else:
+            plate.write_score(
+                str(view.hand_sizes[seat]),
+                badge=make_wins_badge(wins, lit) if wins else None,
+                unit=None if wins or view.hands else self.sprites[f"back_{BACK_WIDTH}"],
+            )
+        free = plate.write_name()
         if not low:
             self.draw_counts(free, view.hand_sizes[seat], wins, lit, decided)
         elif drawn:

@@ -49,15 +49,18 @@ class GenericScene(Generic[EventT_co, ViewT_co]):
     has_caption: bool = False
     """Whether a caption states the result, so that the picture shows only name, medals and scores."""
 
-    def decide_moved_mark(self, has_moved: bool) -> bool | None:
-        """Return ``has_moved``, or ``None`` if the picture doesn't mark the seat that moved last.
+    @property
+    def marks_moved_seat(self) -> bool:
+        """Whether the picture marks the seat that moved last.
 
-        Pictures of ended matches, quizzes and replays don't mark it. Replays light the plate of
+        Pictures of ended matches, quizzes and replays don't. Replays light the plate of
         :attr:`mover_seat` instead.
-
-        :param has_moved: whether the seat of a plate moved last.
         """
-        return None if self.mover_seat is not None or self.outcome is not None or self.is_quiz else has_moved
+        return self.mover_seat is None and self.outcome is None and not self.is_quiz
+
+    def find_placement(self, seat: int) -> int | None:
+        """Return a seat's placement for its medal, or ``None`` before the end and in a closed match."""
+        return self.outcome.placements[seat] if self.outcome is not None and self.outcome.winners else None
 
 
 if TYPE_CHECKING:

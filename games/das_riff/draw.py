@@ -40,7 +40,7 @@ from games.das_riff.parts import COLOUR_LETTERS
 from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, Reef, View
 from games.drawing.canvas import Canvas
 from games.drawing.marks import LIGHT_RING_MARGIN, make_number_background, put_ring, put_trail
-from games.drawing.name_plates import put_name_plate
+from games.drawing.name_plates import NamePlate
 from games.drawing.sprites import Sprite, load_atlas
 
 LETTER_BACKGROUND_COLOUR: Final = "#0D334F"
@@ -213,19 +213,19 @@ class Painter:
 
     def draw_reef(self, seat: int, reef: Reef) -> None:
         """Draw the corals, stocks and name plate of a seat."""
-        side, outcome, lit = self.find_side(seat), self.scene.outcome, seat in self.list_lit_seats()
-        medal = None if outcome is None or not outcome.winners else outcome.placements[seat]
-        put_name_plate(
+        side, lit = self.find_side(seat), seat in self.list_lit_seats()
+        plate = NamePlate(
             self.canvas,
             NAME_PLATES[side],
             self.scene.names,
             seat,
             is_lit=lit,
-            has_moved=self.scene.decide_moved_mark(seat == self.changed.mover),
-            score=f"{reef.broods}/{parts.BROODS_TO_WIN}",
-            badge=self.find_badge(seat),
-            placement=medal,
+            has_moved=self.scene.marks_moved_seat and seat == self.changed.mover,
         )
+        plate.put_medal(self.scene.find_placement(seat))
+        plate.put_badge(self.find_badge(seat))
+        plate.write_score(f"{reef.broods}/{parts.BROODS_TO_WIN}")
+        plate.write_name()
         ground = LIT_SAND_COLOUR if lit or self.even else DIM_SAND_COLOUR
         y = CORAL_TOP[side]
         for i in range(len(reef.corals)):

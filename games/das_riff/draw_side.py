@@ -172,7 +172,7 @@ class SidePainter:
 
     def draw_result(self, outcome: Outcome) -> None:
         """Draw the result with its reason, and the plates below it, over the broods and the bank."""
-        w, names, places = self.scene.w, self.scene.names, outcome.placements
+        w, names = self.scene.w, self.scene.names
         scores = [reef.broods for reef in self.view.reefs]
         why = describe_ending(outcome, w)
         self.canvas.put(make_result_panel(), RESULT_PANEL.x, RESULT_PANEL.y)
@@ -205,7 +205,7 @@ class SidePainter:
                 is_lit=False,
                 score=str(scores[seat]),
                 sign=self.sprites[f"boat_{seat}"],
-                placement=places[seat] if outcome.winners else None,
+                placement=self.scene.find_placement(seat),
             )
 
     def draw_captioned_result(self, outcome: Outcome) -> None:

@@ -20,7 +20,7 @@ from games.core.shapes import ViewLike
 from games.core.texts import Scene
 from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.name_plates import put_name_plate
+from games.drawing.name_plates import NamePlate
 from games.drawing.sprites import Sprite, load_atlas
 
 PICTURE_MARGIN: Final = 20
@@ -53,16 +53,15 @@ def draw_own_parts(game: Game, view: ViewLike, scene: Scene, seat: int) -> Image
     plate_width = max(MIN_CONTENT_WIDTH, *map(_measure_width, rows))
     canvas = Canvas(Sprite(_arrange_rows(board, rows, wide + 2 * PICTURE_MARGIN, above), None))
     if entry is not None:
-        put_name_plate(
-            canvas,
-            Box((canvas.image.width - plate_width) // 2, PICTURE_MARGIN, plate_width, PLATE_HEIGHT),
-            scene.names,
-            seat,
-            is_lit=True,
-            score=entry.score,
-            unit=load_atlas(game.key)[entry.unit] if entry.unit else None,
-            badge=load_atlas(game.key)[entry.sprite] if entry.sprite else None,
+        left, sprites = (canvas.image.width - plate_width) // 2, load_atlas(game.key)
+        box = Box(left, PICTURE_MARGIN, plate_width, PLATE_HEIGHT)
+        plate = NamePlate(canvas, box, scene.names, seat, is_lit=True)
+        plate.write_score(
+            entry.score,
+            badge=sprites[entry.sprite] if entry.sprite else None,
+            unit=sprites[entry.unit] if entry.unit else None,
         )
+        plate.write_name()
     return canvas.image
 
 

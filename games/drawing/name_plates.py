@@ -41,66 +41,39 @@ MOVED_ARROW_SIZE: Final = (44, 38)
 """Width and height of the arrow on the plate of the seat that made the last move."""
 
 
-def put_name_plate(
-    canvas: Canvas,
-    box: Box,
-    names: tuple[str, ...],
-    seat: int,
-    *,
-    is_lit: bool,
-    has_moved: bool | None = None,
-    score: str = "",
-    marks_score: bool = False,
-    unit: Sprite | None = None,
-    badge: Sprite | None = None,
-    is_badge_first: bool = False,
-    placement: int | None = None,
-    tail: int = 0,
-    has_open_foot: bool = False,
-) -> Box:
-    """Draw the plate of a seat, and return the free space beside the score.
+class NamePlate:
+    """A seat's name plate, drawn part by part.
 
-    The name always begins at the left edge, whatever else the plate shows.
-
-    :param is_lit: whether the seat is active or, at the end, a winner.
-    :param has_moved: whether the seat made the last move. Unless the plate is lit, an arrow shows it at the
-        end of the name's row, so never before a number. On a narrow plate with a name too long for that, the
-        arrow is at the end of the score row. With ``None`` there is never an arrow.
-    :param marks_score: whether the score in a row of its own is dark on white, because it changed.
-    :param unit: the sign after the score. It shows the things that the score counts. With one row, it is left
-        out if the name would have to be cut for it.
-    :param badge: the seat's piece, before the score if there is one row, otherwise at the end of the score
-        row.
-    :param is_badge_first: whether the piece is before the score in any case.
-    :param placement: the seat's placement, for its medal after the match.
-    :param tail: number of pixels left free at the end of the name's row, before the arrow.
-    :param has_open_foot: whether a high plate has everything in the name's row, so that the row below is
-        free.
+    Medal, badges and score each take their place from the row's free part, in the order of the calls. The
+    name comes last and, whatever else the plate shows, begins at the left edge.
     """
-    painter = _NamePlatePainter(
-        canvas, box, is_lit=is_lit, has_moved=bool(has_moved), tail=tail, has_open_foot=has_open_foot
-    )
-    if placement is not None:
-        painter.put_medal(placement)
-    if badge is not None and painter.has_two_rows:
-        painter.put_badge(badge, is_first=is_badge_first)
-    if score:
-        shown = unit if painter.has_room_for_unit(names, seat, score, unit, badge) else None
-        painter.write_score(score, shown, marks_score=marks_score)
-    if badge is not None and not painter.has_two_rows:
-        painter.put_badge(badge)
-    return painter.write_name(names, seat)
-
-
-class _NamePlatePainter:
-    """Draws a name plate. Its methods share the free part of the row with the score."""
 
     def __init__(
-        self, canvas: Canvas, box: Box, *, is_lit: bool, has_moved: bool, tail: int, has_open_foot: bool
+        self,
+        canvas: Canvas,
+        box: Box,
+        names: tuple[str, ...],
+        seat: int,
+        *,
+        is_lit: bool,
+        has_moved: bool = False,
+        tail: int = 0,
+        has_open_foot: bool = False,
     ) -> None:
-        """Draw the empty plate."""
+        """Draw the empty plate.
+
+        :param is_lit: whether the seat is active or, at the end, a winner.
+        :param has_moved: whether the seat made the last move. Unless the plate is lit, an arrow shows it at
+            the end of the name's row, so never before a number. On a narrow plate with a name too long for
+            that, the arrow is at the end of the score row.
+        :param tail: number of pixels left free at the end of the name's row, before the arrow.
+        :param has_open_foot: whether a high plate has everything in the name's row, so that the row below is
+            free.
+        """
         self.canvas = canvas
         self.box = box
+        self.names = names
+        self.seat = seat
         self.tones = choose_tone(is_lit)
         self.has_two_rows = box.h >= MIN_TWO_ROW_HEIGHT and not has_open_foot
         self.has_open_foot = has_open_foot
@@ -122,8 +95,10 @@ class _NamePlatePainter:
         """Whether a long name leaves no space for the arrow."""
         return self.has_two_rows and self.box.w < NARROW_WIDTH
 
-    def put_medal(self, placement: int) -> None:
-        """Draw the medal at the right end of the row with the score."""
+    def put_medal(self, placement: int | None) -> None:
+        """Draw the medal of a placement at the right end of the row's free part, unless it is ``None``."""
+        if placement is None:
+            return
         wide, high = MEDAL_SIZE
         self.right -= wide
         top = self.box.y + (self.head - high) // 2
@@ -132,93 +107,104 @@ class _NamePlatePainter:
         self.canvas.put(load_atlas("kit")[f"place_{placement}"], self.right, top)
         self.right -= PLATE_GAP
 
-    def put_badge(self, badge: Sprite, *, is_first: bool = False) -> None:
-        """Draw the seat's piece beside the score's space: at the right, or with ``is_first`` at the left."""
-        wide, high = badge.size
-        top = self.level - high // 2 if self.has_two_rows else self.box.y + (self.head - high) // 2
-        if is_first:
-            self.canvas.put(badge, self.left, top)
-            self.left += wide + PLATE_GAP
+    def put_badge(self, badge: Sprite | None) -> None:
+        """Draw a badge at the right end of the row's free part, unless it is ``None``."""
+        if badge is None:
+            return
+        self.right -= badge.size[0]
+        self.canvas.put(badge, self.right, self._find_badge_top(badge))
+        self.right -= PLATE_GAP
+
+    def _find_badge_top(self, badge: Sprite) -> int:
+        high = badge.size[1]
+        return self.level - high // 2 if self.has_two_rows else self.box.y + (self.head - high) // 2
+
+    def write_score(
+        self, score: str, *, badge: Sprite | None = None, unit: Sprite | None = None, is_marked: bool = False
+    ) -> None:
+        """Write the score: at the left of its own row, or else at the right of the name's.
+
+        :param badge: the seat's piece, before the score.
+        :param unit: the sign after the score. It shows the things that the score counts. With one row, it is
+            left out if the name would have to be cut for it.
+        :param is_marked: whether the score in a row of its own is dark on white, because it changed.
+        """
+        if self.has_two_rows:
+            if badge is not None:
+                self.canvas.put(badge, self.left, self._find_badge_top(badge))
+                self.left += badge.size[0] + PLATE_GAP
+            self._write_score_in_own_row(score, unit, is_marked=is_marked)
         else:
-            self.right -= wide
-            self.canvas.put(badge, self.right, top)
-            self.right -= PLATE_GAP
+            has_unit = unit is not None and self._has_room_for_unit(score, unit, badge)
+            self._write_score_in_name_row(score, unit if has_unit else None)
+            self.put_badge(badge)
 
-    def has_room_for_unit(
-        self, names: tuple[str, ...], seat: int, score: str, unit: Sprite | None, badge: Sprite | None
-    ) -> bool:
+    def _write_score_in_own_row(self, score: str, unit: Sprite | None, *, is_marked: bool) -> None:
+        unit_width = 0 if unit is None else unit.size[0]
+        room = self.right - self.left - 2 * PLATE_GAP - unit_width
+        if self.is_narrow and self.has_arrow:
+            room -= MOVED_ARROW_SIZE[0] + PLATE_GAP
+        size = _fit_score(score, self._measure_score_size(), room)
+        score_width = measure_width(score, size)
+        ink, ground = self.tones.text_colour, self.tones.score_part_colour
+        if is_marked:
+            ink, ground = INK_COLOUR, WHITE_COLOUR
+            mark = make_number_background(score_width + 2 * MARK_MARGIN, self.box.h - self.head - 8)
+            self.canvas.put(mark, self.left - MARK_MARGIN, self.level - mark.size[1] // 2)
+        self.canvas.write_line(score, self.left, self.level, size, ink, ground, "left")
+        self.left += score_width + 2 * PLATE_GAP
+        if unit is not None:
+            self.canvas.put(unit, self.left - PLATE_GAP, self.level - unit.size[1] // 2)
+            self.left += unit_width
+
+    def _write_score_in_name_row(self, score: str, unit: Sprite | None) -> None:
+        if unit is not None:
+            self.right -= unit.size[0]
+            self.canvas.put(unit, self.right, self.level - unit.size[1] // 2)
+            self.right -= PLATE_GAP - 4
+        size, tones = self._measure_score_size(), self.tones
+        self.canvas.write_line(
+            score, self.right, self.level, size, tones.text_colour, tones.name_part_colour, "right"
+        )
+        self.right -= measure_width(score, size) + PLATE_GAP
+
+    def _has_room_for_unit(self, score: str, unit: Sprite, badge: Sprite | None) -> bool:
         """Return whether the unit of the score leaves the name uncut on a plate with one row."""
-        if unit is None or self.has_two_rows:
-            return True
-        taken = measure_width(score, self.measure_score_size()) + unit.size[0] + 2 * PLATE_GAP
+        taken = measure_width(score, self._measure_score_size()) + unit.size[0] + 2 * PLATE_GAP
         taken += 0 if badge is None else badge.size[0] + PLATE_GAP
-        room = self.right - self.left - taken
-        return fit_name_lines(names, seat, NAME_SIZE, room, self.head - 8, MIN_SIZE).is_whole
+        return self._fits_name(NAME_SIZE, self.right - self.left - taken)
 
-    def measure_score_size(self) -> int:
+    def _measure_score_size(self) -> int:
         """Return the font size of a score that isn't too long."""
         row = self.box.h - self.head - 8 if self.has_two_rows else self.head - 20
         return min(SCORE_SIZE, max(MIN_SIZE, row))
 
-    def write_score(self, score: str, unit: Sprite | None, *, marks_score: bool = False) -> None:
-        """Write the score and its unit: at the left of their own row, or else at the right of the name's."""
-        size = self.measure_score_size()
-        ink, wide = self.tones.text_colour, 0 if unit is None else unit.size[0]
-        if self.has_two_rows:
-            room = self.right - self.left - 2 * PLATE_GAP - wide
-            if self.is_narrow and self.has_arrow:
-                room -= MOVED_ARROW_SIZE[0] + PLATE_GAP
-            size = _fit_score(score, size, room)
-            ground = self.tones.score_part_colour
-            if marks_score:
-                ink, ground = INK_COLOUR, WHITE_COLOUR
-                mark = make_number_background(
-                    measure_width(score, size) + 2 * MARK_MARGIN, self.box.h - self.head - 8
-                )
-                self.canvas.put(mark, self.left - MARK_MARGIN, self.level - mark.size[1] // 2)
-            self.canvas.write_line(score, self.left, self.level, size, ink, ground, "left")
-            self.left += measure_width(score, size) + 2 * PLATE_GAP
-            if unit is not None:
-                self.canvas.put(unit, self.left - PLATE_GAP, self.level - unit.size[1] // 2)
-                self.left += wide
-            return
-        if unit is not None:
-            self.right -= wide
-            self.canvas.put(unit, self.right, self.level - unit.size[1] // 2)
-            self.right -= PLATE_GAP - 4
-        self.canvas.write_line(score, self.right, self.level, size, ink, self.tones.name_part_colour, "right")
-        self.right -= measure_width(score, size) + PLATE_GAP
-
-    def write_name(self, names: tuple[str, ...], seat: int) -> Box:
+    def write_name(self) -> Box:
         """Write the name with the arrow of the last move. Return the free part of the plate."""
         box, tones = self.box, self.tones
-        left, end, max_height = box.x + PLATE_PADDING, self.right, self.head - 8
-        roomy = self.has_two_rows or self.has_open_foot or box.h >= MIN_LARGE_NAME_HEIGHT
-        size = LARGE_NAME_SIZE if roomy else NAME_SIZE
-        arrow = place_moved_arrow(box)
+        left = box.x + PLATE_PADDING
+        is_roomy = self.has_two_rows or self.has_open_foot or box.h >= MIN_LARGE_NAME_HEIGHT
+        size = LARGE_NAME_SIZE if is_roomy else NAME_SIZE
+        end, arrow = self.right, place_moved_arrow(box)
         if self.has_two_rows:
-            end = arrow.x - PLATE_GAP // 2 if self.has_arrow else box.x + box.w - PLATE_PADDING
-            end -= self.tail
-        if self.has_arrow and self.is_narrow:
-            fitted = fit_name_lines(names, seat, size, end - left, max_height, MIN_SIZE)
-            if not fitted.is_whole:
-                # If a name is too long to fit beside the arrow, it gets the arrow's place as well.
-                end = box.x + box.w - PLATE_PADDING - self.tail
-                arrow = place_moved_arrow(box, in_score_row=True)
+            row_end = box.x + box.w - PLATE_PADDING - self.tail
+            end = arrow.x - PLATE_GAP // 2 - self.tail if self.has_arrow else row_end
+            # If a name is too long to fit beside the arrow, it gets the arrow's place as well.
+            if self.has_arrow and self.is_narrow and not self._fits_name(size, end - left):
+                end, arrow = row_end, place_moved_arrow(box, in_score_row=True)
         if self.has_arrow:
             ground = tones.name_part_colour if arrow.y < box.y + self.head else tones.score_part_colour
             self.canvas.put(make_moved_arrow(ground), arrow.x, arrow.y)
-        y, max_width = box.y + self.head // 2, end - left
         self.canvas.write_name(
-            names,
-            seat,
+            self.names,
+            self.seat,
             left,
-            y,
+            box.y + self.head // 2,
             size,
             tones.text_colour,
             tones.name_part_colour,
-            max_width,
-            max_height,
+            end - left,
+            self.head - 8,
             MIN_SIZE,
         )
         foot = Box(left, box.y + self.head, box.w - 2 * PLATE_PADDING, box.h - self.head - 4)
@@ -227,6 +213,10 @@ class _NamePlatePainter:
         if self.has_two_rows:
             return foot._replace(x=self.left, w=self.right - self.left)
         return Box(end, box.y, self.right - end, box.h)
+
+    def _fits_name(self, size: int, width: int) -> bool:
+        """Return whether the name fits without being cut."""
+        return fit_name_lines(self.names, self.seat, size, width, self.head - 8, MIN_SIZE).is_whole
 
 
 def _measure_head(box: Box) -> int:

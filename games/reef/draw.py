@@ -14,7 +14,7 @@ from PIL.Image import Image
 from games.core.picture import INK_COLOUR, WHITE_COLOUR, Box
 from games.drawing.canvas import Canvas
 from games.drawing.marks import put_ring
-from games.drawing.name_plates import put_name_plate
+from games.drawing.name_plates import NamePlate
 from games.drawing.podium import LARGE_MEDAL_COUNT
 from games.drawing.sprites import Sprite, load_atlas
 from games.reef.changes import compare_views, find_changes
@@ -124,35 +124,36 @@ class Painter:
         bright = self.even or lit
         if lit and not self.even and place != self.lit_place:
             self.canvas.put(self.sprites[f"area_{site.name}_lit"], x, y)
-        plate = Box(x + site.plate.x, y + site.plate.y, site.plate.w, site.plate.h)
+        box = Box(x + site.plate.x, y + site.plate.y, site.plate.w, site.plate.h)
         if outcome is not None:
             # The plate is lower after the match, so that the cards left in hand have more room below it.
-            plate = plate._replace(w=site.final_plate_width, h=min(plate.h, MAX_FINAL_PLATE_HEIGHT))
-        placement = outcome.placements[seat] if outcome is not None and outcome.winners else None
+            box = box._replace(w=site.final_plate_width, h=min(box.h, MAX_FINAL_PLATE_HEIGHT))
+        placement = self.scene.find_placement(seat)
         remaining = self.view.hands[seat] if self.view.hands else ()
         # A seat without cards has room for a large medal below its plate.
         has_room = site is LARGE_SITE and not (remaining or self.scene.is_steady)
         has_large_medal = has_room and placement in range(1, LARGE_MEDAL_COUNT + 1)
-        put_name_plate(
+        plate = NamePlate(
             self.canvas,
-            plate,
+            box,
             self.scene.names,
             seat,
             is_lit=lit and (not self.scene.is_steady or self.scene.mover_seat is not None),
-            has_moved=self.scene.decide_moved_mark(seat == self.changed.seat),
-            score=str(shown.points),
-            unit=self.sprites["coin"],
-            placement=None if has_large_medal else placement,
+            has_moved=self.scene.marks_moved_seat and seat == self.changed.seat,
         )
+        if not has_large_medal:
+            plate.put_medal(placement)
+        plate.write_score(str(shown.points), unit=self.sprites["coin"])
+        plate.write_name()
         own = seat == self.view.viewer and self.view.hand
         if outcome is None and not (own and site is LARGE_SITE):
             # The viewer's hand is shown at the side, so backs beside a large reef would show it twice.
             self.draw_hand_backs(seat, shown, site, x, y)
         elif has_large_medal:
             medal = load_atlas("kit")[f"large_place_{placement}"]
-            self.canvas.put(medal, plate.x + (site.plate.w - medal.size[0]) // 2, y + FINAL_MEDAL_TOP)
+            self.canvas.put(medal, box.x + (site.plate.w - medal.size[0]) // 2, y + FINAL_MEDAL_TOP)
         elif outcome is not None and site is LARGE_SITE:
-            self.draw_remaining_cards(remaining, plate.x + (site.plate.w - CARD_SIZE[0]) // 2, y)
+            self.draw_remaining_cards(remaining, box.x + (site.plate.w - CARD_SIZE[0]) // 2, y)
         if (self.scene.is_steady or seat == self.view.viewer) and outcome is None:
             self.draw_space_names(site, x, y, SAND_COLOURS[bright])
         self.draw_reef(seat, shown.reef, site, x + site.first_space[0], y + site.first_space[1])

@@ -355,7 +355,7 @@ class SidePainter:
                     is_lit=seat in outcome.winners,
                     score=str(seats[seat].points),
                     sign=self.sprites["coin"],
-                    placement=outcome.placements[seat] if outcome.winners else None,
+                    placement=self.scene.find_placement(seat),
                 )
             told = explain_tie_break(seat, view, self.scene.w)
             if told:

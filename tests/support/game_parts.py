@@ -36,7 +36,7 @@ GAMES_WITH_SCOREBOARD: Final = [key for key, game in GAMES.items() if game.score
 GAMES_WITH_NAME_PLATES: Final = [
     key
     for key in GAMES
-    if any("put_name_plate" in path.read_text("utf-8") for path in (ROOT / "games" / key).glob("draw*.py"))
+    if any("NamePlate(" in path.read_text("utf-8") for path in (ROOT / "games" / key).glob("draw*.py"))
 ]
 GAMES_WITH_ICONS: Final = [key for key in GAMES if find_spec(f"games.{key}.emoji")]
 GAMES_WITH_NOTABLE_EVENTS: Final = [key for key, game in GAMES.items() if game.is_notable is not None]

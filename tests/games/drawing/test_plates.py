@@ -8,7 +8,7 @@ import pytest
 
 from games.core.picture import NAVY_COLOUR, Box
 from games.drawing.canvas import Canvas
-from games.drawing.name_plates import NARROW_WIDTH, place_moved_arrow, put_name_plate
+from games.drawing.name_plates import NARROW_WIDTH, NamePlate, place_moved_arrow
 from games.drawing.plates import MIN_SIZE, MIN_TWO_ROW_HEIGHT, PLATE_PADDING, put_line_plate, put_turn_plate
 from games.drawing.sprites import Sprite, load_atlas
 from tests.games.drawing.written import record_lines
@@ -35,7 +35,10 @@ def make_board() -> Canvas:
 def test_the_text_of_a_name_plate_fits_and_is_readable(box: Box, seat: int) -> None:
     for lit, place in product((False, True), (None, 1)):
         with record_text_sizes() as sizes, record_lines() as lines:
-            put_name_plate(make_board(), box, NAMES, seat, is_lit=lit, score="27", placement=place)
+            plate = NamePlate(make_board(), box, NAMES, seat, is_lit=lit)
+            plate.put_medal(place)
+            plate.write_score("27")
+            plate.write_name()
         assert find_too_small_texts(sizes) == []
         assert "27" in {line.content for line in lines}
         for line in lines:
@@ -68,7 +71,7 @@ def test_a_line_plate_fits_its_line_in_legible_text() -> None:
 def test_the_seat_to_act_and_the_one_that_moved_look_different() -> None:
     def draw_for_phone(is_lit: bool, has_moved: bool) -> bytes:
         canvas = make_board()
-        put_name_plate(canvas, PLATE_BOXES[0], NAMES, 0, is_lit=is_lit, has_moved=has_moved)
+        NamePlate(canvas, PLATE_BOXES[0], NAMES, 0, is_lit=is_lit, has_moved=has_moved).write_name()
         return canvas.image.convert("L").resize((111, 49)).tobytes()
 
     pictures = {draw_for_phone(lit, moved) for lit, moved in product((False, True), repeat=2)}
@@ -94,7 +97,9 @@ def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat
     for moved in (False, True):
         canvas = make_board()
         with record_lines() as lines:
-            put_name_plate(canvas, box, NAMES, seat, is_lit=False, has_moved=moved, score="27")
+            plate = NamePlate(canvas, box, NAMES, seat, is_lit=False, has_moved=moved)
+            plate.write_score("27")
+            plate.write_name()
         pictures.append(scale_for_phone(canvas.image.crop(area)).tobytes())
         if moved:
             for line in lines:
@@ -113,20 +118,15 @@ def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat
 def test_all_names_begin_at_the_same_distance_from_the_edge(box: Box, badge: str | None) -> None:
     piece = None if badge is None else load_atlas("australis")[badge]
     wide = (False, True) if box.w > MIN_WIDE_PLATE_WIDTH else (False,)
-    for moved, place, open_foot in product((None, False, True), (None, 2), wide):
+    for moved, place, open_foot, is_badge_first in product((False, True), (None, 2), wide, (False, True)):
         with record_lines() as lines:
-            put_name_plate(
-                make_board(),
-                box,
-                NAMES,
-                0,
-                is_lit=False,
-                has_moved=moved,
-                score="27",
-                badge=piece,
-                placement=place,
-                has_open_foot=open_foot,
+            plate = NamePlate(
+                make_board(), box, NAMES, 0, is_lit=False, has_moved=moved, has_open_foot=open_foot
             )
+            plate.put_medal(place)
+            plate.put_badge(None if is_badge_first else piece)
+            plate.write_score("27", badge=piece if is_badge_first else None)
+            plate.write_name()
         left = min(line.left for line in lines if line.content != "27") - box.x
         assert left in (PLATE_PADDING, PLATE_PADDING + 1), "some letters have space before them"
 
@@ -134,7 +134,9 @@ def test_all_names_begin_at_the_same_distance_from_the_edge(box: Box, badge: str
 def test_a_plate_with_a_free_foot_has_everything_in_its_first_row() -> None:
     canvas, box = make_board(), PLATE_BOXES[0]
     with record_lines() as lines:
-        free = put_name_plate(canvas, box, NAMES, 0, is_lit=True, score="27", has_open_foot=True)
+        plate = NamePlate(canvas, box, NAMES, 0, is_lit=True, has_open_foot=True)
+        plate.write_score("27")
+        free = plate.write_name()
     assert {line.content for line in lines} == {"Ada", "27"}
     assert all(line.bottom <= free.y for line in lines) and free.w == box.w - 28
     assert len({(line.top + line.bottom) // 8 for line in lines}) == 1, "on the same line"
@@ -143,7 +145,9 @@ def test_a_plate_with_a_free_foot_has_everything_in_its_first_row() -> None:
 def test_a_long_score_leaves_space_for_its_unit_and_the_arrow() -> None:
     box, unit = PLATE_BOXES[2], load_atlas("reef")["coin"]
     with record_lines() as lines:
-        put_name_plate(make_board(), box, NAMES, 0, is_lit=False, has_moved=True, score="1234", unit=unit)
+        plate = NamePlate(make_board(), box, NAMES, 0, is_lit=False, has_moved=True)
+        plate.write_score("1234", unit=unit)
+        plate.write_name()
     score = next(line for line in lines if line.content == "1234")
     assert score.right + unit.size[0] <= place_moved_arrow(box, in_score_row=True).x
 
@@ -153,7 +157,9 @@ def test_a_long_name_takes_the_place_of_the_unit_on_a_plate_with_one_row() -> No
     ends = []
     for name in ("Ada", "Bartholomäus der Ältere"):
         with record_lines() as lines:
-            put_name_plate(make_board(), box, (name,), 0, is_lit=False, has_moved=True, score="11", unit=unit)
+            plate = NamePlate(make_board(), box, (name,), 0, is_lit=False, has_moved=True)
+            plate.write_score("11", unit=unit)
+            plate.write_name()
         written = " ".join(line.content for line in lines if line.content != "11")
         assert written == name, "the whole name"
         ends.append(next(line.right for line in lines if line.content == "11"))
@@ -163,8 +169,11 @@ def test_a_long_name_takes_the_place_of_the_unit_on_a_plate_with_one_row() -> No
 def test_the_space_next_to_a_score_is_free() -> None:
     canvas, plain = make_board(), make_board()
     with record_lines() as lines:
-        free = put_name_plate(canvas, PLATE_BOXES[0], NAMES, 0, is_lit=True, score="27", placement=2)
-    put_name_plate(plain, PLATE_BOXES[0], NAMES, 0, is_lit=True)
+        plate = NamePlate(canvas, PLATE_BOXES[0], NAMES, 0, is_lit=True)
+        plate.put_medal(2)
+        plate.write_score("27")
+        free = plate.write_name()
+    NamePlate(plain, PLATE_BOXES[0], NAMES, 0, is_lit=True).write_name()
     area = (free.x, free.y + 4, free.x + free.w, free.y + free.h)
     assert canvas.image.crop(area).tobytes() == plain.image.crop(area).tobytes()
     assert free.w > 60 and free.h >= MIN_SIZE and {line.content for line in lines} == {"Ada", "27"}

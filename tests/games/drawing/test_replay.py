@@ -229,16 +229,16 @@ def test_the_seat_that_moves_is_highlighted(
     lit: list[str] = []
     modules = {"australis": "games.australis.draw_board", "coral_reef": "games.coral_reef.draw_plates"}
     plates = import_module(modules.get(key, GAMES[key].drawing_path.partition(":")[0]))
-    put = plates.put_name_plate
+    make_plate = plates.NamePlate
 
-    def record_and_put(
+    def record_and_make_plate(
         canvas: object, box: object, people: tuple[str, ...], seat: int, **kwargs: object
     ) -> object:
         if kwargs["is_lit"]:
             lit.append(people[seat])
-        return put(canvas, box, people, seat, **kwargs)
+        return make_plate(canvas, box, people, seat, **kwargs)
 
-    monkeypatch.setattr(plates, "put_name_plate", record_and_put)
+    monkeypatch.setattr(plates, "NamePlate", record_and_make_plate)
     for shot in shots:
         lit.clear()
         planning.draw(shot)
