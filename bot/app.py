@@ -59,7 +59,10 @@ RESUME_RETRY_SECONDS = 1.0
 """Seconds before messages are updated again after the database failed. Doubled with each retry."""
 MAX_RESUME_RETRY_SECONDS = 30.0
 HANDOVER_TIMEOUT_SECONDS = 0.9
-"""Maximum seconds to finish presses before a standby takes over. New presses aren't answered until then."""
+"""Maximum seconds to finish presses, and then background work, before a standby takes over.
+
+New presses aren't answered until then.
+"""
 FIRST_RESPONSE_DEADLINE_SECONDS = 3
 
 

@@ -36,9 +36,9 @@ log = logging.getLogger(__name__)
 T = TypeVar("T", MessageRow, DirectReminder, RunningClock)
 
 MIN_PAUSE_SECONDS = MINUTE
-"""Seats due within a minute are handled together."""
+"""Minimum seconds between two checks, so that seats due within a minute are handled together."""
 MAX_PAUSE_SECONDS = HOUR
-"""Checks are never further apart, in case the computer is suspended or its clock is changed."""
+"""Maximum seconds between two checks, in case the computer is suspended or its clock is changed."""
 SEAT_RETRY_SECONDS = 5 * MINUTE
 """Seconds before a seat is handled again after a failure."""
 

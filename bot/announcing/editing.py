@@ -102,7 +102,7 @@ class Editor:
             except discord.HTTPException as error:
                 if error.code == UNKNOWN_MESSAGE_CODE:
                     return EditResult.GONE
-                # The caller then posts a new message, which also unarchives a thread.
+                # After a refused edit, the caller posts a new message, which also unarchives a thread.
                 if is_edit_refused(error):
                     return EditResult.REFUSED
                 if error.status != INVALID_CONTENT_STATUS or not is_posted_as_layout(row):

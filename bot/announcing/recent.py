@@ -12,7 +12,7 @@ from bot.platform import permissions
 from bot.storage.messages import MessageRow
 
 MAX_MESSAGES_READ = 50
-"""Messages of other users count as well."""
+"""Maximum number of a channel's newest messages to read, including messages of other users."""
 
 
 class RecentMessages:

@@ -40,7 +40,10 @@ ROUND_DURATION_SECONDS = 5.0
 """Seconds within which every waiting table should get a move. The more tables wait, the less time each gets.
 """
 MIN_MOVE_SECONDS = 0.2
-"""Minimum seconds for a move, however many moves are waiting. It is enough for a short search."""
+"""Minimum seconds for a move, however many moves are waiting or were made in the turn.
+
+It is enough for a short search.
+"""
 MAX_ATTEMPTS = 2
 """Maximum number of attempts to answer a question if the worker process dies each time."""
 

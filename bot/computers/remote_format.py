@@ -20,7 +20,7 @@ from games.registry import GAMES
 FORMAT_VERSION: Final = 1
 """Questions with another version are rejected."""
 MAX_QUESTION_LENGTH: Final = 64_000
-"""The largest view of any game has about two thousand."""
+"""Maximum number of characters. The largest view of any game has about two thousand."""
 MAX_TOKENS: Final = 24
 MAX_TOKEN_LENGTH: Final = 100
 MAX_THINKING_SECONDS: Final = 60.0

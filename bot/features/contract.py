@@ -38,7 +38,8 @@ from games.core.words import Words
 from games.review.slices import ReviewFinding
 
 
-# Features are neither compared nor printed, and writing the methods for it would slow the start.
+# These services are neither compared nor printed, and generating the methods for that would slow down the
+# start.
 @dataclass(frozen=True, eq=False, repr=False)
 class FeatureServices:
     """The services of the bot that a feature can use.

@@ -14,9 +14,9 @@ from games.core.words import Words
 
 MAX_CLOCK_DIFFERENCE_SECONDS = 2.0
 SLOW_ROUND_TRIP_SECONDS = 0.02
-"""A press makes about a dozen queries."""
+"""Duration of a query above which the doctor warns, because a press makes about a dozen queries."""
 MAX_LAG_SECONDS = 10.0
-"""If the replica takes over, data that it hasn't received is lost."""
+"""Lag above which the doctor warns, because data that a replica hasn't received is lost if it takes over."""
 
 
 def check_server(url: ServerUrl, w: Words) -> Iterator[str]:

@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 WRONG_TOKEN_CLOSE_CODE = 4004
 WRONG_SHARDS_CLOSE_CODES = (4010, 4011)
-"""After a restart, the shards are assigned again."""
+"""Close codes for which a restart helps, because it assigns the shards again."""
 INTENTS_REFUSED_CLOSE_CODE = 4014
 TOO_MANY_REQUESTS_STATUS = 429
 ALL_SHARDS_TEXT = "all"

@@ -272,7 +272,7 @@ def read_command(text: str, command_entries: list[Mapping[str, Any]]) -> dict[st
         named = [one["value"] for one in option["choices"] if one["name"].lower().startswith(value.lower())]
         known = value in (one["value"] for one in option["choices"])
         if option["choices"] and not named and not known:
-            # SimCord would only say that the command wasn't completed.
+            # Show the help page, because SimCord would only say that the command wasn't completed.
             return read_command("/help", command_entries)
         if value:
             options[option["name"]] = named[0] if named and not known else value

@@ -53,7 +53,7 @@ BOT_NAME = "Reefs"
 FIRST_CHANNEL, SECOND_CHANNEL = "the-reef", "the-lagoon"
 PLAYER_NAMES = ("Anna", "Ben", "Chris", "Dana")
 SETTLE_TIMEOUT_SECONDS = 4.0
-"""Later messages appear as they arrive."""
+"""Maximum seconds for which an action waits for its messages. Later messages appear as they arrive."""
 SKIP_SECONDS = (HOUR, 8 * HOUR, DAY, 3 * DAY)
 TIME_KEY = f"{PLAYGROUND_PREFIX}now"
 """Name of the setting with the simulated time, which is updated at each start and each skip."""
@@ -61,7 +61,7 @@ PAGE_KEY = f"{PLAYGROUND_PREFIX}key"
 """Name of the setting with the secret in the page's address, so that the address stays the same."""
 
 MAX_THINK_SECONDS = 0.5
-"""The page waits for the moves of all computers."""
+"""Maximum thinking time of a computer, because the page waits for the moves of all computers."""
 
 
 class PatientEnvironment(simcord.Env):

@@ -27,7 +27,10 @@ from bot.tables.service import Tables
 log = logging.getLogger(__name__)
 
 LOGIN_SLOT_SECONDS = 5.1
-"""Seconds between logins of two shards that may not log in simultaneously. Discord requires five."""
+"""Seconds between logins of two shards that may not log in simultaneously. Discord requires five.
+
+A closing process also waits at most this long until its last messages have been relayed.
+"""
 MISSED_CHANGES_CHECK_SECONDS = 60.0
 """Seconds between a host's searches for missed changes."""
 DAY_SECONDS = 86_400

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.core.values import value_class
 
 LEASES_RELEASED = "freed"
-"""Notification to standbys that leases were released. Hosting processes get the others."""
+"""Notification to standbys that leases were released. All other notifications are for hosting processes."""
 
 
 @value_class

@@ -223,7 +223,7 @@ class Panels(TaskWorker):
         panels_by_user_id: dict[int, list[_PrivatePanel]] = {}
         for panel in self._list_panels(table_id):
             panels_by_user_id.setdefault(panel.interaction.user.id, []).append(panel)
-        # A hint may take seconds, and nobody should wait for that of another person.
+        # A hint may take seconds, and nobody should wait for another person's hint.
         await asyncio.gather(
             *(self._update_panels_of_person(panels, table) for panels in panels_by_user_id.values())
         )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 HANDLER_KEY = "verb"
 """Key in an interaction's ``extras`` for the name of the handler. It isn't set for commands."""
 MIN_UNCONFIRMED_SECONDS = 3.5
-"""Discord stops waiting after three seconds."""
+"""Minimum recorded time of an unconfirmed acknowledgement, because Discord stops waiting after three."""
 _ARRIVED_KEY, _MEASURED_KEY, _COUNTED_KEY = "arrived", "measured", "counted"
 """Keys in an interaction's ``extras``."""
 _UNKNOWN_HANDLER = "unknown"

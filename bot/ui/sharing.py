@@ -47,7 +47,7 @@ async def post_publicly(interaction: Interaction, text: str, files: list[discord
     with interaction.client.services.action_limits.limit_posts(
         PICTURE_LIMIT, interaction.user.id, get_channel_id(interaction)
     ):
-        # The nonce makes Discord ignore a double press.
+        # A double press sends the same nonce, so Discord posts the message only once.
         await channel.send(
             clip(text, MAX_MESSAGE_LENGTH),
             files=files,

@@ -31,7 +31,7 @@ from bot.ui.table.open_button import OPEN_TABLE_VERB
 from bot.ui.table.strengths import ANY_STRENGTH
 
 DEFAULT_CHALLENGE_SECONDS = 3 * DAY
-"""For a challenge that is opened with the button on the server's board."""
+"""Time until the deadline of a challenge that is opened with the button on the server's board."""
 MAX_THREAD_NAME_LENGTH = 100
 
 

@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 NEXT_UP_PREFERENCE, NEXT_UP_ON, NEXT_UP_OFF = "next", "on", "off"
 MIN_NEXT_UP_SEATS = 3
-"""With two seats, each player would be next after each of their own turns."""
+"""Minimum number of seats for *You're next* messages. With two, a player is always next after their turn."""
 
 
 class NextUpNotifier(TaskWorker):

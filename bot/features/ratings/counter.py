@@ -27,11 +27,11 @@ from games.core.protocol import Game
 log = logging.getLogger(__name__)
 
 BATCH_SIZE = 50
-"""A batch is small, so that moves don't wait long."""
+"""Number of results per transaction, small so that moves don't wait long."""
 TASK_KEY = 0
 """The worker runs only one task."""
 RELEVANT_CHANGE_KINDS = (ChangeKind.ENDED, ChangeKind.NAMES_CHANGED)
-"""The end of a match, and the erasure of a person's data."""
+"""Changes of a table after which results must be computed: its end, and the erasure of a person's data."""
 
 
 def make_strength_lookup(games: Mapping[str, Game]) -> Callable[[str, str], Strength]:

@@ -18,13 +18,13 @@ INITIAL_MU: Final = 25.0
 INITIAL_SIGMA: Final = INITIAL_MU / 3
 INITIAL_STRENGTH: Final = Strength(INITIAL_MU, INITIAL_SIGMA)
 COMPUTER_SIGMA: Final = INITIAL_MU / 12
-"""Computer players keep a fixed strength."""
+"""Uncertainty of a computer player's strength. It is low, because the strength is fixed."""
 POINTS_PER_MU: Final = 40
 """Shown points per openskill point. A new player has 25 × 40 = 1000."""
 MIN_SETTLED_MATCHES: Final = 10
 """Number of matches after which a rating is no longer provisional."""
 MU_BY_LEVEL: Final = {"easy": 20.0, "normal": 24.0, "hard": 30.0, "expert": 32.0}
-"""Games may define other strengths."""
+"""Default strength of a computer player, by level. Games may define other strengths."""
 
 
 @cache

@@ -12,7 +12,7 @@ from games.core.words import Words
 from games.review.review import ResultParts, Review
 
 MIN_LUCK_SHOWN = 3
-"""As a change of win chance in percent."""
+"""Minimum change of win chance by luck that a summary mentions, in percent."""
 MIN_PLAY_DIFFERENCE = 10
 """Minimum difference of two seats' :attr:`WinChanceParts.play_change` at which one played better.
 

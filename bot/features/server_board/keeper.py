@@ -41,7 +41,7 @@ log = logging.getLogger(__name__)
 
 MIN_EDIT_INTERVAL_SECONDS = 30
 CHECK_INTERVAL_SECONDS = HOUR
-"""A board's contents also change with time."""
+"""Maximum seconds between two updates, because a board's contents also change with time."""
 MAX_REPOSTS = 1
 MESSAGE_DELETED, CHANNEL_DELETED, REMOVED_BY_MANAGER = "deleted", "channel", "asked"
 """Reasons why a board has ended: its message or its channel was deleted, or a manager removed it."""

@@ -296,8 +296,8 @@ def _keep_old_database(database: Path, now: datetime) -> Path | None:
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
     else:
-        # Don't merge the side files into a damaged database, because that might fail. Keep them with it
-        # below, because they may contain newer data.
+        # Don't merge the side files into a damaged database, because that might fail. The loop below keeps
+        # them beside the database, because they may contain newer data.
         log.warning("the old database is damaged and kept as it is")
     try:
         os.link(database, kept)

@@ -95,8 +95,8 @@ def write_question(prompt: Prompt, match: Match, scene: Scene, warning: str) -> 
     find_immediate_action = cache(partial(_find_immediate_action, prompt, match))
     items = asking.make_answer_components(replace(prompt, find_immediate_action=find_immediate_action))
     if warning and _needs_no_confirmation(prompt, items) and asking.can_complete_action(prompt):
-        # The first question of a move offers different kinds of actions, so check all. The actions of a later
-        # question are alike, so check only one.
+        # The first question of a move offers actions of different kinds, so check all of them. A later
+        # question offers actions of one kind, so check only the first.
         first = question.actions if not prompt.choice.picks else question.actions[:1]
         if any(would_seal(match, prompt.choice.seat, action.token) for action in first[:MAX_SELECT_OPTIONS]):
             text = "\n".join((text, warning))

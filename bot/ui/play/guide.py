@@ -83,14 +83,14 @@ class Suggestions:
     """The actions suggested at a question."""
 
     offers_help: bool = False
-    """The guide is on, or the person asked for a hint."""
+    """Whether the guide is on or the person asked for a hint."""
     has_guide_enabled: bool = False
     ranked_actions: tuple[Suggestion, ...] = ()
     """The suggested actions, the best first."""
     best_action: ActionLike | None = None
     """The best action that answers the question, if one is suggested."""
     leads_elsewhere: bool = False
-    """No answer to the question is nearly as good as the suggested action."""
+    """Whether no answer to the question is nearly as good as the suggested action."""
 
 
 def read_token(text: str) -> str:

@@ -83,7 +83,7 @@ async def post_replay(interaction: Interaction, parts: list[str], values: list[s
         text = write_caption(table, match, theirs, escape_name(interaction.user.display_name))
         swings = await services.offers.find_swings(table)
         file = await services.pictures.draw_replay(table, match, theirs, swings)
-        # The nonce makes Discord ignore a double press.
+        # A double press sends the same nonce, so Discord posts the replay only once.
         private = interaction.message.id if interaction.message is not None else interaction.id
         with services.action_limits.limit_posts(REPLAY_LIMIT, interaction.user.id, table.id):
             await services.announcer.post_message_once(table, text, file, f"rp{private}")

@@ -24,7 +24,7 @@ from games.core.texts import Scene
 from games.core.words import Words
 
 PLAYER_NAMES = ("Anna", "Ben", "Chris", "Dana", "Emil", "Fritzi")
-"""Players in the pictures and captions of the rules."""
+"""Names of the players in the pictures of the rules, and of the opponents in lessons."""
 MAX_CAPTION_LENGTH = 300
 
 
