@@ -294,9 +294,9 @@ def add_language(name: str) -> None:
         catalog.mime_headers = [
             ("Plural-Forms", f"nplurals=2; plural={_PLURAL_RULE_BY_LANGUAGE[locale.language]};")
         ]
-    # People choose a language by this name, so it must never be the name of another language.
+    # People choose a language by its own name, so each catalogue translates “English” as its own language.
     catalog.add("English", (locale.get_language_name() or name).capitalize(), context=OWN_NAME_CONTEXT)
-    # Turn off fuzzy matching, which would reuse this name for the names of other languages.
+    # Turn off fuzzy matching, which would reuse a language's own name for the names of other languages.
     catalog.update(extract_texts(), no_fuzzy_matching=True, update_creation_date=False)
     path.write_bytes(format_po(catalog))
 

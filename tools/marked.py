@@ -48,7 +48,7 @@ _UNTRANSLATED_CALLABLES: Final = frozenset(
     {"debug", "info", "warning", "error", "exception", "critical", "log", "compile", "fullmatch", "match"}
     | {"search", "sub", "execute", "executemany", "executescript", "add_argument", "ArgumentParser", "print"}
     | {"warn", "getenv", "Verb"}
-    # The next functions take a game's position written as a string.
+    # These functions take a game's position written as a string.
     | {"make_position", "make_reef", "make_board", "parse_reef"}
     | {
         name

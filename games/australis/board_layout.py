@@ -133,7 +133,7 @@ BOARD_PLANS_BY_SEAT_COUNT: Final = {
 }
 """Layouts in replays, by number of seats. Dice and cards keep their places and sizes."""
 LIVE_PLANS_BY_SEAT_COUNT: Final = {**BOARD_PLANS_BY_SEAT_COUNT, 3: _plan_high_board()}
-"""Layouts in other pictures, by number of seats. :func:`fit_plan` enlarges their dice and cards."""
+"""Layouts outside replays, by number of seats. :func:`fit_plan` enlarges their dice and cards."""
 LOW_PLANS_BY_SEAT_COUNT: Final = {
     2: LIVE_PLANS_BY_SEAT_COUNT[2]._replace(
         height=228,

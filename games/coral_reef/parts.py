@@ -54,7 +54,7 @@ RANKS_BY_VARIANT: Final[dict[str, str]] = {
 STARTING_STACK_COUNT: Final = 4
 STARTING_HAND_SIZE: Final = 8
 MAX_SEATS: Final = 6
-"""Our ruling."""
+"""Maximum number of seats, by our ruling."""
 MAX_REFORMS: Final = 5
 """Number of new decks in a round. By our ruling, the round ends when another would be needed."""
 ROUNDS_TO_WIN: Final = ("1", "2", "3", "5")

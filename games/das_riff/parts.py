@@ -80,7 +80,7 @@ DECKS: Final[dict[str, tuple[int, ...]]] = {
     "b": (2, 1, 1, 2, 2, 1, 1, 2, 2, 1, 1, 2, 12, 6, 4, 20),
 }
 BROODS: Final[tuple[Brood, ...]] = tuple((low, high) for low in range(6) for high in range(low, 6))
-"""Reconstructed: each pair of colours once, which fits the printed number of 21 cards."""
+"""The breeding cards. Reconstructed: each pair of colours once, which fits the printed number of 21."""
 OPEN_BROOD_COUNT: Final = 4
 BOAT_COUNT: Final = 15
 WORMS_PER_COLOUR: Final = 8
@@ -90,7 +90,7 @@ COLUMN_COUNT: Final = 8
 ROW_LETTERS: Final = "ABCD"
 MAX_CORALS: Final = 5
 MAX_BOATS: Final = COLUMN_COUNT
-"""Derived, because each boat has a column of its own."""
+"""Maximum number of boats of a seat. Derived, because each boat has a column of its own."""
 BOAT_PRICE: Final = 3
 BROODS_TO_WIN: Final = 5
 RESHUFFLE_DISCARD_SIZE: Final = 7

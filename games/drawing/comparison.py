@@ -35,9 +35,9 @@ VALUE_WIDTH: Final = 112
 """Width of the columns with the numbers at both sides of a row."""
 BAR_HEIGHT: Final = 12
 BAR_COLOUR: Final = "#3F8FB4"
-"""Colour of the bar of the seat that got less from a source."""
+"""Colour of a bar that isn't longer than the other bar of its row."""
 FAINT_COLOUR: Final = "#C8EBE4"
-"""Colour of that seat's number."""
+"""Colour of a number that isn't higher than the other number of its row."""
 ROW_COLOURS: Final = (NAVY_COLOUR, "#113A5B")
 SPRITE_GAP: Final = 10
 MAX_SPRITE_ENLARGEMENT: Final = 2.0
@@ -50,7 +50,7 @@ MAX_RANK_NAME_SIZE: Final = 72
 MAX_STAR_SIZE: Final = 92
 RANK_PADDING: Final = 20
 PIECE_SIZE: Final = 56
-"""Maximum width and height of the piece that identifies a seat."""
+"""Maximum width and height of the piece that identifies a seat, and of the sign after its score."""
 
 
 def draw_comparison(

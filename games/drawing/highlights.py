@@ -115,7 +115,7 @@ def rank_turns(
     outstanding = [number for number in ordered if weights[number] >= MIN_WEIGHT]
     best_of_rounds = _list_best_turn_of_each_round([*ordered, last], scorings)
     if best_of_rounds:
-        # A move is shown before each scoring, and other turns are less important.
+        # The best turn of each round comes first, so that a replay shows a move before each scoring.
         further = [number for number in outstanding if number not in best_of_rounds]
         return tuple((*best_of_rounds, *further)[:max_turns])
     outstanding = outstanding[:MAX_OUTSTANDING_TURNS]

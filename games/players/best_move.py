@@ -21,7 +21,7 @@ from games.players.puzzles import MIN_LOSS_SHARE, can_follow, make_seed, never_s
 from games.players.tree import compare_moves
 
 SEARCH_WALKS: Final = 64
-"""Number of iterations in the second search."""
+"""Number of iterations in the second search, and in searches of positions within a turn."""
 CONFIRMING_WALKS: Final = 128
 """Number of iterations in each search that confirms the best move."""
 DEEP_WALKS: Final = 384

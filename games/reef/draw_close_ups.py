@@ -86,7 +86,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     if events and isinstance(events[0], HandScored):
         scored = [event for event in events if isinstance(event, HandScored) and event.points]
         if not scored:
-            # Without new parts, the replay keeps showing the last move.
+            # If no parts are returned, the replay keeps showing the last move.
             return ()
         seat = _find_scored_seat(scored, seat)
         held = tuple((event.card, event.points) for event in scored if event.seat == seat)

@@ -30,8 +30,8 @@ POINTS_PART: Final = Box(PANEL_X + 80, _POINTS_Y - 56, 216, 108)
 MATCHES_PART: Final = Box(PANEL_X, _POINTS_Y - 34, 168, 68)
 MANY_POINTS_PART: Final = Box(PANEL_X + 168, _POINTS_Y - 40, 208, 80)
 """Parts of the last move with the points: those of a single match, or the number of matches and their sum."""
-UNKNOWN_SIZE: Final = 68
-"""Font size of the points of a card whose number of matches isn't known yet."""
+TOTAL_SIZE: Final = 68
+"""Font size of a hand's total points, and of the points of a card before the turn that plays or takes it."""
 MATCHES_SIZE: Final = 56
 """Font size of a single match, like that of several matches on the board."""
 
@@ -61,7 +61,7 @@ def show_hand(
     """
     told = f"+{sum(gained for _, gained in held)}"
     yield CloseUp(PANEL_PATCH, points, is_stretchable=True)
-    yield CloseUp(NOWHERE, points, text=told, text_size=UNKNOWN_SIZE, text_colour=GOLD_COLOUR)
+    yield CloseUp(NOWHERE, points, text=told, text_size=TOTAL_SIZE, text_colour=GOLD_COLOUR)
     rows, gap = ceil(len(held) / column_count), SUPPLY_GAP
     high = min(
         (area.h - gap) // rows - gap,
@@ -82,7 +82,7 @@ def show_points(played: ShownCard, room: Box) -> Iterator[CloseUp]:
     worth = CARDS[played.number].points
     if played.is_before_turn:
         text = f"+{played.taken_points}" if played.taken_points else f"? × {worth}"
-        yield CloseUp(NOWHERE, room, text=text, text_size=UNKNOWN_SIZE)
+        yield CloseUp(NOWHERE, room, text=text, text_size=TOTAL_SIZE)
         return
     if not played.match_count:
         return

@@ -175,7 +175,7 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
             "You have no coral left. Move one of yours to reef {reef} or lower?",
             reef=view.task.reef,
         )
-    # After a tie, which the turtles decide, no dice are left.
+    # If the turtles broke a tie, even the winner has no dice left, so don't say that these lasted longest.
     if view.round == 1 and len(view.podium) > 1 and view.boards[find_reader(view)].dice:
         question = w("Blue, violet and red dice were rolled, and yours lasted longest! Which tile of points?")
     else:

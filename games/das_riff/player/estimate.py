@@ -132,7 +132,8 @@ def estimate(state: State, seat: int, weights: Weights = USUAL_WEIGHTS) -> float
 def compute_lead(state: State, seat: int, weights: Weights = USUAL_WEIGHTS) -> float:
     """Return the lead of ``seat``: the difference between the values, adjusted for the stage."""
     held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
-    tableau = state.river.tableau if held else ()  # a mate is only useful to a lone parent
+    # Fish in the river are only useful as mates of lone parents.
+    tableau = state.river.tableau if held else ()
     fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL_CARD]
     lead = _value_seat(weights, state, seat, fishes, held) - _value_seat(
         weights, state, 1 - seat, fishes, held

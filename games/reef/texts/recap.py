@@ -116,7 +116,7 @@ def _narrate_play_for_replay(event: CardPlayed, later: Sequence[Event], scene: S
     gone = {colour for other in later if isinstance(other, ColoursRanOut) for colour in other.colours}
     last = [colour for colour in dict.fromkeys(colours) if colour in gone]
     if last:
-        # This is what such a play is for.
+        # Taking the last corals of a colour is usually the purpose of the play, so say only that.
         corals = w.join_list([name_colour(w, colour) for colour in last])
         return w("{name} takes the last {corals}.", name=name, corals=corals)
     if not colours:
