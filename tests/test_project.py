@@ -275,7 +275,8 @@ COMMAND_LINE_PATTERN = re.compile(r"(?:python -m bot|run --rm reefs)((?: [^`#;|&
 def test_command_lines_in_the_docs_are_valid(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if path.name == "CHANGELOG.md":
         return
-    monkeypatch.setattr(argparse, "_", load_words())  # pytest restores this after the test
+    # ``make_parser`` replaces this function, so let pytest restore it after the test.
+    monkeypatch.setattr(argparse, "_", load_words())
     for line in COMMAND_LINE_PATTERN.findall(re.sub(r"\$\(.*?\)", "x", path.read_text("utf-8"))):
         asked = shlex.split(line)
         try:

@@ -172,7 +172,7 @@ async def collect_cached_payloads(tree: app_commands.CommandTree[Any]) -> list[C
 
 def set_commands_once(mentions: CommandMentions, commands: list[CommandPayload], ids: dict[str, int]) -> None:
     """Set the commands that texts link to. Links to the same commands are only made once per process."""
-    # Cached payloads are never freed, so no other one gets the same identity.
+    # Cached payloads are never freed, so no other payload gets the same ``id``.
     key = id(commands), tuple(ids.items())
     if not any(commands is shared for shared in _payloads_by_signature.values()):
         _set_commands(mentions, commands, ids)
@@ -209,7 +209,7 @@ def install_quick_versions() -> None:
     setattr(simcord._runtime._CallbackRecord, "__eq__", object.__eq__)  # noqa: B010
     vars(registration)["collect_payloads"] = collect_cached_payloads
     CommandMentions.set_commands = set_commands_once  # type: ignore[method-assign,assignment]
-    # discord.py reads every attribute of its state, to find the parsers among them.
+    # Replace ``inspect.getmembers``, which would read every attribute of the state to find its parsers.
     vars(discord.state)["inspect"] = SimpleNamespace(getmembers=list_parsers)
     install_picture_cache()
 

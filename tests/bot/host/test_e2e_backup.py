@@ -26,7 +26,7 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     before = kept.rows
     await asyncio.to_thread(back_up, harbour.path, tmp_path / "copy.db")
     board = harbour.board.id
-    # Post the position of the copy again. The restored bot won't know this post.
+    # Repost the board, which still shows the position in the copy. The restored bot won't know this post.
     await press_at_table(harbour.anna, harbour.channel, "show")
     await harbour.play_random_moves(1)
     # Stop at a turn of the player to act in the copy, so that the lost board has that player's buttons.

@@ -81,7 +81,8 @@ async def test_a_board_that_arrived_before_a_refused_retry_keeps_the_only_button
     harbour.standin.faults.inject(Fault(stage.channel, "post", "lost"))
     harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403))
     answer = await repost_table(stage)
-    if answer != REPOSTED_TEXT:  # the bot's own retry was slower than the answer
+    if answer != REPOSTED_TEXT:
+        # The answer was sent before the bot's own retry found the board.
         assert "won't let me post" in answer
         assert len(list_live_messages(stage)) == 2, "the new board has arrived"
     await repost_table(stage)

@@ -243,7 +243,7 @@ async def test_only_moderators_and_the_host_can_close_a_table(harbour: Harbour) 
     kept, yes = KeptMessage(harbour, asked), make_custom_id("b", "cl", 1)
     for person in (harbour.ben, harbour.dana):
         assert "Only the host, Anna" in read_answer(await press_at_table(person, harbour.channel, "close"))
-        # A custom_id can be forged.
+        # Forge a press of the button that confirms the closing, which these people aren't offered.
         assert "Only the host, Anna" in read_answer(await kept.press(person, yes))
     assert (await harbour.find_table()).status == "playing"
     asked = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))

@@ -128,8 +128,8 @@ def test_every_leak_is_detected(key: str, viewer: int | None, monkeypatch: pytes
             picture.putpixel((pixel, 0), marks[id(position)] >> pixel & 1)
         return picture
 
-    # Lift the limits on buttons: the longer labels would exceed them, and the buttons that replace them have
-    # no marks.
+    # Lift the limits on buttons, because the marked labels are longer and would exceed them, and the buttons
+    # that are shown instead have no marks.
     monkeypatch.setattr(start_buttons, "MAX_ROWS", 9)
     monkeypatch.setattr(start_buttons, "MAX_START_BUTTONS", 25)
     monkeypatch.setattr(rules, "view", add_mark_to_view)

@@ -354,7 +354,7 @@ async def wait_for_write(database: Database) -> None:
     for _ in range(10_000):
         if isinstance(database, SqliteDatabase):
             if database._writer._group is not None:
-                # A write that belongs to a group is already in the writer's thread.
+                # The writer's thread has begun a group of writes, which can no longer be cancelled.
                 return
         elif cast(PostgresDatabase, database)._writer._lanes:
             return

@@ -133,7 +133,8 @@ UNTRANSLATED = {"expected at least one argument", "expected at most one argument
 def plain_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Run in an empty folder, without settings of the bot, and without logging."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(argparse, "_", load_words())  # pytest restores this after the test
+    # The commands replace this function, so let pytest restore it after the test.
+    monkeypatch.setattr(argparse, "_", load_words())
     for name in SETTING_NAMES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(logs, "set_up_logging", lambda *_, **__: None)

@@ -136,7 +136,8 @@ def test_each_section_of_the_current_shows_the_number_of_its_reef(end: int) -> N
     written = list_letters("australis", f"table_{end}")
     for start in SECTION_STARTS[1:]:
         number = str(find_reef(start))
-        # Apart from the reefs, a stone shows it. Up to the track's end, the section's start shows it too.
+        # A reef's number is also on a stone and, up to the track's end, at the start of its section. Subtract
+        # the numbers on the reefs themselves.
         reefs = sum(list_letters("australis", f"reef_{reef}").count(number) for reef in REEF_NUMBERS)
         assert written.count(number) - reefs == (2 if start <= end else 1)
 

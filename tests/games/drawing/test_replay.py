@@ -262,7 +262,7 @@ def test_the_last_frame_compares_the_results_and_says_who_won(key: str, seat_cou
     )
     outcome, caption = match.outcome, " ".join(shots[-1].caption.lines)
     assert outcome is not None
-    # If points are compared, the caption instead names the source that decided the match.
+    # If points are compared, the caption names the source that decided the match instead of total points.
     points = sorted(outcome.scores, reverse=True)[:2]
     won = f"{make_names(seat_count)[outcome.winners[0]]} wins"
     result = said.partition(", ending the match. ")[2] or said

@@ -96,7 +96,8 @@ def _value_das_riff_cautiously(move: Move) -> float:
 def _value_coral_reef_cautiously(move: Move) -> float:
     """Prefer playing many cards, except small ones."""
     if move.gain > len(move.before.hand):
-        return move.gain  # this wins the round
+        # The move wins the round.
+        return move.gain
     played = Counter(move.before.hand) - Counter(move.after.hand)
     return move.gain - 0.6 * sum(
         count for card, count in played.items() if LETTER_BY_CARD[card] in SMALL_CORALS

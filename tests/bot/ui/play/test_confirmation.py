@@ -79,7 +79,7 @@ async def test_a_button_that_names_the_only_legal_action_plays_it_although_it_ca
         match, MoveChoice(7, match.seq, seat, ("end",)), load_words("en"), is_current=True
     )
     assert pressed.is_irreversible and pressed.skips_confirmation
-    # "Move…" names nothing, so it shows the action first.
+    # The label "Move…" doesn't name the action, so a press shows the action before making the move.
     opened = await find_next_step(match, MoveChoice(7, match.seq, seat), load_words("en"), is_current=True)
     assert opened.action is not None and not opened.skips_confirmation
 

@@ -53,7 +53,7 @@ async def test_boards_are_drawn_between_frames(table_and_frames: tuple[Table, Ma
             view, made = make_scene(table, match, None, load_words())
             before = len(done)
             await worker.render_view(number, match.game, view, made)
-            # One frame was in progress, and another may begin before this task reads the board.
+            # The frame in progress is finished first, and another may be drawn before this task continues.
             assert len(done) <= before + 2
             assert not drawing.done()
         await drawing

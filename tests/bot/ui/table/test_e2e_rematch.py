@@ -105,7 +105,7 @@ async def test_repeated_presses_leave_one_report_of_a_channel_in_use(harbour: Ha
     assert [is_shown(harbour, report) for report in reports] == [False, False, False, True]
     other = get_reply(await kept.press(harbour.anna, again))
     assert is_shown(harbour, reports[-1]) and is_shown(harbour, other), "each person has their own"
-    # Once its button has opened a question, a report is no longer replaced.
+    # A message in which a button has opened a question is no longer replaced by the next report.
     question = get_reply(await harbour.anna.click(other, custom_id=find_custom_id(other, "em")))
     latest = get_reply(await kept.press(harbour.anna, again))
     assert is_shown(harbour, question) and is_shown(harbour, latest)
