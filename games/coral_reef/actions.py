@@ -14,6 +14,7 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from games.coral_reef.parts import RANK_LETTERS
+from games.coral_reef.phrases import RANK_BY_PRINTED_VALUE, read_phrase
 from games.core.errors import UnreadableToken
 from games.core.shapes import MAX_TOKEN_LENGTH, Pick
 from games.core.values import value_class
@@ -31,22 +32,7 @@ _SIMILAR_TOKEN_PATTERN: Final = re.compile(
     re.ASCII,
 )
 """Matches texts that resemble a play, with corals in any order, written as in tokens or on cards."""
-_PHRASE_PATTERN: Final = re.compile(r"(?:[^\W\d]+\s+)?([1-9][0-9]?)\s*:(.{1,80})")
-"""Matches a play in words, such as *Stack 1: 9, 2* or *Stack 1: play 9, 2, with 2 on top*."""
-_PHRASE_GAP_PATTERN: Final = re.compile(r"[\s,+]+")
 _CORAL_PATTERN: Final = re.compile(r"(10|[2-9kqjat01])(?:\*([2-8]))?")
-_RANK_BY_PRINTED_VALUE: Final = {"10": "t", "0": "t", "1": "a"}
-_NAMES_BY_RANK: Final = {
-    "a": ("ace", "ass", "aas"),
-    "t": ("ten", "zehn", "tien"),
-    "j": ("jack", "bube", "boer"),
-    "q": ("queen", "dame", "vrouw"),
-    "k": ("king", "könig", "heer"),
-}
-"""Names of ranks in typed phrases, in the languages of the bot."""
-_RANK_BY_WORD: Final = _RANK_BY_PRINTED_VALUE | {
-    name: rank for rank, names in _NAMES_BY_RANK.items() for name in names
-}
 
 
 _PLAY_PICK: Final = Pick("kind", "play")
@@ -144,40 +130,21 @@ def _find_similar_token(typed: str) -> str:
     if found is None:
         return ""
     named = "".join(
-        _RANK_BY_PRINTED_VALUE.get(one, one) * int(count or 1)
+        RANK_BY_PRINTED_VALUE.get(one, one) * int(count or 1)
         for one, count in _CORAL_PATTERN.findall(found[2])
     )
     corals = "".join(sorted(named, key=RANK_LETTERS.index))
-    token = PlayCorals(int(found[1]) - 1, corals, _RANK_BY_PRINTED_VALUE.get(found[3], found[3])).token
+    token = PlayCorals(int(found[1]) - 1, corals, RANK_BY_PRINTED_VALUE.get(found[3], found[3])).token
     return token if _TOKEN_PATTERN.fullmatch(token) and len(token) <= MAX_TOKEN_LENGTH else ""
 
 
 def _find_phrased_token(typed: str) -> str:
-    """Return the token of the play that a text describes in words, or an empty text if there is none.
-
-    If the text doesn't say which coral goes on top, it is the last one named, or the ten.
-    """
-    found = _PHRASE_PATTERN.fullmatch(typed.casefold().strip())
-    if found is None:
+    """Return the token of the play that a text describes in words, or an empty text if there is none."""
+    play = read_phrase(typed)
+    if play is None:
         return ""
-    corals = top = ""
-    follows_word = False
-    for part in filter(None, _PHRASE_GAP_PATTERN.split(found[2])):
-        rank = _RANK_BY_WORD.get(part.lstrip("↑>"), part.lstrip("↑>"))
-        if len(rank) > 1 and rank.isalpha():
-            follows_word = bool(corals)
-        elif len(rank) != 1 or rank not in RANK_LETTERS:
-            return ""
-        elif follows_word or part != part.lstrip("↑>"):
-            top = top or rank
-        else:
-            corals += rank
-    if not corals:
-        return ""
-    top = top or ("t" if "t" in corals else corals[-1])
-    if top not in corals:
-        return ""
-    token = PlayCorals(int(found[1]) - 1, "".join(sorted(corals, key=RANK_LETTERS.index)), top).token
+    corals = "".join(sorted(play.corals, key=RANK_LETTERS.index))
+    token = PlayCorals(play.stack_number - 1, corals, play.top).token
     return token if _TOKEN_PATTERN.fullmatch(token) else ""
 
 

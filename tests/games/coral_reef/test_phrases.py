@@ -17,6 +17,7 @@ from games.core.errors import UnreadableToken
         ("Stack 2: king, 3, 9", "play:2:39k>9"),
         ("Stapel 1: Dame, 9, mit 9 oben", "play:1:9q>9"),
         ("Stapel 1: boer, 9", "play:1:9j>9"),
+        ("stack 1: nine, two", "play:1:29>2"),
     ],
 )
 def test_ranks_are_read_as_digits_letters_and_names(typed: str, meant: str) -> None:
@@ -25,8 +26,35 @@ def test_ranks_are_read_as_digits_letters_and_names(typed: str, meant: str) -> N
     assert refused.value.message.values["meant"] == meant
 
 
-@pytest.mark.parametrize("typed", ["stack 1: 9 and 2", "stack 1: 23", "stack 1: 9, 4, with 2 on top"])
+@pytest.mark.parametrize(
+    "typed", ["stack 1: 9 and 2", "stack 1: 23", "stack 1: 9, 4, with 2 on top", "stack 1: 9 nines"]
+)
 def test_a_play_that_would_be_guessed_wrongly_is_not_read(typed: str) -> None:
     with pytest.raises(UnreadableToken) as refused:
         read_action(typed)
     assert "meant" not in refused.value.message.values
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("stack 1: 2 nines", "play:1:9*2>9"),
+        ("stack 1: two nines", "play:1:9*2>9"),
+        ("stack 1: 2 9s", "play:1:9*2>9"),
+        ("Stack 1: K, 2 × 9", "play:1:9*2k>9"),
+        ("stack 1: 3x4", "play:1:4*3>4"),
+        ("stack 1: 1 ace, 2 kings, 3 fours, with 4 on top", "play:1:4*3k2a>4"),
+        ("stack 1: a nine, a queen, with a nine on top", "play:1:9q>9"),
+        ("Stapel 1: zwei Könige, 3 Neunen, mit 9 oben", "play:1:9*3k2>9"),
+        ("Stapel 1: 2 heren, drie negens, met 9 bovenop", "play:1:9*3k2>9"),
+        ("stack 1: 2, nine", "play:1:29>9"),
+        ("stack 1: 2, nines", "play:1:29>9"),
+        ("stack 1: eight two", "play:1:28>2"),
+        ("stack 1: nines", "play:1:9>9"),
+        ("stack 1: 9 king", "play:1:9k>k"),
+    ],
+)
+def test_a_number_before_the_name_of_a_rank_counts_its_corals(typed: str, meant: str) -> None:
+    with pytest.raises(UnreadableToken) as refused:
+        read_action(typed)
+    assert refused.value.message.values["meant"] == meant
