@@ -28,6 +28,7 @@ from bot.ui.play.suggestions import (
     Suggestion,
     SuggestionChoice,
     drop_repeated_reason,
+    drop_worn_reason,
     find_positive_reason,
 )
 from bot.ui.refusals import make_rule_button
@@ -193,11 +194,14 @@ def _write_suggestions(
     lines, items = _number_suggestions(suggestions, choice, write, w, differs_from_choice=differs)
     if (
         len(suggestions) == 1
+        and len(suggested.ranked_actions) > 1
         and chosen is None
         and not choice.picks
+        and suggestions[0].advice.text
         and not find_positive_reason(suggestions[0].advice)
     ):
-        lines[0] += f" {_write_missing_reason(w, has_rival=len(suggested.ranked_actions) > 1)}"
+        # The text is empty if the reason is the one that the guide gave for the last moves.
+        lines[0] += f" {w('Other moves are about as good.')}"
     return lines, items
 
 
@@ -285,7 +289,11 @@ async def _find_best_actions(
 
     def choose_actions() -> tuple[list[Suggestion], bool]:
         plans = list_plans(match, choice.seat, escaped)
-        return SuggestionChoice(match, ranking, view, escaped, plans).choose_actions(question.actions, legal)
+        suggestions = SuggestionChoice(match, ranking, view, escaped, plans)
+        found, leads_elsewhere = suggestions.choose_actions(question.actions, legal)
+        if len(question.actions) == 1:
+            return found, leads_elsewhere
+        return [drop_worn_reason(one, match, choice.seat, escaped) for one in found], leads_elsewhere
 
     # Use a thread, because some hands have very many actions, and finding a reason may take a long search.
     found, leads_elsewhere = await asyncio.to_thread(choose_actions)
@@ -335,16 +343,6 @@ def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str
             "{number} Nearly as good: **{action}** – {reason}.", number=shown, action=action, reason=reason
         )
     return w("{number} **{action}**: {reason}.", number=shown, action=action, reason=reason)
-
-
-def _write_missing_reason(w: Words, *, has_rival: bool) -> str:
-    """Return the sentence that follows a suggestion without a known reason.
-
-    :param has_rival: whether another action is nearly as good.
-    """
-    if has_rival:
-        return w("Other moves are about as good.")
-    return w("No single reason, but on average it ends better.")
 
 
 def _write_alternative(number: int, phrase: str, advice: Advice, w: Words) -> str:

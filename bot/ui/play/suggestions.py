@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.ui.play.plans import find_planned_action
-from games.core.match import Match
+from games.core.match import Match, view_at
 from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Advice, Scene
 from games.players.suggesting import Ranking, choose_suggestions, find_equivalent_actions
@@ -18,6 +18,8 @@ MAX_CONSIDERED_ACTIONS = 8
 """Maximum number of the best actions that are searched for suggestions with different reasons."""
 MAX_EQUAL_GAP = 0.005
 """Maximum win-chance gap between actions that a short search can't tell apart."""
+MAX_EQUAL_REASONS = 2
+"""Maximum number of a seat's moves of a kind in a row for which the guide gives the same reason."""
 
 
 class Suggestion(NamedTuple):
@@ -115,8 +117,27 @@ def has_same_reason(one: Advice, other: Advice) -> bool:
     return bool(reason) and reason == find_positive_reason(other)
 
 
+def drop_worn_reason(suggestion: Suggestion, match: Match, seat: int, scene: Scene) -> Suggestion:
+    """Return a suggestion without its reason if it was also that of the seat's last moves of this kind."""
+    reason, kind = find_positive_reason(suggestion.advice), match.rules.read(suggestion.token).path[0]
+    plies = [
+        ply
+        for ply, step in enumerate(match.steps)
+        if reason and step.seat == seat and step.action.path[0] == kind
+    ]
+    last = [
+        match.game.texts.advise_on_action(match.steps[ply].action, view_at(match, ply, seat), scene)
+        for ply in plies[-MAX_EQUAL_REASONS:]
+    ]
+    is_worn = len(last) == MAX_EQUAL_REASONS and all(find_positive_reason(one) == reason for one in last)
+    return _drop_reason(suggestion) if is_worn else suggestion
+
+
 def drop_repeated_reason(suggestion: Suggestion, chosen: Advice) -> Suggestion:
     """Return a suggestion without its reason if the advice on the chosen action gives the same one."""
-    if not has_same_reason(suggestion.advice, chosen):
-        return suggestion
-    return suggestion._replace(advice=replace(suggestion.advice, text="", gain_text=""))
+    return _drop_reason(suggestion) if has_same_reason(suggestion.advice, chosen) else suggestion
+
+
+def _drop_reason(suggestion: Suggestion) -> Suggestion:
+    empty = replace(suggestion.advice, text="", gain_text="", later_token="", text_without_later_step="")
+    return suggestion._replace(advice=empty)

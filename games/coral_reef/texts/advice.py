@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from games.coral_reef.actions import Action, PlayCorals
@@ -26,6 +27,8 @@ from games.core.texts import Advice
 from games.core.words import Words, clip
 
 MAX_REASON_LENGTH: Final = 160
+MAX_COMPARED_CORALS: Final = 12
+"""Maximum size of a hand whose plays are compared by size, because larger hands have too many plays."""
 
 
 def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
@@ -39,7 +42,7 @@ def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     return replace(
         advice,
         text=clip(f"{values} {advice.text}", MAX_REASON_LENGTH),
-        gain_text=f"{values} {advice.gain_text}" if advice.gain_text else "",
+        gain_text=f"{values} {advice.gain_text}".rstrip() if advice.is_drawback else "",
     )
 
 
@@ -120,7 +123,7 @@ def _advise_on_play(action: PlayCorals, rest: str, targets: list[int], view: Vie
         gain = (
             _describe_single_turn(rest, view, w)
             or _describe_fewest_turns(rest, view, w)
-            or w.plural("You get rid of {n} coral.", "You get rid of {n} corals.", n)
+            or _describe_most_corals(n, view, w)
         )
         return Advice(text, "CR-2.6", is_reason=False, is_drawback=True, gain_text=gain)
     if text := _describe_single_turn(rest, view, w):
@@ -148,6 +151,9 @@ def _advise_on_play(action: PlayCorals, rest: str, targets: list[int], view: Vie
             len(rest),
         )
         return Advice(text, "CR-2.4")
+    text = _describe_most_corals(len(view.hand) - len(rest), view, w)
+    if text and action.stack not in open_to_rest:
+        return Advice(text, "CR-2.2", is_reason=False)
     stack = action.stack if action.stack in open_to_rest else open_to_rest[0]
     text = w(
         "Next turn you could play on stack {stack}, which then needs {target}.",
@@ -162,9 +168,9 @@ def _describe_single_turn(rest: str, view: View, w: Words) -> str:
     if rest == NINE_RANK or len(rest) > MAX_COUNTED_CORALS or count_turns(rest) != 1:
         return ""
     return w(
-        "What's left goes in one turn once a stack needs {target}: {corals}.",
-        target=sum_corals(rest),
+        "You keep {corals}: one play once a stack needs {target}.",
         corals=format_corals(rest, view.variant, w),
+        target=sum_corals(rest),
     )
 
 
@@ -189,10 +195,25 @@ def _describe_fewest_turns(rest: str, view: View, w: Words) -> str:
     if not others or any(_may_be_emptied_in(other, turns) for other in others):
         return ""
     return w(
-        "It leaves the fewest turns: at least {n}, for {corals}.",
-        n=turns,
+        "You keep {corals}: at least {n} turns, the fewest possible.",
         corals=format_corals(rest, view.variant, w),
+        n=turns,
     )
+
+
+def _describe_most_corals(count: int, view: View, w: Words) -> str:
+    """Say that no play gets rid of more corals than ``count``, or return an empty string."""
+    targets = frozenset(find_target(stack) for stack in view.stacks)
+    hand = format_letters(view.hand)
+    if len(hand) > MAX_COMPARED_CORALS or count < _count_most_corals(hand, targets):
+        return ""
+    return w("No other move gets rid of more corals.")
+
+
+@lru_cache(maxsize=64)
+def _count_most_corals(hand: str, targets: frozenset[int]) -> int:
+    """Return the number of corals in the largest play of a hand."""
+    return max((size for target in targets for size, _, tops in find_sets(hand, target) if tops), default=0)
 
 
 def _may_be_emptied_in(rest: str, max_turns: int) -> bool:

@@ -29,6 +29,9 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
         "{actor} is down to {n} corals, and one's a nine to lay next.",
         0,
     ),
+    N_("You keep {corals}: one play once a stack needs {target}."): Msg(
+        N_("{actor} keeps {corals}: one play once a stack needs {target}.")
+    ),
     N_("Next turn you could play on stack {stack}, which then needs {target}."): Msg(
         N_("Next turn {actor} could play on stack {stack}, which then needs {target}.")
     ),

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.coral_reef import texts
+from games.coral_reef.events import Event
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
 from games.coral_reef.turns import count_turns
+from games.coral_reef.view import View
 from games.core.texts import GenericScene
 from games.core.words import load_words
 from tests.games.advising import check_advice
@@ -32,15 +34,22 @@ CASES = [
     (
         make_position("4527", "2", stacks="9 2"),
         "play:1:45>5",
-        "goes in one turn once a stack needs 9: 2, 7.",
+        "You keep 2, 7: one play once a stack needs 9.",
         "CR-2.2",
     ),
     (make_position("45278t", "2"), "play:1:45t>t", "The 10 counts as zero", "CR-2.3"),
     (make_position("66278k", "2"), "play:1:6*2k>6", "You get rid of K", "CR-2.3"),
     (
-        make_position("458a8", "2"),
+        make_position("458a83", "2"),
         "play:1:45>5",
         "play on stack 2, which then needs 9",
+        "CR-2.2",
+    ),
+    (make_position("458a8", "2"), "play:1:45>5", "No other move gets rid of more corals", "CR-2.2"),
+    (
+        make_position("458a86", "2"),
+        "play:1:8a>8",
+        "play on stack 1, which then needs 8",
         "CR-2.2",
     ),
     (make_position("4598", "2", stacks="9"), "play:1:45>5", "a nine", "CR-2.4"),
@@ -55,7 +64,8 @@ VAGUE_PHRASES = (
     "what's left fits no stack",
     "Next turn you could play on stack",
     "counts as zero",
-    "goes in one turn once a stack needs",
+    "one play once a stack needs",
+    "gets rid of more corals",
 )
 """Phrases that fit many actions, or warn of one. Advice with such a phrase isn't a reason for an action."""
 
@@ -147,9 +157,9 @@ def test_turns_that_need_a_ten_are_counted_only_if_there_is_one(max_tens: int | 
 @pytest.mark.parametrize(
     ("hand", "gain"),
     [
-        ("2345t", "goes in one turn once a stack needs 5: 2, 3, 10."),
-        ("45888", "You get rid of 2 corals."),
-        ("45k", "rid of 2 corals."),
+        ("2345t", "You keep 2, 3, 10: one play once a stack needs 5."),
+        ("45888", "No other move gets rid of more corals."),
+        ("45k", "No other move gets rid of more corals."),
     ],
 )
 def test_a_suggested_play_after_which_only_a_draw_is_sure_names_the_turns_for_the_rest(
@@ -162,12 +172,21 @@ def test_a_suggested_play_after_which_only_a_draw_is_sure_names_the_turns_for_th
     assert advice.is_drawback and advice.gain_text.endswith(gain), advice
 
 
+def test_a_hint_without_a_reason_still_explains_the_sum() -> None:
+    """Queens subtract 2, which isn't obvious, so the hint says it even if nothing else can be said."""
+    view = RULES.view(make_position("854q26", "2", stacks="9"), 0)
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words(), reader_seat=0)
+    advice = texts.advise_on_action(RULES.read("play:1:56q>5"), view, scene)
+    assert advice.is_drawback and advice.gain_text == "Q=−2."
+
+
 @pytest.mark.parametrize(
     ("hand", "token", "gain"),
     [
-        ("a34577", "play:1:45>5", "It leaves the fewest turns: at least 2, for A, 3, 7, 7."),
-        ("245567", "play:1:27>7", "It leaves the fewest turns: at least 2, for 4, 5, 5, 6."),
-        ("aa3467", "play:1:36>3", "You get rid of 2 corals."),
+        ("a34577", "play:1:45>5", "You keep A, 3, 7, 7: at least 2 turns, the fewest possible."),
+        ("245567", "play:1:27>7", "You keep 4, 5, 5, 6: at least 2 turns, the fewest possible."),
+        ("aa3467", "play:1:36>3", ""),
+        ("aa3467", "play:1:34a2>a", "No other move gets rid of more corals."),
     ],
 )
 def test_turns_for_the_rest_are_a_reason_only_if_other_moves_leave_more(

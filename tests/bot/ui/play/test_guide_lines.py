@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
+from bot.ui.ids import MoveChoice
 from bot.ui.play.guide import (
     BULB_EMOJI,
     SOLE_NUMBER,
+    Suggestions,
     _write_alternative,
     _write_better_action,
-    _write_missing_reason,
     _write_suggestion,
+    _write_suggestions,
 )
-from bot.ui.play.suggestions import Suggestion, drop_repeated_reason
-from games.core.texts import Advice
+from bot.ui.play.suggestions import Suggestion, drop_repeated_reason, drop_worn_reason
+from games.core.texts import Advice, Scene
 from games.core.words import load_words
 
 
@@ -48,10 +53,52 @@ def test_a_better_action_elsewhere_has_its_reason() -> None:
     assert line == f"{BULB_EMOJI} 1 Better: **Take card 3** – 3 points now."
 
 
-def test_a_suggestion_without_a_reason_says_that_there_is_none() -> None:
-    w = load_words("en")
-    assert _write_missing_reason(w, has_rival=True) == "Other moves are about as good."
-    assert "on average it ends better" in _write_missing_reason(w, has_rival=False)
+@pytest.mark.parametrize(
+    ("text", "rival_count", "expected"),
+    [
+        ("It brings nothing.", 1, "**Lay 3**. Other moves are about as good."),
+        ("It brings nothing.", 0, "**Lay 3**."),
+        # The reason was dropped, because it was that of the last moves as well.
+        ("", 1, "**Lay 3**."),
+    ],
+)
+def test_a_suggestion_without_a_reason_says_only_whether_others_are_as_good(
+    text: str, rival_count: int, expected: str
+) -> None:
+    one = Suggestion("lay:3", "Lay 3.", Advice(text, "CR-3.1", is_reason=False, is_drawback=bool(text)))
+    suggested = Suggestions(True, True, (one, *[one] * rival_count))
+    lines, _ = _write_suggestions([one], MoveChoice(1, 0, 0), suggested, None, load_words("en"))
+    assert lines == [f"{BULB_EMOJI} {expected}"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "is_dropped"),
+    [
+        ("worm:r worm:r", True),
+        ("worm:r worm:g end worm:r", False),
+        ("worm:g worm:r end worm:r", True),
+        ("worm:r", False),
+        ("worm:r end", False),
+    ],
+)
+def test_a_reason_is_not_given_for_a_third_move_of_a_kind(moves: str, *, is_dropped: bool) -> None:
+    def read(token: str) -> Any:
+        return SimpleNamespace(token=token, path=token.split(":"))
+
+    def advise(action: Any, view: object, scene: object) -> Advice:
+        return Advice(f"About {action.token}.", "DR-2.3")
+
+    rules = SimpleNamespace(read=read, view=lambda state, seat: None)
+    steps = [SimpleNamespace(seat=0, action=read(token)) for token in moves.split()]
+    # Moves of other seats don't count.
+    steps = [each for step in steps for each in (step, SimpleNamespace(seat=1, action=read("worm:b")))]
+    game = SimpleNamespace(texts=SimpleNamespace(advise_on_action=advise))
+    match: Any = SimpleNamespace(
+        game=game, rules=rules, steps=steps, ply=len(steps), early_outcome=None, state_at=lambda ply: None
+    )
+    suggestion = Suggestion("worm:r", "Take a red worm", advise(read("worm:r"), None, None))
+    scene = Scene(("Anna", "Ben"), load_words())
+    assert (drop_worn_reason(suggestion, match, 0, scene).advice.text == "") is is_dropped
 
 
 def test_another_move_does_not_repeat_the_reason_of_the_chosen_one() -> None:
