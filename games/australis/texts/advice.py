@@ -88,7 +88,12 @@ def _advise_on_die(die: Die, view: View, w: Words) -> Advice:
     if die.colour == Colour.VIOLET:
         return gains.advise_on_new_coral(die.value, view, w)
     if view.round < ROUND_COUNT:
-        return Advice(w("You begin the next round, and red rolls high for the tiles."), "AU-2.8")
+        text = w(
+            "You begin the next round, and red rolls high for the tiles: gold {gold} or silver {silver}.",
+            gold=view.gold[0],
+            silver=view.silver[0],
+        )
+        return Advice(text, "AU-2.8")
     text = w(
         "It brings {points} at the end, and red rolls high for the tiles.",
         points=format_points(w, TOKEN_POINTS),

@@ -51,6 +51,8 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     )
     if view.stage == TILE_STAGE:
         offer.append(_describe_tiles(view, w))
+    elif offer and view.gold:
+        offer.append(_describe_next_tiles(view, w))
     if own is not None:
         # The player's choices come early, because the end of the text may be cut off.
         yield from offer
@@ -199,6 +201,11 @@ def _describe_origins(view: View, w: Words, seat: int) -> str:
     ledger = view.boards[seat].ledger
     parts = [w(_POINT_SOURCE_NAMES[i], n=ledger[i]) for i in range(len(LEDGER_SOURCES)) if ledger[i]]
     return w("Points so far: {parts}.", parts=", ".join(parts))
+
+
+def _describe_next_tiles(view: View, w: Words) -> str:
+    """Return the points of the tiles that this round's competition is about."""
+    return w("Tiles of this round: gold {gold}, silver {silver}.", gold=view.gold[0], silver=view.silver[0])
 
 
 def _describe_tiles(view: View, w: Words) -> str:

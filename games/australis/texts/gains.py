@@ -91,11 +91,11 @@ def advise_on_new_coral(highest: int, view: View, w: Words) -> Advice:
     gain = measure_reef_gain(view, seat, reef)
     if gain:
         text = w(
-            "A coral on reef {reef} brings {points} this round.",
+            "Reef {reef} · +{gain} this round.",
             reef=reef,
-            points=format_points(w, gain),
+            gain=gain,
         )
-        vague = w("A coral can bring {points} this round.", points=format_points(w, gain))
+        vague = w("A coral can bring +{gain} this round.", gain=gain)
         return Advice(text, "AU-3.1", later_token=PlaceCoral(reef).token, text_without_later_step=vague)
     text = w("A coral on reef {reef} or lower is a step towards first place.", reef=highest)
     return Advice(text, "AU-3.1", is_reason=False)
@@ -111,15 +111,13 @@ def advise_on_reef(reef: int, view: View, w: Words) -> Advice:
     most_gain = measure_reef_gain(view, seat, best)
     if 0 < gain < most_gain:
         text = w(
-            "It brings {points} this round; reef {reef} would bring {most}.",
-            points=format_points(w, gain),
+            "+{gain} this round; reef {reef} would bring +{most}.",
+            gain=gain,
             reef=best,
             most=most_gain,
         )
         has_rivals = any(board.corals[best - REEF_NUMBERS[0]] for board in _list_rivals(view))
-        calm = w(
-            "It brings {points} this round, and no rival has a coral there.", points=format_points(w, gain)
-        )
+        calm = w("+{gain} this round, and no rival has a coral there.", gain=gain)
         return Advice(
             text,
             "AU-3.1",
@@ -128,10 +126,7 @@ def advise_on_reef(reef: int, view: View, w: Words) -> Advice:
             gain_text=calm if has_rivals and not most else "",
         )
     if gain:
-        text = w(
-            "It brings {points} this round, unless somebody overtakes you.",
-            points=format_points(w, gain),
-        )
+        text = w("+{gain} this round, unless somebody overtakes you.", gain=gain)
     elif own > most:
         text = w(
             "You lead there {own} to {most}: harder to catch.",
@@ -140,11 +135,11 @@ def advise_on_reef(reef: int, view: View, w: Words) -> Advice:
         )
     elif most_gain:
         text = w(
-            "It's then {own} to {most} there; reef {reef} would bring {points}.",
+            "It's then {own} to {most} there; reef {reef} would bring +{gain}.",
             own=own,
             most=most,
             reef=best,
-            points=format_points(w, most_gain),
+            gain=most_gain,
         )
         return Advice(text, "AU-3.1", is_reason=False, is_drawback=True)
     else:

@@ -14,8 +14,8 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("You roll it for a tile; your turtle is already on the last space."): Msg(
         N_("{actor} rolls it for a tile; the turtle was already on the last space.")
     ),
-    N_("You begin the next round, and red rolls high for the tiles."): Msg(
-        N_("{actor} begins the next round, and red rolls high for the tiles.")
+    N_("You begin the next round, and red rolls high for the tiles: gold {gold} or silver {silver}."): Msg(
+        N_("{actor} begins the next round, and red rolls high for the tiles: gold {gold} or silver {silver}.")
     ),
     N_("Use the card now: this is your last die."): plural(
         "{actor} has to use the card right away: it was the last die.",
@@ -69,8 +69,8 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("With no coral left, you may move one of yours to reef {reef} or a lower one."): Msg(
         N_("With no coral left, {actor} may move one to reef {reef} or a lower one.")
     ),
-    N_("It brings {points} this round, unless somebody overtakes you."): Msg(
-        N_("It brings {actor} {points} this round, unless somebody overtakes.")
+    N_("+{gain} this round, unless somebody overtakes you."): Msg(
+        N_("+{gain} for {actor} this round, unless somebody overtakes.")
     ),
     N_("You lead there {own} to {most}: harder to catch."): Msg(
         N_("{actor} leads there {own} to {most}: harder to catch.")

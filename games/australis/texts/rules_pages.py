@@ -243,9 +243,9 @@ def _make_competition_page(w: Words) -> RulesPage:
         )
         + _cite(w, "4.3"),
         w(
-            "The winner takes the top **gold** or the top **silver** tile, the second gets the other one. In "
-            "the rounds 1 to 3 silver also brings a grey food cube. The gold tiles are worth {gold}, one "
-            "each round; the first silver one is worth {silver}.",
+            "The winner takes the **gold** or the **silver** tile, both shown beside the round, and the "
+            "second gets the other one. In the rounds 1 to 3 silver also brings a grey food cube. The gold "
+            "tiles are worth {gold}, one each round; the first silver one is worth {silver}.",
             gold=w.join_list([str(n) for n in GOLD_TILE_POINTS]),
             silver=SILVER_TILE_POINTS[0],
         )

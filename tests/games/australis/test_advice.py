@@ -81,7 +81,7 @@ CASES = [
         "You roll it for a tile",
         "AU-4.2",
     ),
-    (make_position(make_board(), BOARD_AHEAD), "die:v6", "reef 6 brings 3 points this round", "AU-3.1"),
+    (make_position(make_board(), BOARD_AHEAD), "die:v6", "Reef 6 · +3 this round.", "AU-3.1"),
     (make_position(make_board(supply=0, corals="3:1"), BOARD_AHEAD), "die:v6", "no coral left", "AU-2.7"),
     (make_position(make_board(), BOARD_AHEAD), "die:r7", "You begin the next round", "AU-2.8"),
     (make_position(make_board(), BOARD_AHEAD, round=5), "die:r7", "1 point at the end", "AU-6.1"),
@@ -94,13 +94,13 @@ CASES = [
     (
         make_position(make_board(), BOARD_AHEAD, stage=CORAL_STAGE, task=PLACING_TASK),
         "reef:6",
-        "brings 3 points",
+        "+3 this round, unless",
         "AU-3.1",
     ),
     (
         make_position(make_board(), BOARD_AHEAD, stage=CORAL_STAGE, task=PLACING_TASK),
         "reef:3",
-        "It brings 1 point this round; reef 6 would bring 3.",
+        "+1 this round; reef 6 would bring +3.",
         "AU-3.1",
     ),
     (
@@ -123,7 +123,7 @@ CASES = [
     (
         make_position(make_board(), make_board(space=9, corals="4:3"), stage=CORAL_STAGE, task=PLACING_TASK),
         "reef:4",
-        "It's then 1 to 3 there; reef 6 would bring 3 points.",
+        "It's then 1 to 3 there; reef 6 would bring +3.",
         "AU-3.1",
     ),
     (
@@ -334,7 +334,7 @@ def test_advice_gives_the_expected_reason_and_clause(
 @pytest.mark.parametrize(
     ("mine", "others", "gain"),
     [
-        ("", "6:1", "It brings 2 points this round, and no rival has a coral there."),
+        ("", "6:1", "+2 this round, and no rival has a coral there."),
         ("", "", ""),
         ("4:1", "4:2 6:1", ""),
     ],

@@ -224,6 +224,8 @@ def test_the_alt_text_names_only_what_can_be_taken() -> None:
         )
     )
     assert "Dice on the gameboard: " in going and "red die" in going and tiles not in going
+    assert "Tiles of this round: gold 7, silver 3." in going, "the badges beside the round"
+    assert "Tiles of this round" not in ended
     assert tiles in between
     assert not any(said in ended for said in ("Dice on the gameboard", "Cards on display", "red die"))
 
