@@ -165,8 +165,8 @@ class Announcer:
         obstacle = self._obstacles.get(table_id)
         if obstacle is None or purpose is None or obstacle.cause is ObstacleCause.DATABASE:
             return obstacle
-        there = await self._messages.find_current_message(table_id, purpose)
-        return obstacle if there is None else None
+        found = await self._messages.find_current_message(table_id, purpose)
+        return obstacle if found is None else None
 
     def has_obstacle(self, table_id: int) -> bool:
         """Return whether an obstacle prevented the last announcement of a table."""

@@ -237,9 +237,9 @@ class BoardPost:
         )
         subject = MessageSubject(turn=posted_board.turn_key, since=posted_board.since)
         if isinstance(content, MessageLayout):
-            what = (BOARD_MESSAGE, posted_board.make_nonce, match.seq, content)
+            post_arguments = (BOARD_MESSAGE, posted_board.make_nonce, match.seq, content)
             return await post_layout(
-                self._poster, table, channel, *what, replaced_rows=lost_rows, subject=subject
+                self._poster, table, channel, *post_arguments, replaced_rows=lost_rows, subject=subject
             )
         return await self._poster.post_message(
             table,

@@ -157,13 +157,13 @@ class DirectReminders:
     async def _make_buttons(
         self, reminder: DirectReminder, clocks: Sequence[RunningClock], w: Words
     ) -> discord.ui.View:
-        made = make_view([])
+        view = make_view([])
         for index, number in enumerate(dict.fromkeys(found.table_id for found in clocks)):
             if index == MAX_BUTTONS:
                 break
             label = w("Your move") if len(clocks) == 1 else w("Your move: table {number}", number=number)
             style = discord.ButtonStyle.primary
-            made.add_item(
+            view.add_item(
                 make_button(
                     make_custom_id("b", "yr", number),
                     clip(label, MAX_BUTTON_LABEL_LENGTH),
@@ -172,10 +172,10 @@ class DirectReminders:
                 )
             )
         where = await find_table_url(self._poster.messages, await self._tables.get(reminder.table_id))
-        made.add_item(discord.ui.Button(label=w("Go to the board"), url=where, row=1))
+        view.add_item(discord.ui.Button(label=w("Go to the board"), url=where, row=1))
         marker = make_reminder_marker(reminder.table_id, reminder.turn, reminder.seat)
-        made.add_item(make_button(marker, w("My times…"), emoji="⏰", row=1))
-        return made
+        view.add_item(make_button(marker, w("My times…"), emoji="⏰", row=1))
+        return view
 
     async def delete_obsolete_reminders(self, table: Table) -> None:
         """Delete the direct reminders of a table that are no longer needed."""

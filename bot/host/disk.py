@@ -44,12 +44,12 @@ def try_writing(path: Path) -> None:
 
     :raises DatabaseUnwritable: the folder or the existing file isn't writable.
     """
-    made: list[Path] = []
+    new_folders: list[Path] = []
     try:
         for folder in reversed(path.absolute().parents):
             if not folder.exists():
                 folder.mkdir()
-                made.append(folder)
+                new_folders.append(folder)
         if path.exists():
             with path.open("r+b"):
                 pass
@@ -60,5 +60,5 @@ def try_writing(path: Path) -> None:
     except OSError as error:
         raise DatabaseUnwritable(path, find_reason(error)) from error
     finally:
-        for folder in reversed(made):
+        for folder in reversed(new_folders):
             folder.rmdir()

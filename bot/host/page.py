@@ -297,14 +297,14 @@ def show_channel(preview: simcord.Preview, channel: Channel, message_id: int = 0
     :param message_id: the message to scroll to; the newest one if it doesn't exist.
     """
     preview.channel = simcord.ChannelHandle(preview.env, preview.channel.guild, channel)
-    there = preview.env.backend.messages.get(channel.id, {})
+    messages = preview.env.backend.messages.get(channel.id, {})
     for page in preview._pages.values():
         preview._clear_page_assets(page)
         preview._redact_page_receipts(page)
         preview._reset_queries(page)
         page.channel_id = channel.id
         newest = preview._initial_target(page.viewer, channel.id)
-        page.target_id = page.window_end_id = message_id if message_id in there else newest
+        page.target_id = page.window_end_id = message_id if message_id in messages else newest
         page.modal = page.modal_handle = None
         page.status = "current"
         page.generation += 1

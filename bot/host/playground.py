@@ -335,12 +335,12 @@ async def _post_first_messages(bot: PlaygroundBot, world: World) -> None:
 
 async def _report_stored_moves(bot: PlaygroundBot, world: World, stored_match: plug.StoredMatch) -> int:
     """Print and post how many moves of a match were stored. Return the ID of the channel with the post."""
-    told = plug.write_restart_line(stored_match, world.language.words)
-    print(strip_markup(told), flush=True)
+    restart_line = plug.write_restart_line(stored_match, world.language.words)
+    print(strip_markup(restart_line), flush=True)
     at = world.channel.id if stored_match.table is None else stored_match.table.place.channel_id
     channel = bot.get_channel(at) or bot.get_channel(world.channel.id)
     assert isinstance(channel, (discord.TextChannel, discord.Thread))
-    await channel.send(plug.add_history_note(told, world.language.words))
+    await channel.send(plug.add_history_note(restart_line, world.language.words))
     await world.env.settle()
     return channel.id
 

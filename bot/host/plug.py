@@ -84,15 +84,15 @@ def write_restart_line(stored_match: StoredMatch, w: Words) -> str:
             "Started again, and {n} moves are lost.",
             stored_match.lost_row_count,
         )
-    told = w.plural(
+    sentence = w.plural(
         "Started again: {n} move is there.",
         "Started again: {n} moves are there.",
         stored_match.move_count,
     )
     if stored_match.table is None or stored_match.table.match is None:
-        return told
+        return sentence
     last_move = _describe_last_move(stored_match.table, stored_match.table.match, w)
-    return f"{told} {w('The last: {move}', move=last_move)}"
+    return f"{sentence} {w('The last: {move}', move=last_move)}"
 
 
 def add_history_note(restart_line: str, w: Words) -> str:

@@ -94,7 +94,7 @@ def update_clocks(
     :param rows: the clocks before the change, by seat.
     :param settings_by_user_id: people's settings for their clocks and reminders.
     """
-    made = []
+    clocks = []
     for seat, user_id in enumerate(position.holder_ids):
         old = rows.get(seat)
         waiting = seat in position.awaited_seats and user_id != NO_USER_ID
@@ -112,7 +112,7 @@ def update_clocks(
         same = old.user_id == user_id
         again = same and position.ended_turn_count <= old.last_turn
         kept = again and waiting and old.running_since is not None and seat not in acted_seats
-        made.append(
+        clocks.append(
             SeatClock(
                 seat,
                 user_id,
@@ -124,7 +124,7 @@ def update_clocks(
                 kept and old.is_timeout_announced,
             )
         )
-    return made
+    return clocks
 
 
 def _compute_seconds_left(

@@ -63,8 +63,8 @@ async def replace_names_in_tournaments(
         for seq, text in await transaction.fetch_rows(
             "SELECT seq, text FROM tournament_log WHERE tournament_id = ?", (tournament_id,)
         ):
-            said = json.loads(text)
-            if (cleared := _replace_names_in_json(said, rename)) != said:
+            values = json.loads(text)
+            if (cleared := _replace_names_in_json(values, rename)) != values:
                 await transaction.run(
                     "UPDATE tournament_log SET text = ? WHERE tournament_id = ? AND seq = ?",
                     (json.dumps(cleared, separators=(",", ":")), tournament_id, seq),

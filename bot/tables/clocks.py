@@ -59,16 +59,16 @@ class Clocks:
             return ()
         rows = await self._tables.store.clocks.list_clocks_by_seat(table.id)
         times = await self._tables.store.clocks.read_time_settings(row.user_id for row in rows.values())
-        made = []
+        seat_times = []
         for occupant in table.occupants:
             row = rows.get(occupant.seat)
             if occupant.computer is not None:
                 continue
             if row is None or row.user_id != occupant.user_id:
-                made.append(SeatTime(occupant.seat, table.clock.bank_seconds))
+                seat_times.append(SeatTime(occupant.seat, table.clock.bank_seconds))
             else:
-                made.append(self._make_seat_time(row, times[row.user_id]))
-        return tuple(made)
+                seat_times.append(self._make_seat_time(row, times[row.user_id]))
+        return tuple(seat_times)
 
     def _make_seat_time(self, row: SeatClock, time_settings: TimeSettings) -> SeatTime:
         now = self._tables.now()

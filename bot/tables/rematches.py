@@ -73,13 +73,13 @@ class Rematches:
         """Store a lobby with the finished table's settings, and with the person and the computers seated."""
         order = rotate_seats(await self._tables.store.seats.list_taken_seats(old_table.id))
         # Leave out guest channels, because they agreed to a single match.
-        there = [
+        seated_rows = [
             row
             for row in order
             if (row.computer is not None or row.user_id == person.user_id)
             and not (row.channel and row.channel.is_guest)
         ]
-        if old_table.list_seats(person.user_id) and all(row.computer is not None for row in there):
+        if old_table.list_seats(person.user_id) and all(row.computer is not None for row in seated_rows):
             # The person's data was erased after the table was read.
             raise NotSeated
         row = replace(
@@ -97,7 +97,7 @@ class Rematches:
         )
         seats = [
             SeatRow(n, r.user_id, r.name if r.computer else person.name, press_id, r.computer)
-            for n, r in enumerate(there)
+            for n, r in enumerate(seated_rows)
         ]
         others = [user_id for user_id in old_table.user_ids if user_id != person.user_id]
         return await self._tables.add_table(row, seats, others, "rematch")

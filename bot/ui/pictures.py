@@ -64,9 +64,9 @@ class Pictures:
         loop = asyncio.get_running_loop()
         with metrics.time_drawing(game.key):
             draw = partial(_draw_spotlight, spotlight) if spotlight else _draw_view
-            made = await loop.run_in_executor(self._worker, draw, game, view, scene)
-        self._cache.put(key, made)
-        return made
+            picture = await loop.run_in_executor(self._worker, draw, game, view, scene)
+        self._cache.put(key, picture)
+        return picture
 
     async def draw_cached(self, key: Hashable, draw: Callable[[], bytes]) -> bytes:
         """Return the PNG that ``draw`` makes, or the cached one. Equal keys must mean equal pictures."""
@@ -109,19 +109,17 @@ class Pictures:
         Posters are cached until the process ends.
         """
         try:
-            made = self._posters.get(game.key)
-            if made is None:
+            png = self._posters.get(game.key)
+            if png is None:
                 loop = asyncio.get_running_loop()
-                made = await loop.run_in_executor(self._worker, _draw_poster, game)
-                self._posters[game.key] = made
+                png = await loop.run_in_executor(self._worker, _draw_poster, game)
+                self._posters[game.key] = png
         except Exception:
             log.exception("poster failed game=%s", game.key)
             return []
         alt_text = w("Poster of {game}: {what}.", game=game.title, what=w.msg(game.poster.alt))
         name = f"{game.key}-poster.png"
-        return [
-            discord.File(io.BytesIO(made), filename=name, description=clip(alt_text, MAX_ALT_TEXT_LENGTH))
-        ]
+        return [discord.File(io.BytesIO(png), filename=name, description=clip(alt_text, MAX_ALT_TEXT_LENGTH))]
 
     async def draw_posters(self, games: Sequence[Game], w: Words) -> list[discord.File]:
         """Return the posters of several games as one picture with alt text, or nothing if drawing fails.
@@ -130,18 +128,18 @@ class Pictures:
         """
         keys = "+".join(game.key for game in games)
         try:
-            made = self._posters.get(keys)
-            if made is None:
+            png = self._posters.get(keys)
+            if png is None:
                 loop = asyncio.get_running_loop()
-                made = await loop.run_in_executor(self._worker, _draw_posters, games)
-                self._posters[keys] = made
+                png = await loop.run_in_executor(self._worker, _draw_posters, games)
+                self._posters[keys] = png
         except Exception:
             log.exception("posters failed")
             return []
         alt_text = w("Posters of {games}.", games=w.join_list([game.title for game in games]))
         return [
             discord.File(
-                io.BytesIO(made), filename="posters.png", description=clip(alt_text, MAX_ALT_TEXT_LENGTH)
+                io.BytesIO(png), filename="posters.png", description=clip(alt_text, MAX_ALT_TEXT_LENGTH)
             )
         ]
 
@@ -233,16 +231,16 @@ class Pictures:
         """
         key = (*make_position_key(table, match), w.locale, table.names, bool(swings))
         async with self._replay_lock:
-            made = self._replays.get(key)
-            if made is None:
+            gif = self._replays.get(key)
+            if gif is None:
                 loop = asyncio.get_running_loop()
                 make_replay = await loop.run_in_executor(self._worker, _load_make_replay)
                 pieces = make_replay(match, table.names, w, make_name_lookup(table, match), swings=swings)
                 parts = []
                 while (part := await loop.run_in_executor(self._worker, next, pieces, None)) is not None:
                     parts.append(part)
-                made = b"".join(parts)
-                self._replays.put(key, made)
+                gif = b"".join(parts)
+                self._replays.put(key, gif)
         position, scene = make_scene(table, match, None, w)
         alt_text = w.plural(
             "A replay of {game}, {n} turn. {status}",
@@ -252,7 +250,7 @@ class Pictures:
             status=match.game.texts.describe_status(position, scene),
         )
         name = f"{match.game.key}-{table.id}.gif"
-        return discord.File(io.BytesIO(made), filename=name, description=clip(alt_text, MAX_ALT_TEXT_LENGTH))
+        return discord.File(io.BytesIO(gif), filename=name, description=clip(alt_text, MAX_ALT_TEXT_LENGTH))
 
     def handle_change(self, change: Change) -> None:
         """Clear the cache if a change concerns people's names, because pictures show names."""

@@ -144,8 +144,8 @@ async def _check_access(interaction: Interaction, press_handler: PressHandler, p
     at_home = interaction.channel_id == home
     message = interaction.message
     private = interaction.guild_id is None or (message is not None and message.flags.ephemeral)
-    there = press_handler.allows_guest_channels and interaction.channel_id in guests
-    if not at_home and not there and not (private and interaction.user.id in people):
+    is_guest_channel = press_handler.allows_guest_channels and interaction.channel_id in guests
+    if not at_home and not is_guest_channel and not (private and interaction.user.id in people):
         raise TableInOtherChannel
     interaction.extras[_IS_TABLES_CHANNEL_KEY] = at_home
 

@@ -25,12 +25,12 @@ class TextCache:
 
     async def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return a cached text, or make and cache it. Equal keys must mean equal texts."""
-        made = self._cached.get(key)
-        if made is None:
-            made = asyncio.get_running_loop().run_in_executor(self._worker, make)
-            self._cached.put(key, made)
+        text_future = self._cached.get(key)
+        if text_future is None:
+            text_future = asyncio.get_running_loop().run_in_executor(self._worker, make)
+            self._cached.put(key, text_future)
         try:
-            return cast(T, await asyncio.shield(made))
+            return cast(T, await asyncio.shield(text_future))
         except Exception:
             self._cached.drop(key)
             raise

@@ -240,5 +240,7 @@ def was_move_played(match: Match, row: VoteRow) -> bool:
     """
     if row.token is None:
         return False
-    done = next((one for one in match.rows[row.seq :] if one.kind != ACT_KIND or one.seat == row.seat), None)
-    return done is not None and (done.kind, done.text) == (ACT_KIND, row.token)
+    later_row = next(
+        (one for one in match.rows[row.seq :] if one.kind != ACT_KIND or one.seat == row.seat), None
+    )
+    return later_row is not None and (later_row.kind, later_row.text) == (ACT_KIND, row.token)

@@ -155,7 +155,7 @@ class GuestBoard:
         posted_board = board.narrow_to_turn(
             table, match, PostedBoard.for_position(table, match, since=0), match.ply
         )
-        done = await self._poster.edit_message(
+        is_edited = await self._poster.edit_message(
             channel,
             row,
             await self._write_text(table, match, channel, posted_board, w),
@@ -164,9 +164,9 @@ class GuestBoard:
             ),
             files=await self._draw_board(table, match, channel, w),
         )
-        if done:
+        if is_edited:
             await self._poster.messages.mark_shown(row.id, match.seq)
-        return done
+        return is_edited
 
     async def _write_text(
         self, table: Table, match: Match, channel: Channel, posted_board: PostedBoard, w: Words
@@ -187,8 +187,8 @@ class GuestBoard:
         closed = [
             row for row in await self._seats.list_votes(table.id) if row.token is not None and row.seat != own
         ]
-        made = [row for row in closed if row.seq < match.seq]
-        return [write_short_tally(table, made[-1], w)] if made and made[-1].tally else []
+        past_votes = [row for row in closed if row.seq < match.seq]
+        return [write_short_tally(table, past_votes[-1], w)] if past_votes and past_votes[-1].tally else []
 
     async def _draw_board(self, table: Table, match: Match, channel: Channel, w: Words) -> list[discord.File]:
         if self._poster.list_missing_permissions(channel, permissions.PICTURE_PERMISSION):

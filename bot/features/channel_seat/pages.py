@@ -194,8 +194,8 @@ class ChannelSeatPage:
         own = None if has_played(table, user) else await self._keeper.find_voted_token(table, user)
         if own is None:
             return [ends, *last]
-        said = await asyncio.to_thread(_describe_choice, table, open_vote, own, w)
-        return [ends, w("You've voted for: **{action}**. Nobody else sees it.", action=said)]
+        choice = await asyncio.to_thread(_describe_choice, table, open_vote, own, w)
+        return [ends, w("You've voted for: **{action}**. Nobody else sees it.", action=choice)]
 
     async def _write_last_result(self, interaction: Interaction, table: Table, w: Words) -> list[str]:
         last = await self._keeper.find_last_result(table, find_channel_seat(table, interaction.channel_id))

@@ -156,8 +156,8 @@ def write_tally(table: Table, match: Match, row: VoteRow, w: Words) -> str:
     position, scene = make_scene_at(table, match, ply, w)
     for token, count in row.tally[:MAX_NAMED_MOVES]:
         action = match.rules.read(token)
-        said = match.game.texts.describe_action(action, position, escape_scene(scene)).rstrip(".")
-        lines.append(w("- {n}: {action}", n=count, action=said))
+        description = match.game.texts.describe_action(action, position, escape_scene(scene)).rstrip(".")
+        lines.append(w("- {n}: {action}", n=count, action=description))
     return clip("\n".join(lines), MAX_MESSAGE_LENGTH)
 
 

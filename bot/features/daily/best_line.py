@@ -106,9 +106,9 @@ class BestLinePages:
         else:
             lines.append(w("Before turn 1 of {all}", all=last))
         status = match.game.texts.describe_status(position, unnamed)
-        heard = narrate_steps_since(solo_view, PERSON_SEAT, match.ply - 1, w)
+        news_lines = narrate_steps_since(solo_view, PERSON_SEAT, match.ply - 1, w)
         room = MAX_MESSAGE_LENGTH - sum(map(len, lines)) - len(status) - len(lines) - 2
-        story = keep_newest_lines([f"> {one}" for one in heard], room)
+        story = keep_newest_lines([f"> {one}" for one in news_lines], room)
         return "\n".join(part for part in (*lines, story, status) if part)
 
 

@@ -202,7 +202,7 @@ class DailyPages:
             name_marks(row, w),
         )
         draw_reef: Callable[[], Image.Image] | None = None
-        told = [
+        alt_parts = [
             card.title,
             card.game,
             card.date,
@@ -214,11 +214,11 @@ class DailyPages:
         if shows_final_board:
             position, scene = make_tableless_scene(attempt.match, attempt.name_seats(w), PERSON_SEAT, w)
             draw_reef = partial(game.draw, position, scene)
-            told.append(game.texts.describe_picture(position, scene))
+            alt_parts.append(game.texts.describe_picture(position, scene))
         png = await asyncio.to_thread(
             lambda: encode(draw_result_card(card, draw_reef and draw_reef(), game.poster))
         )
-        alt_text = clip(" · ".join(part for part in told if part), MAX_ALT_TEXT_LENGTH)
+        alt_text = clip(" · ".join(part for part in alt_parts if part), MAX_ALT_TEXT_LENGTH)
         return discord.File(io.BytesIO(png), filename=f"reef-{card.date}.png", description=alt_text)
 
     async def choose_listing(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -266,12 +266,12 @@ class DailyPages:
         png = await asyncio.to_thread(
             lambda: encode(draw_leaderboard(title, written, game.title, lines, game.poster))
         )
-        told = [f"{title} · {game.title} · {written}"]
-        told += [
+        alt_lines = [f"{title} · {game.title} · {written}"]
+        alt_lines += [
             f"{placement}. {row.name} {write_score(row)}"
             for placement, row in zip(placements, rows, strict=True)
         ]
-        alt_text = clip("\n".join(told[: MAX_ROWS + 1]), MAX_ALT_TEXT_LENGTH)
+        alt_text = clip("\n".join(alt_lines[: MAX_ROWS + 1]), MAX_ALT_TEXT_LENGTH)
         return discord.File(io.BytesIO(png), filename=f"board-{written}.png", description=alt_text)
 
     def _write_heading(self, day: DayRow, w: Words) -> str:

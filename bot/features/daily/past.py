@@ -165,9 +165,9 @@ def _describe_computer(row: AttemptRow | None, w: Words) -> str:
         return w("The computer is still playing it in your place.")
     name, score = name_computer(STRONG_LEVEL, w), write_score(row)
     if row.result == ATTEMPT_DRAWN:
-        told = w("{computer}, the hard computer, drew in your place: {score}", computer=name, score=score)
+        sentence = w("{computer}, the hard computer, drew in your place: {score}", computer=name, score=score)
     elif row.result == ATTEMPT_WON:
-        told = w("{computer}, the hard computer, won in your place: {score}", computer=name, score=score)
+        sentence = w("{computer}, the hard computer, won in your place: {score}", computer=name, score=score)
     else:
-        told = w("{computer}, the hard computer, lost in your place: {score}", computer=name, score=score)
-    return f"{told} {write_mark_symbols(row)}".strip()
+        sentence = w("{computer}, the hard computer, lost in your place: {score}", computer=name, score=score)
+    return f"{sentence} {write_mark_symbols(row)}".strip()

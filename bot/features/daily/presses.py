@@ -99,8 +99,8 @@ class AttemptPanel:
         """Make the computer's moves, narrate the steps after ``since_ply``, and ask for a move."""
         attempt = await self._service.play_computer_moves(attempt)
         w = replies.get_words(interaction)
-        told = narrate_steps_since(self._make_view(interaction, attempt), PERSON_SEAT, since_ply, w)
-        heading = "\n".join(part for part in (note, *told) if part)
+        news_lines = narrate_steps_since(self._make_view(interaction, attempt), PERSON_SEAT, since_ply, w)
+        heading = "\n".join(part for part in (note, *news_lines) if part)
         if attempt.match.outcome is not None:
             await self._show_result(interaction, attempt, heading)
             return

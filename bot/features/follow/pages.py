@@ -85,8 +85,10 @@ class FollowPage:
         """
         require_can_follow(table, user_id)
         assert table.match is not None
-        told = count_passed_moments(table.match, moment_kind)
-        if not await self._follows.store_follower(table.id, user_id, moment_kind, told, MAX_FOLLOWED_TABLES):
+        passed_count = count_passed_moments(table.match, moment_kind)
+        if not await self._follows.store_follower(
+            table.id, user_id, moment_kind, passed_count, MAX_FOLLOWED_TABLES
+        ):
             raise TooManyFollowedTables(MAX_FOLLOWED_TABLES)
 
     async def stop_following(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

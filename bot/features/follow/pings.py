@@ -166,12 +166,12 @@ class FollowerPings(TaskWorker):
                     view=make_view([follow_button]),
                     mentions=people,
                 )
-        done = [
+        row_ids = [
             row.id
             for row in await messages.list_live_messages(table.id, FOLLOW_MESSAGE)
             if row.seq == ping_number
         ]
-        await messages.retire_messages(done)
+        await messages.retire_messages(row_ids)
         await self._follows.mark_sent(table.id, ping_number)
 
     async def recheck_matches(self) -> None:

@@ -194,7 +194,7 @@ class ForumPosts(TaskWorker):
         text = w("**{game}**\n{summary}", game=request.game.title, summary=w.msg(request.game.summary))
         again = make_open_button(_make_post_marker(row.id), w)
         try:
-            made = await channel.create_thread(
+            post = await channel.create_thread(
                 name=clip(title, MAX_POST_TITLE_LENGTH),
                 view=layouts.make_layout_view([layouts.make_text(text), layouts.make_action_row([again])]),
                 allowed_mentions=discord.AllowedMentions.none(),
@@ -209,7 +209,7 @@ class ForumPosts(TaskWorker):
             if found is None:
                 raise
             return found
-        return made.thread.id
+        return post.thread.id
 
     async def _find_post_thread_id(self, channel: discord.ForumChannel, row: PendingPostRow) -> int | None:
         """Return the thread ID of a request's post; ``None`` if it isn't among the forum's open threads."""
@@ -251,8 +251,8 @@ class ForumPosts(TaskWorker):
             thread = await self._client.fetch_channel(table.place.channel_id)
         if not isinstance(forum, discord.ForumChannel) or not _is_post(thread, forum):
             return
-        there = {tag.id for tag in forum.available_tags}
-        if any(found.tags[key] not in there for key in wanted if key in found.tags):
+        available_tag_ids = {tag.id for tag in forum.available_tags}
+        if any(found.tags[key] not in available_tag_ids for key in wanted if key in found.tags):
             # The cache may not have new tags yet, or somebody has deleted a tag.
             asked = await self._client.fetch_channel(forum.id)
             forum = asked if isinstance(asked, discord.ForumChannel) else forum

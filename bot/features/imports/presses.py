@@ -93,8 +93,8 @@ class ImportPresses:
         imported_match, w = await self._get_match(interaction, parts), replies.get_words(interaction)
         services, table = interaction.client.services, imported_match.make_table(w)
         swings = await services.offers.find_swings(table, imported_match.row.review)
-        made = await services.pictures.draw_replay(table, imported_match.match, w, swings)
-        await replies.show(interaction, pages.write_summary(imported_match, w), files=[made])
+        replay_file = await services.pictures.draw_replay(table, imported_match.match, w, swings)
+        await replies.show(interaction, pages.write_summary(imported_match, w), files=[replay_file])
 
     async def show_review(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show a review of the match, with buttons for its turning points."""

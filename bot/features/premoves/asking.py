@@ -241,7 +241,7 @@ def _make_components(
             )
             for index, value in enumerate(values)
         ]
-    made: list[Item] = []
+    selects: list[Item] = []
     for number, start in enumerate(
         range(0, min(len(values), (MAX_COMPONENT_ROWS - 1) * MAX_SELECT_OPTIONS), MAX_SELECT_OPTIONS)
     ):
@@ -254,8 +254,8 @@ def _make_components(
         if len(values) > MAX_SELECT_OPTIONS:
             prompt = w("{first} to {last}…", first=labels[page[0]], last=labels[page[-1]])
         identity = make_custom_id("s", "ahl", *id_parts, PICK_SEPARATOR.join(picks), number)
-        made.append(make_select(identity, options, clip(prompt, MAX_PLACEHOLDER_LENGTH), row=number))
-    return made
+        selects.append(make_select(identity, options, clip(prompt, MAX_PLACEHOLDER_LENGTH), row=number))
+    return selects
 
 
 def _split_picks(text: str) -> tuple[str, ...]:

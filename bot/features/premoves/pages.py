@@ -129,21 +129,21 @@ class PreparedPage:
         await show_with_picture(interaction, player.table, player.seat, "\n".join(filter(None, lines)), items)
 
     def _make_prepare_buttons(self, player: PlayerSeat, w: Words) -> list[Item]:
-        here = (player.table.id, player.match.seq, player.seat)
+        id_parts = (player.table.id, player.match.seq, player.seat)
         primary = discord.ButtonStyle.primary
         return [
             make_button(
-                make_custom_id("b", "ahg", *here, PREPARE_ALWAYS, ""),
+                make_custom_id("b", "ahg", *id_parts, PREPARE_ALWAYS, ""),
                 w("Whatever they do…"),
                 row=0,
                 style=primary,
             ),
             make_button(
-                make_custom_id("b", "ahg", *here, PREPARE_UNLESS_CHANCE, ""),
+                make_custom_id("b", "ahg", *id_parts, PREPARE_UNLESS_CHANCE, ""),
                 w("Unless {chance} come up…", chance=w.msg(player.table.game.chance_noun)),
                 row=0,
             ),
-            make_button(make_custom_id("b", "ahi", *here), w("If they…"), row=0),
+            make_button(make_custom_id("b", "ahi", *id_parts), w("If they…"), row=0),
         ]
 
     async def _make_next_up_button(self, interaction: Interaction, player: PlayerSeat, w: Words) -> Item:
@@ -168,20 +168,20 @@ class PreparedPage:
     def _make_line_buttons(self, player: PlayerSeat, row: PremoveRow, number: int, w: Words) -> list[Item]:
         line = parse_row(row)
         chance = all(stage.allows_chance for stage in line.stages)
-        here = (player.table.id, player.match.seq, player.seat)
-        made = []
+        id_parts = (player.table.id, player.match.seq, player.seat)
+        buttons = []
         if len(line.stages) == 1 and not passes_next_turn(row):
-            then = make_custom_id("b", "ahg", *here, f"l{encode_number(row.id)}", "")
-            made.append(make_button(then, w("{number}: and then…", number=number), emoji="➕", row=number))
+            then = make_custom_id("b", "ahg", *id_parts, f"l{encode_number(row.id)}", "")
+            buttons.append(make_button(then, w("{number}: and then…", number=number), emoji="➕", row=number))
         named = w.msg(player.table.game.chance_noun)
         other = w("{number}: not if {chance} come up", number=number, chance=named)
         if not chance:
             other = w("{number}: even if {chance} come up", number=number, chance=named)
-        turn = make_custom_id("b", "aht", *here, row.id, int(not chance))
-        made.append(make_button(turn, clip(other, MAX_BUTTON_LABEL_LENGTH), emoji="🎲", row=number))
-        cancel = make_custom_id("b", "ahx", *here, row.id)
-        made.append(make_button(cancel, w("{number}: cancel", number=number), emoji="✖️", row=number))
-        return made
+        turn = make_custom_id("b", "aht", *id_parts, row.id, int(not chance))
+        buttons.append(make_button(turn, clip(other, MAX_BUTTON_LABEL_LENGTH), emoji="🎲", row=number))
+        cancel = make_custom_id("b", "ahx", *id_parts, row.id)
+        buttons.append(make_button(cancel, w("{number}: cancel", number=number), emoji="✖️", row=number))
+        return buttons
 
     async def prepare_pass(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Prepare to pass the next turn. A second press changes nothing."""
@@ -228,7 +228,7 @@ class PreparedPage:
         if not found:
             await self.show_page(interaction, player, w("Nobody else acts before you."))
             return
-        here = (player.table.id, player.match.seq, player.seat)
+        id_parts = (player.table.id, player.match.seq, player.seat)
         items: list[Item] = []
         for start in range(0, len(found), MAX_SELECT_OPTIONS):
             options = [
@@ -240,9 +240,9 @@ class PreparedPage:
                 for number, one in enumerate(found[start : start + MAX_SELECT_OPTIONS], start)
             ]
             number = start // MAX_SELECT_OPTIONS
-            identity = make_custom_id("s", "ahe", *here, number)
+            identity = make_custom_id("s", "ahe", *id_parts, number)
             items.append(make_select(identity, options, w("Choose…"), row=number))
-        back = make_custom_id("b", "ah", *here)
+        back = make_custom_id("b", "ah", *id_parts)
         items.append(make_button(back, w("Back"), emoji="◀️", row=MAX_COMPONENT_ROWS - 1))
         text = w("**What must they do before your turn?** Whatever else they do doesn't matter.")
         await show_with_picture(interaction, player.table, player.seat, text, items)

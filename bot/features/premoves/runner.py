@@ -131,7 +131,7 @@ class PremoveRunner(TaskWorker):
         Return whether more moves may be due now. They aren't if another player must decide first.
         """
         try:
-            done = await self._tables.play.perform_action(
+            result = await self._tables.play.perform_action(
                 table.id, row.user_id, token, match.seq, seat=row.seat, is_prepared=True
             )
         except StaleAction:
@@ -143,10 +143,10 @@ class PremoveRunner(TaskWorker):
         except (TableError, RuleError):
             await self._prepared.drop_premoves([row], make_drop_notice(row, DropReason.ILLEGAL))
             return True
-        made = done.table.match
-        if made is not None and done.steps:
-            await self._prepared.mark_played(table.id, made.seq)
-            log.info("prepared move made table=%d seq=%d", table.id, made.seq)
+        match_after = result.table.match
+        if match_after is not None and result.steps:
+            await self._prepared.mark_played(table.id, match_after.seq)
+            log.info("prepared move made table=%d seq=%d", table.id, match_after.seq)
         return True
 
 

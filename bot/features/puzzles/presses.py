@@ -136,11 +136,11 @@ class PuzzlePanel:
             match, self._name_seats(interaction, puzzle, match), puzzle.seat, w
         )
         texts, escaped = match.game.texts, escape_scene(scene)
-        said = texts.describe_action(action, position, escaped).rstrip(".")
+        description = texts.describe_action(action, position, escaped).rstrip(".")
         # Show at least the puzzle's margin, because the solution says that weaker moves lose at least that
         # much.
         n = max(1, round(100 * max(lost, puzzle.margin)))
-        text = w("❌ Not the best move: **{action}**.", action=said)
+        text = w("❌ Not the best move: **{action}**.", action=description)
         text += "\n" + w("It gives away about {n}% win chance.", n=n)
         advice = texts.advise_on_action(action, position, escaped)
         reason = puzzle.reason
@@ -295,13 +295,13 @@ def _compare_solution(
         lines = []
     if reason is not None and other_token == reason.other_token:
         described = describe_reason(match.game, reason, puzzle.seat, scene.names)
-        told = "" if described is None else w.msg(described)
+        difference = "" if described is None else w.msg(described)
     else:
-        told = texts.contrast_actions(best, other, position, scene)
-    if told:
+        difference = texts.contrast_actions(best, other, position, scene)
+    if difference:
         compared = texts.describe_action(other, position, scene).rstrip(".")
         # The guide and the comparison may give the same reason, which should appear only once.
-        lines = [*(line for line in lines if line != told), told]
+        lines = [*(line for line in lines if line != difference), difference]
         lines.append(w("-# Not as good: {other}", other=compared))
     return lines
 

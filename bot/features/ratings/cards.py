@@ -112,9 +112,9 @@ class PlayerCards:
         if match is None or not may_read(table.place.channel_id):
             return ""
         _, scene = make_scene(table, match, None, w)
-        heard = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
-        told = match.game.texts.find_moments(heard, scene)
-        return next((one.text for one in told if one.ply == moment.ply), "")
+        public_history = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
+        moments = match.game.texts.find_moments(public_history, scene)
+        return next((one.text for one in moments if one.ply == moment.ply), "")
 
     async def show_card(self, interaction: Interaction, person: discord.abc.User) -> None:
         """Show a player's card privately.

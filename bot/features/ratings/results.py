@@ -47,15 +47,15 @@ def compute_rated_result(table: Table) -> RatedResult:
         why = TOO_SHORT
     if why:
         return _make_result(table, outcome.ending, why, sum(turns), seats)
-    heard = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
+    public_history = [redact_events(match, ply - 1, None, ply) for ply in range(match.ply + 1)]
     return _make_result(
         table,
         outcome.ending,
         why,
         sum(turns),
         seats,
-        _find_moment(table, match, heard),
-        _list_record_values(table, match, outcome, heard, turns),
+        _find_moment(table, match, public_history),
+        _list_record_values(table, match, outcome, public_history, turns),
     )
 
 

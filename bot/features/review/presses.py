@@ -136,7 +136,7 @@ class ReviewPresses:
         offers = interaction.client.services.offers
         for number, move in enumerate(review.find_turning_points(), 1):
             position, scene = make_scene_before(table, match, move, w)
-            told = await asyncio.to_thread(
+            description = await asyncio.to_thread(
                 describe_turning_point,
                 number,
                 match,
@@ -145,7 +145,7 @@ class ReviewPresses:
                 escape_scene(scene),
                 is_own=is_own(move),
             )
-            lines.append(told)
+            lines.append(description)
             seat = find_reader_seat(table, match, move, interaction.user.id)
             position, scene = make_scene_before(table, match, move, w, seat)
             files += await self._draw_turning_point(
@@ -165,9 +165,9 @@ class ReviewPresses:
             lines.append(_describe_disagreement(match, move, position, escape_scene(scene)))
         if others := write_other_moves(table, match, review, w):
             lines.append(others)
-        told = "\n\n".join(lines)
+        findings = "\n\n".join(lines)
         accounts = clip(write_win_chance_summaries(table, review, w), MAX_MESSAGE_LENGTH // 2)
-        text = f"{clip(told, MAX_MESSAGE_LENGTH - len(accounts) - 2)}\n\n{accounts}"
+        text = f"{clip(findings, MAX_MESSAGE_LENGTH - len(accounts) - 2)}\n\n{accounts}"
         await replies.show(interaction, text, view=make_view(items), files=files)
 
     async def _draw_turning_point(
@@ -194,15 +194,15 @@ class ReviewPresses:
             return None
         files = await draw_review(self._pictures, table, match, review, w)
         points = review.find_turning_points()
-        told = []
+        descriptions = []
         for number, move in enumerate(points, 1):
             position, scene = make_scene_before(table, match, move, w)
-            told.append(
+            descriptions.append(
                 await asyncio.to_thread(
                     describe_turning_point, number, match, move, position, escape_scene(scene), is_own=False
                 )
             )
-        text = clip("\n\n".join([write_review(table, review, w), *told]), MAX_MESSAGE_LENGTH)
+        text = clip("\n\n".join([write_review(table, review, w), *descriptions]), MAX_MESSAGE_LENGTH)
         return ReviewResult(text, files, [move.ply for move in points], serialize_review(review))
 
     async def switch_posts(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

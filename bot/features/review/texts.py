@@ -65,9 +65,9 @@ def _name_players(table: Table, review: Review) -> list[SeatNames]:
     for seat, name in enumerate(table.names):
         current = escape_name(name)
         own = [move for move in review.moves if move.seat == seat]
-        made = list_names(seat, own)
+        deciding_names = list_names(seat, own)
         costly = list_names(seat, (move for move in own if move.cost))
-        found.append(SeatNames(current, made or (current,), costly or (current,)))
+        found.append(SeatNames(current, deciding_names or (current,), costly or (current,)))
     return found
 
 
@@ -285,13 +285,13 @@ def _write_following_actions(match: Match, move: ReviewedMove, scene: Scene) -> 
     steps = find_way(match, move)
     if not steps:
         return ""
-    told = [
+    descriptions = [
         match.game.texts.describe_action(step.action, step.view, scene).rstrip(".")
         for step in (steps if len(steps) <= MAX_NAMED_STEPS else steps[-2:])
     ]
-    if len(told) == len(steps):
-        return scene.w("Next: {steps}.", steps="; ".join(told))
-    return scene.w("At the end of the turn: {steps}.", steps="; ".join(told))
+    if len(descriptions) == len(steps):
+        return scene.w("Next: {steps}.", steps="; ".join(descriptions))
+    return scene.w("At the end of the turn: {steps}.", steps="; ".join(descriptions))
 
 
 def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> str:

@@ -35,9 +35,13 @@ def write_page(
     if sealed_move is not None:
         position, scene = make_scene(table, deal_for_spectator(table, match), None, w)
         action = match.rules.read(sealed_move.token)
-        said = match.game.texts.describe_action(action, position, escape_scene(scene)).rstrip(".")
+        description = match.game.texts.describe_action(action, position, escape_scene(scene)).rstrip(".")
         lines.append(
-            w("Sealed for {name}: {action}.", name=escape_name(table.names[sealed_move.seat]), action=said)
+            w(
+                "Sealed for {name}: {action}.",
+                name=escape_name(table.names[sealed_move.seat]),
+                action=description,
+            )
         )
     if not is_shadow_seat_open:
         lines.append(w("It's closed. Open it to let spectators seal what they would play."))

@@ -87,15 +87,15 @@ def write_head_lines(tournament: Tournament, game: str, w: Words) -> list[str]:
     lines = [f"🏆 **{escape_name(tournament.row.title)}** · {game}"]
     planned = terms.format != ROUND_ROBIN_FORMAT or terms.seats == MIN_PLAYERS or tournament.state.rounds
     if not planned or (opened and terms.format != SWISS_FORMAT):
-        what = w("{format} · {seats} at a table", format=name_format(tournament, w), seats=terms.seats)
+        format_line = w("{format} · {seats} at a table", format=name_format(tournament, w), seats=terms.seats)
     else:
-        what = w(
+        format_line = w(
             "{format}, {rounds} · {seats} at a table",
             format=name_format(tournament, w),
             rounds=rounds,
             seats=terms.seats,
         )
-    lines.append(what)
+    lines.append(format_line)
     lines.append(w("Clock: {clock}", clock=write_clock(Clock.parse(tournament.row.clock), w)))
     lines.append(w("When somebody's time runs out: {rule}", rule=describe_absence_rule(terms.absent, w)))
     if terms.duplicate:
@@ -151,17 +151,17 @@ def write_status(tournament: Tournament, w: Words) -> str:
     at, of = len(state.rounds), count_expected_rounds(state)
     current = state.current_round
     if current is None:
-        said = w("Round {at} of {of} is over.", at=at, of=of) if at else w("It begins.")
+        status = w("Round {at} of {of} is over.", at=at, of=of) if at else w("It begins.")
     else:
-        done = sum(table.result is not None for table in current.tables)
-        said = w(
+        finished_count = sum(table.result is not None for table in current.tables)
+        status = w(
             "Round {at} of {of}: {done} of {tables} tables finished",
             at=at,
             of=of,
-            done=done,
+            done=finished_count,
             tables=len(current.tables),
         )
-    return w("Paused. {said}", said=said) if state.status == PAUSED_STATUS else said
+    return w("Paused. {said}", said=status) if state.status == PAUSED_STATUS else status
 
 
 def write_early_end_reason(tournament: Tournament, w: Words) -> str:

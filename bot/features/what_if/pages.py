@@ -133,16 +133,18 @@ async def show_final_position(interaction: Interaction, fork: Fork, note: str) -
 
 def _write_question(step: NextStep, match: Match, position: ViewLike, scene: Scene) -> tuple[str, list[Item]]:
     """Return the text and buttons of a question. No button warns, because a fork's steps can be undone."""
-    said, told = match.game.texts, escape_scene(scene)
+    texts, escaped = match.game.texts, escape_scene(scene)
     if step.question is None:
         assert step.action is not None
-        text = scene.w("**{action}**", action=said.describe_action(step.action, position, told))
+        text = scene.w("**{action}**", action=texts.describe_action(step.action, position, escaped))
         return text, [
-            make_action_button(step.choice, step.action, said.label_action(step.action, position, scene))
+            make_action_button(step.choice, step.action, texts.label_action(step.action, position, scene))
         ]
     asked = skip_to_tabs(Prompt(step.choice, step.question, match.game, position, scene), match)
     question = asked.question
-    return said.format_question(question.field, question.picks, position, told), make_answer_components(asked)
+    return texts.format_question(question.field, question.picks, position, escaped), make_answer_components(
+        asked
+    )
 
 
 async def _make_hint(
@@ -161,9 +163,9 @@ async def _make_hint(
         actions: Sequence[ActionLike] = step.question.actions
     else:
         actions = () if step.action is None else (step.action,)
-    told = escape_scene(scene)
+    escaped = escape_scene(scene)
     given = await guide.suggest_actions_from_ranking(
-        fork.match, step.choice, ranking, actions, position, told, room
+        fork.match, step.choice, ranking, actions, position, escaped, room
     )
     return given.lines, given.items
 
@@ -180,20 +182,20 @@ def _make_footer(fork: Fork, step: NextStep, hint_buttons: list[Item], w: Words,
 
 
 def _list_undo_and_deal_buttons(fork: Fork, w: Words) -> list[Item]:
-    table, made = fork.start.table_id, []
+    table, buttons = fork.start.table_id, []
     if fork.match.steps:
         identity = fork.make_custom_id("u", table, fork.match.seq)
-        made.append(make_button(identity, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
+        buttons.append(make_button(identity, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
     identity = fork.make_custom_id("n", table)
-    made.append(make_button(identity, w("Deal again"), row=FOOTER_ROW, emoji="🎲"))
-    return made
+    buttons.append(make_button(identity, w("Deal again"), row=FOOTER_ROW, emoji="🎲"))
+    return buttons
 
 
 def _describe_last_step(match: Match, seat: int | None, scene: Scene) -> list[str]:
     """Describe the last step. All seats are named, because one person plays them all."""
-    told = replace(escape_scene(scene), reader_seat=None)
+    unnamed = replace(escape_scene(scene), reader_seat=None)
     lines = (
-        match.game.texts.narrate_event(event, told) for event in redact_events(match, match.ply - 1, seat)
+        match.game.texts.narrate_event(event, unnamed) for event in redact_events(match, match.ply - 1, seat)
     )
     return [f"> {line}" for line in lines if line] if match.ply else []
 

@@ -132,7 +132,7 @@ def back_up(
     """
     read_schema_version(database)
     path = _resolve_link(copy)
-    there = _is_file(copy)
+    is_existing = _is_file(copy)
     own = {
         os.path.realpath(f"{_resolve_link(database)}{end}") for end in ("", _LOCK_SUFFIX, *SIDE_FILE_SUFFIXES)
     }
@@ -140,7 +140,7 @@ def back_up(
         os.path.lexists(f"{path}{end}") for end in (_LOCK_SUFFIX, *SIDE_FILE_SUFFIXES)
     ):
         raise DatabaseFilePath(copy)
-    if there and not force:
+    if is_existing and not force:
         raise ExistingCopy(copy)
     try:
         with create_draft(path) as draft:

@@ -48,7 +48,7 @@ async def inspect_server(url: ServerUrl) -> ServerReport:
         applied = None if forbidden else await read_applied_migrations(connection)
         known = list_postgres_migrations()
         began = time.time()
-        there = await connection.fetchval(_READ_CLOCK_SQL)
+        server_time = await connection.fetchval(_READ_CLOCK_SQL)
         ended = time.time()
         return ServerReport(
             server_version=await find_server_version(connection),
@@ -62,7 +62,7 @@ async def inspect_server(url: ServerUrl) -> ServerReport:
             forbidden_tables=forbidden,
             is_encrypted=await connection.fetchval(_IS_ENCRYPTED_SQL),
             is_local=await connection.fetchval(_IS_LOCAL_SQL),
-            clock_offset=there - (began + ended) / 2,
+            clock_offset=server_time - (began + ended) / 2,
             max_offset_error=(ended - began) / 2,
             query_seconds=typical,
             replicas=tuple((row[0], row[1]) for row in await connection.fetch(_LIST_REPLICAS_SQL)),

@@ -51,10 +51,10 @@ def _iterate_citing_lines(text: str, citation_pattern: re.Pattern[str]) -> Itera
 
 def write_sign_legend(game: Game, w: Words) -> str:
     """Return a line that explains the signs in a game's pictures and on its buttons."""
-    said = [w("In the picture, → marks who moved last.")]
+    sentences = [w("In the picture, → marks who moved last.")]
     if game.signs_text is not None:
-        said.append(w.msg(game.signs_text))
-    return f"-# {' '.join(said)}"
+        sentences.append(w.msg(game.signs_text))
+    return f"-# {' '.join(sentences)}"
 
 
 async def show_clause(interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -70,9 +70,9 @@ def write_position_text(table: Table, match: Match, ply: int, w: Words, title: s
     else:
         which = w("The beginning: nobody has moved yet")
     status = match.game.texts.describe_status(position, scene)
-    told = (match.game.texts.narrate_event(event, scene) for event in scene.events)
+    sentences = (match.game.texts.narrate_event(event, scene) for event in scene.events)
     room = MAX_MESSAGE_LENGTH - len(head) - len(which) - len(status) - 4
-    story = keep_newest_lines([f"> {line}" for line in told if line], room)
+    story = keep_newest_lines([f"> {line}" for line in sentences if line], room)
     return "\n".join(part for part in (head, which, story, status) if part)
 
 

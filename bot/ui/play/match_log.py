@@ -54,13 +54,14 @@ def write_log_texts(table: Table, match: Match, w: Words) -> list[str]:
     numbers = list_step_numbers(match)
     lines += notes.get(0, ())
     for ply, step in enumerate(match.steps, 1):
-        then = replace(scene, names=tuple(map(escape_name, names(ply))))
-        heard = (match.game.texts.narrate_event(match.rules.redact(e, None), then) for e in step.events)
-        told = [
-            f"**{write_turn(numbers[ply - 1], w)}** · {then.names[step.seat]} · `{step.action.token}`",
-        ]
-        told += [f"> {line}" for line in heard if line]
-        lines.append("\n".join((*told, *notes.get(ply, ()))))
+        scene_at_step = replace(scene, names=tuple(map(escape_name, names(ply))))
+        sentences = (
+            match.game.texts.narrate_event(match.rules.redact(e, None), scene_at_step) for e in step.events
+        )
+        turn, name = write_turn(numbers[ply - 1], w), scene_at_step.names[step.seat]
+        entry = [f"**{turn}** · {name} · `{step.action.token}`"]
+        entry += [f"> {line}" for line in sentences if line]
+        lines.append("\n".join((*entry, *notes.get(ply, ()))))
     taken_back = sum(row.kind == ACT_KIND for row in match.rows) - match.ply
     if taken_back:
         lines.append(

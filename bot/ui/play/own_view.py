@@ -134,8 +134,8 @@ def prepend_news(
 
     :param max_lines: maximum number of lines of news, the newest; ``None`` for no limit.
     """
-    heard = write_news(table, match, seat, w, MAX_MESSAGE_LENGTH - len(status) - 1)
-    newest = heard.splitlines() if max_lines is None else heard.splitlines()[-max_lines:]
+    news = write_news(table, match, seat, w, MAX_MESSAGE_LENGTH - len(status) - 1)
+    newest = news.splitlines() if max_lines is None else news.splitlines()[-max_lines:]
     return "\n".join(part for part in (*newest, status) if part)
 
 

@@ -70,15 +70,15 @@ async def show_step(interaction: Interaction, solo_view: SoloView, step: NextSte
         text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene), final)
     else:
         assert step.action is not None
-        said = match.game.texts
+        texts = match.game.texts
         items = [
-            make_action_button(step.choice, step.action, said.label_action(step.action, position, scene))
+            make_action_button(step.choice, step.action, texts.label_action(step.action, position, scene))
         ]
-        text = w("**{action}**", action=said.describe_action(step.action, position, escape_scene(scene)))
+        text = w("**{action}**", action=texts.describe_action(step.action, position, escape_scene(scene)))
         if step.is_irreversible and solo_view.has_undo:
             text = "\n".join((text, write_irreversible_warning(w)))
     items += footer
-    made = [replace_verb(item, solo_view.verbs) for item in items]
+    own_items = [replace_verb(item, solo_view.verbs) for item in items]
     written = "\n\n".join(part for part in (heading, text) if part)
     spotlight = None
     if solo_view.question:
@@ -88,7 +88,7 @@ async def show_step(interaction: Interaction, solo_view: SoloView, step: NextSte
             PUZZLE_DIM_SHARE,
         )
     picks = step.question.picks if step.question is not None else ()
-    await show_position(interaction, solo_view, scene, written, made, spotlight, picks)
+    await show_position(interaction, solo_view, scene, written, own_items, spotlight, picks)
 
 
 async def show_position(
@@ -147,8 +147,8 @@ def narrate_steps_since(solo_view: SoloView, seat: int, since: int, w: Words) ->
     """Return a sentence for each event of the steps after ``since``, addressed to the person."""
     match = solo_view.match
     scene = escape_scene(make_tableless_scene(match, solo_view.names, seat, w)[1])
-    heard = redact_events(match, since, seat)
-    return [line for event in heard if (line := match.game.texts.narrate_event(event, scene))]
+    events = redact_events(match, since, seat)
+    return [line for event in events if (line := match.game.texts.narrate_event(event, scene))]
 
 
 def replace_verb(item: Item, verbs: Mapping[str, str]) -> Item:
@@ -166,13 +166,13 @@ def replace_verb(item: Item, verbs: Mapping[str, str]) -> Item:
 
 
 def _make_footer(solo_view: SoloView, step: NextStep, w: Words) -> list[Item]:
-    choice, made = step.choice, []
+    choice, buttons = step.choice, []
     if len(choice.picks) > 1 or (choice.picks and len(step.first_values) > 1):
         back = make_custom_id("b", "go", *choice.drop_last_pick().list_parts())
-        made.append(make_button(back, w("Back"), row=FOOTER_ROW, emoji="◀️"))
+        buttons.append(make_button(back, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     elif solo_view.back_id:
-        made.append(make_button(solo_view.back_id, w("Back"), row=FOOTER_ROW, emoji="◀️"))
+        buttons.append(make_button(solo_view.back_id, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     if solo_view.has_undo and can_undo_freely(solo_view.match, choice.seat):
         undo = make_custom_id("b", "un", choice.table_id, choice.seq)
-        made.append(make_button(undo, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
-    return made
+        buttons.append(make_button(undo, w("Undo"), row=FOOTER_ROW, emoji="↩️"))
+    return buttons

@@ -44,8 +44,8 @@ async def show_waiting_status(
     w = replies.get_words(interaction)
     status = write_status(table, match, seat, w)
     following, nothing = await _make_offer_while_waiting(interaction, table, match, seat)
-    told = status if note or match.outcome is None else write_end_notice(table, w)
-    lines = [part for part in (note, told, nothing) if part]
+    status_or_end = status if note or match.outcome is None else write_end_notice(table, w)
+    lines = [part for part in (note, status_or_end, nothing) if part]
     offers = interaction.client.services.offers
     items = following + list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
     await show_without_picture(interaction, table, "\n".join(lines), items)

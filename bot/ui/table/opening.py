@@ -152,9 +152,9 @@ def _write_unposted_reason(table: Table, obstacle: obstacles.Obstacle, w: Words)
                 "The match has begun, but I can't post it here: I need the permission {names}.", names=names
             )
         return w("The table is open, but I can't post it here: I need the permission {names}.", names=names)
-    said = (
+    sentence = (
         w("The match has begun, but I can't post it yet.")
         if begun
         else w("The table is open, but I can't post it yet.")
     )
-    return f"{said}\n{obstacle.describe(w)}"
+    return f"{sentence}\n{obstacle.describe(w)}"
