@@ -114,9 +114,9 @@ class EndPainter:
             ink, ground = INK_COLOUR, GOLD_COLOUR
             self.draw_winning_column(left, top, step)
         room = step - SHELL_WIDTH - 2 * COLUMN_PADDING
-        told = fit_name_lines(self.scene.names, seat, 40, room, LEDGER_HEAD_HEIGHT - 4, MIN_SIZE)
+        name = fit_name_lines(self.scene.names, seat, 40, room, LEDGER_HEAD_HEIGHT - 4, MIN_SIZE)
         self.canvas.put(self.sprites[f"shell_{seat}"], left + COLUMN_PADDING, middle - 29)
-        self.canvas.write_fitted(told, left + COLUMN_PADDING + SHELL_WIDTH, middle, ink, ground, "left")
+        self.canvas.write_fitted(name, left + COLUMN_PADDING + SHELL_WIDTH, middle, ink, ground, "left")
 
     def draw_ledger_row(self, row: int, columns: Sequence[int], step: int) -> None:
         """Draw the points of all seats from one source, as numbers with bars.

@@ -53,15 +53,15 @@ def _play_step(match: Match, w: Words) -> Match:
     seat = match.to_act[0]
     print(f"\n{describe_board(match, w, seat)}")
     picks: tuple[str, ...] = ()
-    told: tuple[str, ...] | None = None
+    listed_picks: tuple[str, ...] | None = None
     while True:
         asked = find_next_question(match.legal_actions(seat), picks, match.game.field_settings)
         if not isinstance(asked, FieldQuestion) and picks and not _needs_confirmation(match, seat, asked):
             return match.act_until_asked(seat, asked.token)
         print(_format_question(match, w, seat, asked))
-        if picks != told:
+        if picks != listed_picks:
             print("\n".join(_list_choices(match, w, seat, asked)))
-            told = picks
+            listed_picks = picks
         values = asked.values if isinstance(asked, FieldQuestion) else (asked.token,)
         text = input("> ").strip()
         command = text.lower()
@@ -78,7 +78,7 @@ def _play_step(match: Match, w: Words) -> Match:
                 print("Nothing has been chosen yet; u takes the last move back.")
             picks = picks[:-1]
         elif not text:
-            told = None
+            listed_picks = None
         elif text.isdecimal():
             if not 1 <= int(text[:9]) <= len(values):
                 print(f"Choose a number from 1 to {len(values)}.")
@@ -115,12 +115,12 @@ def _format_question(
     view, scene = match.rules.view(match.state, seat), make_scene(match, w, seat)
     if not isinstance(question, FieldQuestion):
         return f"{scene.names[seat]}: confirm with 1."
-    said = match.game.texts
+    texts = match.game.texts
     taken = " ".join(
-        said.label_value(question.field, value, view, scene, question.picks)
+        texts.label_value(question.field, value, view, scene, question.picks)
         for value in question.picked_elements
     )
-    text = said.format_question(question.field, question.picks, view, scene)
+    text = texts.format_question(question.field, question.picks, view, scene)
     return f"{scene.names[seat]}: {text}{f' (so far: {taken})' if taken else ''}"
 
 
@@ -128,16 +128,16 @@ def _list_choices(
     match: Match, w: Words, seat: int, question: FieldQuestion[ActionLike] | ActionLike
 ) -> Iterator[str]:
     """Yield a numbered line for each choice, or for the only action left to confirm."""
-    said, view, scene = match.game.texts, match.rules.view(match.state, seat), make_scene(match, w, seat)
+    texts, view, scene = match.game.texts, match.rules.view(match.state, seat), make_scene(match, w, seat)
     if not isinstance(question, FieldQuestion):
-        yield f"   1. {said.describe_action(question, view, scene)} [{question.token}]"
+        yield f"   1. {texts.describe_action(question, view, scene)} [{question.token}]"
         return
     for number, value in enumerate(question.values, 1):
         if value == DONE_PICK:
             yield f" {number:>3}. That is all"
             continue
-        label = said.label_value(question.field, value, view, scene, question.picks)
-        hint = said.explain_value(question.field, value, view, scene)
+        label = texts.label_value(question.field, value, view, scene, question.picks)
+        hint = texts.explain_value(question.field, value, view, scene)
         fitting = [action for action in question.actions if _has_field_value(action, question, value)]
         token = f" [{fitting[0].token}]" if len(fitting) == 1 else ""
         yield f" {number:>3}. {label}{f' - {hint}' if hint else ''}{token}"

@@ -49,10 +49,10 @@ def draw_position(args: argparse.Namespace) -> None:
 
 def describe_board(match: Match, w: Words, viewer: int | None) -> str:
     """Describe the newest events, the position and the status, as ``viewer`` may see them."""
-    view, scene, said = view_at(match, match.ply, viewer), make_scene(match, w, viewer), match.game.texts
-    told = [text for event in scene.events if (text := said.narrate_event(event, scene))]
+    view, scene, texts = view_at(match, match.ply, viewer), make_scene(match, w, viewer), match.game.texts
+    news = [text for event in scene.events if (text := texts.narrate_event(event, scene))]
     return "\n".join(
-        [*told, "", said.describe_position(view, scene), "", said.describe_status(view, scene)]
+        [*news, "", texts.describe_position(view, scene), "", texts.describe_status(view, scene)]
     ).strip()
 
 
@@ -86,9 +86,9 @@ def _write_replay(match: Match, w: Words, path: Path, *, shows_all_turns: bool) 
     from games.drawing.gif import count_frames
     from games.drawing.replay import make_replay
 
-    made = b"".join(make_replay(match, name_seats(match, w), w, shows_every_turn=shows_all_turns))
-    write_bytes(path, made)
-    print(f"{path}: {count_frames(made)} frames, {len(made) / 2**20:.2f} MiB")
+    gif = b"".join(make_replay(match, name_seats(match, w), w, shows_every_turn=shows_all_turns))
+    write_bytes(path, gif)
+    print(f"{path}: {count_frames(gif)} frames, {len(gif) / 2**20:.2f} MiB")
 
 
 PROVEN_CLAIMS_TEXT = (
@@ -119,8 +119,8 @@ def verify_record(args: argparse.Namespace) -> int:
     proven = args.hash is not None and args.commitment is not None
     view, scene = view_at(match, match.ply, None), make_scene(match, w, None)
     result = match.game.texts.describe_status(view, scene) if match.outcome else "not over yet"
-    said = "is proven" if proven else "is consistent"
-    print(f"{args.file} {said}: {match.game.title}, {match.seat_count} seats, {match.seq} rows; {result}")
+    verdict = "is proven" if proven else "is consistent"
+    print(f"{args.file} {verdict}: {match.game.title}, {match.seat_count} seats, {match.seq} rows; {result}")
     print(f"secret's hash  {record.commitment}")
     print(f"record's hash  {record.digest}")
     print(f"{'Proven' if proven else 'Checked'}: {PROVEN_CLAIMS_TEXT}")

@@ -89,9 +89,9 @@ class HandPainter:
             self.put(kind, equal[0], held.x, y, is_dim)
             if held.equal_count > 1:
                 self.canvas.put(self.sprites["times"], held.x + 6, y + hand.h - 60)
-                said = f"×{held.equal_count}"
+                count_text = f"×{held.equal_count}"
                 self.canvas.write_line(
-                    said, held.x + 48, y + hand.h - 35, EQUAL_COUNT_SIZE, WHITE_COLOUR, NAVY_COLOUR
+                    count_text, held.x + 48, y + hand.h - 35, EQUAL_COUNT_SIZE, WHITE_COLOUR, NAVY_COLOUR
                 )
             if fresh.intersection(equal):
                 following = places[number + 1].x if number + 1 < len(places) else hand.x + hand.w

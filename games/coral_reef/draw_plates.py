@@ -159,10 +159,10 @@ class PlatePainter:
         x = left + BACK_WIDTH + 12
         self.canvas.write_line(str(view.deck), x, middle, WINS_SIZE, WHITE_COLOUR, DIM_PLATE_COLOUR, "left")
         if several:
-            told, right = w("Round {number}", number=view.number), box.x + box.w - PLATE_PADDING
+            text, right = w("Round {number}", number=view.number), box.x + box.w - PLATE_PADDING
             room = right - left - wide - PLATE_PADDING
             self.canvas.write_text(
-                told, right, middle, ROUND_SIZE, WHITE_COLOUR, DIM_PLATE_COLOUR, "right", room, 0, MIN_SIZE
+                text, right, middle, ROUND_SIZE, WHITE_COLOUR, DIM_PLATE_COLOUR, "right", room, 0, MIN_SIZE
             )
         if changes.has_new_deck(view, self.scene):
             put_ring(self.canvas, box.x + 8, middle - 26, box.w - 16, 52, is_thin=True)
@@ -187,10 +187,10 @@ class PlatePainter:
         if changes.has_new_deck(view, self.scene):
             put_ring(self.canvas, *DECK_BOX)
         if several:
-            told = w("Round {number}", number=view.number)
+            text = w("Round {number}", number=view.number)
             level, room = DECK_BOX.y + DECK_BOX.h * 76 // 100, DECK_COUNT_BOX.w
             self.canvas.write_text(
-                told, middle, level, ROUND_SIZE, WHITE_COLOUR, NAVY_COLOUR, "middle", room, 0, MIN_SIZE
+                text, middle, level, ROUND_SIZE, WHITE_COLOUR, NAVY_COLOUR, "middle", room, 0, MIN_SIZE
             )
 
 

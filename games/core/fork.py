@@ -69,12 +69,12 @@ def undo_step(fork: Match) -> Match:
 
 def format_steps(fork: Match) -> str:
     """Return the steps of a fork as text that :func:`replay_steps` can parse."""
-    said = []
+    step_texts = []
     for ply, step in enumerate(fork.steps):
         first, *_ = fork.rules.to_act(fork.state_at(ply))
         token = step.action.token
-        said.append(token if step.seat == first else f"{step.seat}{SEAT_SEPARATOR}{token}")
-    return STEP_SEPARATOR.join(said)
+        step_texts.append(token if step.seat == first else f"{step.seat}{SEAT_SEPARATOR}{token}")
+    return STEP_SEPARATOR.join(step_texts)
 
 
 def replay_steps(fork: Match, steps: str) -> Match:
@@ -83,8 +83,8 @@ def replay_steps(fork: Match, steps: str) -> Match:
     :param steps: the text that :func:`format_steps` returned.
     :raises RuleError: if a step can't be parsed or is illegal.
     """
-    for said in steps.split(STEP_SEPARATOR) if steps else ():
-        seat, _, token = said.rpartition(SEAT_SEPARATOR)
+    for step_text in steps.split(STEP_SEPARATOR) if steps else ():
+        seat, _, token = step_text.rpartition(SEAT_SEPARATOR)
         if not seat:
             if not fork.to_act:
                 raise NotYourTurn

@@ -125,12 +125,12 @@ def check_answer(
     """Apply an answer to a step's task and return feedback. For an illegal answer, the rules explain it."""
     task = step.task
     try:
-        done = apply_token(rules, step.make_position(), LEARNER_SEAT, token, Chance(LESSON_KEY, 1))
+        result = apply_token(rules, step.make_position(), LEARNER_SEAT, token, Chance(LESSON_KEY, 1))
     except RuleError as error:
         return LessonFeedback(False, error.message, error.clause, view_step(rules, step))
-    if task.is_solved(done.action, done.events):
-        seen_events = tuple(rules.redact(event, LEARNER_SEAT) for event in done.events)
-        view = rules.view(done.state, LEARNER_SEAT)
-        return LessonFeedback(True, task.praise_text, "", view, seen_events, rules.outcome(done.state))
-    slip = next(slip for slip in task.slips if slip.fits_answer(done.action, done.events))
+    if task.is_solved(result.action, result.events):
+        seen_events = tuple(rules.redact(event, LEARNER_SEAT) for event in result.events)
+        view = rules.view(result.state, LEARNER_SEAT)
+        return LessonFeedback(True, task.praise_text, "", view, seen_events, rules.outcome(result.state))
+    slip = next(slip for slip in task.slips if slip.fits_answer(result.action, result.events))
     return LessonFeedback(False, slip.text, slip.clause, view_step(rules, step))

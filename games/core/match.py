@@ -370,8 +370,8 @@ def get_view_before_deal(match: Match, ply: int) -> tuple[ViewLike, tuple[EventL
     Return ``None`` if the step didn't deal.
     """
     before = match.rules.view(match.state_at(ply - 1), None)
-    heard = tuple(match.rules.redact(event, None) for event in match.steps[ply - 1].events)
-    return match.rules.get_view_before_deal(before, heard)
+    events = tuple(match.rules.redact(event, None) for event in match.steps[ply - 1].events)
+    return match.rules.get_view_before_deal(before, events)
 
 
 def would_seal(match: Match, seat: int, token: str) -> bool:

@@ -173,15 +173,15 @@ class MatchRecord:
 
 
 def _make_row_error(row_number: int, row: LoggedRow, error: RuleError) -> BrokenRecord:
-    told = {
+    values = {
         "number": row_number,
         "row": f"{row.kind} {row.text[:40]}".strip(),
         "reason": error.message,
         "clause": error.clause,
     }
     if not error.clause:
-        return BrokenRecord(Msg(N_("Row {number} ({row}) is refused: {reason}"), told))
-    return BrokenRecord(Msg(N_("Row {number} ({row}) is refused by rule {clause}: {reason}"), told))
+        return BrokenRecord(Msg(N_("Row {number} ({row}) is refused: {reason}"), values))
+    return BrokenRecord(Msg(N_("Row {number} ({row}) is refused by rule {clause}: {reason}"), values))
 
 
 def record_match(

@@ -241,9 +241,9 @@ class _PremoveProgress:
             if not fitting and not stage.allows_anything:
                 return DroppedVerdict(DropReason.UNEXPECTED_MOVE)
             self._happened |= fitting
-        heard = tuple(match.rules.redact(event, self._seat) for event in step.events)
-        drew = step.used_chance and not (self._left[0].is_pass and match.rules.is_turn_start(heard))
-        self._surprised |= drew or any(event.reveals_hidden_parts for event in heard)
+        events = tuple(match.rules.redact(event, self._seat) for event in step.events)
+        drew = step.used_chance and not (self._left[0].is_pass and match.rules.is_turn_start(events))
+        self._surprised |= drew or any(event.reveals_hidden_parts for event in events)
         if match.count_ended_turns(ply):
             self._turn_passed = True
             if self._made:

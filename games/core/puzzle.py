@@ -79,7 +79,7 @@ class Puzzle:
 
     def to_line(self) -> str:
         """Return the puzzle as a line of its file."""
-        said = {
+        values = {
             "version": self.version,
             "deal": self.deal_number,
             "seat": self.seat,
@@ -89,22 +89,22 @@ class Puzzle:
             **({"reason": _list_reason_values(self.reason)} if self.reason else {}),
             "rows": self._shorten_rows(),
         }
-        return json.dumps(said, separators=(",", ":"))
+        return json.dumps(values, separators=(",", ":"))
 
     @classmethod
     def from_line(cls, game: str, line: str) -> Puzzle:
         """Return the puzzle in a line of a game's file."""
-        said = json.loads(line)
+        values = json.loads(line)
         return cls(
             game,
-            said["version"],
-            said["deal"],
-            _parse_rows(said["rows"]),
-            said["seat"],
-            said["best"],
-            said["margin"],
-            said.get("grade", 0),
-            PuzzleReason(*said["reason"]) if "reason" in said else None,
+            values["version"],
+            values["deal"],
+            _parse_rows(values["rows"]),
+            values["seat"],
+            values["best"],
+            values["margin"],
+            values.get("grade", 0),
+            PuzzleReason(*values["reason"]) if "reason" in values else None,
         )
 
 

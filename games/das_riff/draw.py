@@ -95,13 +95,15 @@ class Painter:
         In a replay, new cards in the river are not marked, and changed counts are marked only if there are
         few. Otherwise the marks would hide the seat's own actions.
         """
-        scene, told = self.scene, find_changes(self.scene.events)
+        scene, changes = self.scene, find_changes(self.scene.events)
         if scene.earlier_view is None:
-            return told
+            return changes
         found = compare_views(scene.earlier_view, self.view)
         if scene.is_steady and len(found.stocks) > MAX_MARKED_STOCKS:
             found = found._replace(stocks=frozenset())
-        return found._replace(cells=found.cells & told.cells) if scene.is_steady and scene.events else found
+        return (
+            found._replace(cells=found.cells & changes.cells) if scene.is_steady and scene.events else found
+        )
 
     def list_lit_seats(self) -> tuple[int, ...]:
         """Return the seats with bright edges: winners, the seat that a replay shows, or the one to act."""

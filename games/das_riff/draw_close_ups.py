@@ -171,9 +171,9 @@ def list_scoreboard_entries(
 
 def list_sources(view: View, history: Sequence[Sequence[Event]], w: Words) -> tuple[ComparedSource, ...]:
     """Return the broods of each seat in the order in which they bred."""
-    told = [event for events in history for event in events]
+    all_events = [event for events in history for event in events]
     bred = [
-        tuple(_find_sprite_name(e.brood) for e in told if isinstance(e, FishBred) and e.seat == seat)
+        tuple(_find_sprite_name(e.brood) for e in all_events if isinstance(e, FishBred) and e.seat == seat)
         for seat in range(len(view.reefs))
     ]
     return (ComparedSource(w("broods"), tuple(map(len, bred)), tuple(bred)),) if any(bred) else ()

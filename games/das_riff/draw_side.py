@@ -212,9 +212,9 @@ class SidePainter:
         """Write the final score large, the winner's broods first, below the winner's name."""
         scores = [reef.broods for reef in self.view.reefs]
         first = outcome.winners[0] if len(outcome.winners) == 1 else 0
-        told, box, lit = f"{scores[first]} : {scores[1 - first]}", RESULT_BOX, LIT_TONE
+        score, box, lit = f"{scores[first]} : {scores[1 - first]}", RESULT_BOX, LIT_TONE
         if len(outcome.winners) != 1:
-            put_line_plate(self.canvas, box, told)
+            put_line_plate(self.canvas, box, score)
             return
         self.canvas.put(make_plate(box.w, box.h, lit, RESULT_HEAD_HEIGHT), box.x, box.y)
         middle, head = box.x + box.w // 2, box.y + RESULT_HEAD_HEIGHT // 2
@@ -228,7 +228,7 @@ class SidePainter:
         )
         self.canvas.write_fitted(name, middle, head, lit.text_colour, lit.name_part_colour, "middle")
         foot = box.y + (RESULT_HEAD_HEIGHT + box.h) // 2 - 3
-        self.canvas.write_line(told, middle, foot, RESULT_SIZE, lit.text_colour, lit.score_part_colour)
+        self.canvas.write_line(score, middle, foot, RESULT_SIZE, lit.text_colour, lit.score_part_colour)
 
 
 @cache

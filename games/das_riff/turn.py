@@ -63,9 +63,9 @@ def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
             state.ruleset, over, state.river, state.broods, state.brood_pile, state.bank, state.reefs
         )
         return ended, (MatchEnded(NO_PROGRESS_ENDING),)
-    river, told = flow_and_refill(state.river, state.ruleset, rng)
+    river, river_events = flow_and_refill(state.river, state.ruleset, rng)
     state, events = collect_worms(state, river, 1 - turn.seat, roll_dice(rng))
-    return state, (*told, *events)
+    return state, (*river_events, *events)
 
 
 def flow_and_refill(river: River, ruleset: Ruleset, rng: Chance) -> tuple[River, tuple[Event, ...]]:

@@ -69,15 +69,15 @@ def draw_curve(
     :param places: the place of each position on the axis. By default, all steps have the same width.
     """
     plot = AreaPlot(lines, ticks, flags, ending, places)
-    told = [flag for flag in flags if flag.write_note is not None]
-    height = plot.notes_top + len(told) * NOTE_HEIGHT - PART_GAP + PICTURE_MARGIN
+    noted_flags = [flag for flag in flags if flag.write_note is not None]
+    height = plot.notes_top + len(noted_flags) * NOTE_HEIGHT - PART_GAP + PICTURE_MARGIN
     image = Image.new("RGB", (CURVE_WIDTH * FINE_FACTOR, height * FINE_FACTOR), NAVY_COLOUR)
     plot.draw(image)
     small = image.resize((CURVE_WIDTH, height), Image.Resampling.BOX)
     canvas = Canvas(Sprite(small.quantize(palette=_load_palette_image(), dither=Image.Dither.NONE), None))
     _write_header(canvas, title, ending)
     plot.write_texts(canvas, unit)
-    _write_notes(canvas, plot.notes_top, told)
+    _write_notes(canvas, plot.notes_top, noted_flags)
     return canvas.image
 
 

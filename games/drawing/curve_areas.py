@@ -308,16 +308,18 @@ def fit_plate_texts(
     """
     if not figure:
         return _fit_plate_name(names, seat, max_width, max_height), None
-    told = fit_text(figure, PLATE_FIGURE_SIZE, max_width, 0, MIN_FIGURE_SIZE)
-    if not told.is_whole:
-        told = fit_text(figure, PLATE_FIGURE_SIZE, max_width, MAX_FIGURE_HEIGHT, MIN_FONT_SIZE)
-    name = _fit_plate_name(names, seat, max_width, max_height - FIGURE_GAP - measure_height(told))
+    fitted_figure = fit_text(figure, PLATE_FIGURE_SIZE, max_width, 0, MIN_FIGURE_SIZE)
+    if not fitted_figure.is_whole:
+        fitted_figure = fit_text(figure, PLATE_FIGURE_SIZE, max_width, MAX_FIGURE_HEIGHT, MIN_FONT_SIZE)
+    name = _fit_plate_name(names, seat, max_width, max_height - FIGURE_GAP - measure_height(fitted_figure))
     if not name.is_whole:
-        told = fit_text(figure, MIN_FIGURE_SIZE, max_width, 0, MIN_FONT_SIZE)
-        name = _fit_plate_name(names, seat, max_width, max_height - FIGURE_GAP - measure_height(told))
-    if told.size > name.size:
-        told = fit_text(figure, name.size, max_width, measure_height(told), MIN_FONT_SIZE)
-    return name, told
+        fitted_figure = fit_text(figure, MIN_FIGURE_SIZE, max_width, 0, MIN_FONT_SIZE)
+        name = _fit_plate_name(
+            names, seat, max_width, max_height - FIGURE_GAP - measure_height(fitted_figure)
+        )
+    if fitted_figure.size > name.size:
+        fitted_figure = fit_text(figure, name.size, max_width, measure_height(fitted_figure), MIN_FONT_SIZE)
+    return name, fitted_figure
 
 
 def _fit_plate_name(names: tuple[str, ...], seat: int, max_width: int, max_height: int) -> FittedText:

@@ -122,9 +122,9 @@ def draw_result_card(
     for x, mark, _ in explained:
         _draw_fine_sign(pen, mark, x + LEGEND_SIGN_SIZE / 2, legend, LEGEND_SIGN_SIZE)
     canvas = _finish_picture(image)
-    for x, _, said in explained:
+    for x, _, explanation in explained:
         start = round(x) + LEGEND_SIGN_SIZE + 14
-        canvas.write_line(said, start, legend, LEGEND_FONT_SIZE, WHITE_COLOUR, NAVY_COLOUR, "left")
+        canvas.write_line(explanation, start, legend, LEGEND_FONT_SIZE, WHITE_COLOUR, NAVY_COLOUR, "left")
     if art is not None:
         canvas.put(art, PANEL_MARGIN + PICTURE_INSET, PANEL_MARGIN + PICTURE_INSET)
     if board is not None:
@@ -160,13 +160,15 @@ def place_legend(legend: Sequence[tuple[str, str]]) -> list[tuple[float, str, st
     """Return the left edge, mark and explanation of each legend entry, or an empty list if the entries don't
     fit in one row.
     """
-    wides = [LEGEND_SIGN_SIZE + 14 + text.measure_width(said, LEGEND_FONT_SIZE) for _, said in legend]
+    wides = [
+        LEGEND_SIGN_SIZE + 14 + text.measure_width(explanation, LEGEND_FONT_SIZE) for _, explanation in legend
+    ]
     whole = sum(wides) + LEGEND_GAP * (len(wides) - 1)
     if not legend or whole > CARD_WIDTH - 2 * (PANEL_MARGIN + PANEL_PADDING):
         return []
     x, found = (CARD_WIDTH - whole) / 2, []
-    for (mark, said), wide in zip(legend, wides, strict=True):
-        found.append((x, mark, said))
+    for (mark, explanation), wide in zip(legend, wides, strict=True):
+        found.append((x, mark, explanation))
         x += wide + LEGEND_GAP
     return found
 

@@ -60,10 +60,10 @@ def put_win_plate(
     canvas.put(make_plate(box.w, box.h, LIT_TONE, box.h - SCORE_HEIGHT), box.x, box.y)
     crown, medal = load_atlas("kit")["crown"], load_atlas("kit")["place_1"]
     max_width = box.w - 2 * PLATE_PADDING
-    told, note_height = fit_text(note, NAME_SIZE - 4, max_width, 0, MIN_SIZE), NOTE_HEIGHT * bool(note)
-    if not told.is_whole:
+    fitted_note, note_height = fit_text(note, NAME_SIZE - 4, max_width, 0, MIN_SIZE), NOTE_HEIGHT * bool(note)
+    if not fitted_note.is_whole:
         note_height *= 2
-        told = fit_text(note, NAME_SIZE - 4, max_width, note_height, MIN_SIZE)
+        fitted_note = fit_text(note, NAME_SIZE - 4, max_width, note_height, MIN_SIZE)
     max_height = box.h - SCORE_HEIGHT - note_height - PLATE_PADDING
     middle, top = box.x + box.w // 2, box.y + PLATE_PADDING
     found = fit_line(make_line, names, seat, MAX_LINE_FONT_SIZE, max_width, max_height, MIN_SIZE)
@@ -77,7 +77,7 @@ def put_win_plate(
     )
     if note:
         y = box.y + box.h - SCORE_HEIGHT - note_height // 2 - 4
-        canvas.write_fitted(told, middle, y, LIT_TONE.text_colour, LIT_TONE.name_part_colour, "middle")
+        canvas.write_fitted(fitted_note, middle, y, LIT_TONE.text_colour, LIT_TONE.name_part_colour, "middle")
     foot = box.y + box.h - SCORE_HEIGHT // 2 - 3
     _put_score_row(canvas, middle, foot, score, SCORE_FONT_SIZE, LIT_TONE, medal, sign)
 

@@ -46,9 +46,9 @@ def judge_answer(
     if token == best:
         return 0.0
     judge, walks = Judge(game, version, game.computer_settings.hard), scale_walks(game, JUDGING_WALKS)
-    both = (judge.rules.read(best), judge.rules.read(token))
-    if can_follow(game, version, view, seat, both[1], both[0]):
-        first, second = compare_moves(judge, view, seat, both, Chance(seed, ply), walks // 2)
+    actions = (judge.rules.read(best), judge.rules.read(token))
+    if can_follow(game, version, view, seat, actions[1], actions[0]):
+        first, second = compare_moves(judge, view, seat, actions, Chance(seed, ply), walks // 2)
         lost = first.value - second.value
         # The answer only delays the best move, so a small loss doesn't make it wrong.
         return lost if lost >= game.computer_settings.min_puzzle_margin * MIN_LOSS_SHARE else 0.0
@@ -58,7 +58,7 @@ def judge_answer(
         return max(found[best] - found[token], 0.0)
     if game.computer_settings.flat_search is None:
         return max(measure_move_loss(game, version, view, seat, token, Chance(seed, ply)) or 0.0, 0.0)
-    first, second = compare_moves(judge, view, seat, both, Chance(seed, ply), walks // 2)
+    first, second = compare_moves(judge, view, seat, actions, Chance(seed, ply), walks // 2)
     return max(first.value - second.value, 0.0)
 
 

@@ -96,14 +96,14 @@ class LastMovePainter:
         """
         points = self.changed.points
         if points:
-            told = f"{'+' if points > 0 else '−'}{abs(points)}"
+            text = f"{'+' if points > 0 else '−'}{abs(points)}"
             ink = GOLD_COLOUR if points > 0 else PALE_COLOUR
             coin = self.sprites.scale("coin", (size * 3 // 4, size * 3 // 4))
             if background_colour != PANEL_COLOUR:
                 ink = INK_COLOUR
-            left = middle - (measure_width(told, size) + COIN_GAP + coin.size[0]) // 2
-            self.canvas.write_line(told, round(left), y, size, ink, background_colour, "left")
-            left += measure_width(told, size) + COIN_GAP
+            left = middle - (measure_width(text, size) + COIN_GAP + coin.size[0]) // 2
+            self.canvas.write_line(text, round(left), y, size, ink, background_colour, "left")
+            left += measure_width(text, size) + COIN_GAP
             self.canvas.put(coin, round(left), y - coin.size[1] // 2 + 2)
 
     def draw_small_move(self, y: int) -> None:
@@ -134,9 +134,9 @@ class LastMovePainter:
                 MIN_SIZE,
                 MIN_SIZE,
             )
-        done = w("took") if changed.took_card else w("played")
+        verb = w("took") if changed.took_card else w("played")
         self.canvas.write_line(
-            done, middle, y + 118, HEADING_SIZE, WHITE_COLOUR, PANEL_COLOUR, "middle", room
+            verb, middle, y + 118, HEADING_SIZE, WHITE_COLOUR, PANEL_COLOUR, "middle", room
         )
         self.write_points(middle, y + 178, 64)
 
@@ -220,14 +220,14 @@ class LastMovePainter:
         self.canvas.put(self.sprites[f"told_{column_count}_{letter}"], x, y)
         if not element.height:
             return
-        told = f"{element.height}{'+' if element.is_min_height else ''}"
+        text = f"{element.height}{'+' if element.is_min_height else ''}"
         if element.colour is None:
             self.canvas.write_line(
-                told, x + side // 2, y + side // 2, 64 if column_count > 1 else 100, INK_COLOUR, CREAM_COLOUR
+                text, x + side // 2, y + side // 2, 64 if column_count > 1 else 100, INK_COLOUR, CREAM_COLOUR
             )
             return
         x, y = x - HEIGHT_OVERHANG[0], y - HEIGHT_OVERHANG[1]
         self.canvas.put(self.sprites["told_height"], x, y)
         self.canvas.write_line(
-            told, x + HEIGHT_BADGE_SIZE[0] // 2, y + HEIGHT_BADGE_SIZE[1] // 2, 48, INK_COLOUR, CREAM_COLOUR
+            text, x + HEIGHT_BADGE_SIZE[0] // 2, y + HEIGHT_BADGE_SIZE[1] // 2, 48, INK_COLOUR, CREAM_COLOUR
         )

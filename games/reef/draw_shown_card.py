@@ -59,9 +59,9 @@ def show_hand(
     :param area: the place for the cards in a frame.
     :param points: the place for the sum.
     """
-    told = f"+{sum(gained for _, gained in held)}"
+    total = f"+{sum(gained for _, gained in held)}"
     yield CloseUp(PANEL_PATCH, points, is_stretchable=True)
-    yield CloseUp(NOWHERE, points, text=told, text_size=TOTAL_SIZE, text_colour=GOLD_COLOUR)
+    yield CloseUp(NOWHERE, points, text=total, text_size=TOTAL_SIZE, text_colour=GOLD_COLOUR)
     rows, gap = ceil(len(held) / column_count), SUPPLY_GAP
     high = min(
         (area.h - gap) // rows - gap,

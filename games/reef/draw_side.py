@@ -333,10 +333,10 @@ class SidePainter:
     def draw_score_below(self, points: int, box: Box) -> None:
         """Draw the most points that a card can score now, with a coin, below the card."""
         self.canvas.put(self.sprites["pill"], box.x, box.y + box.h - 46)
-        coin, told, middle = self.sprites["coin"], f"+{points}", box.y + box.h - 23
-        left = box.x + (box.w - measure_width(told, 38) - 6 - coin.size[0]) // 2
-        self.canvas.write_line(told, left, middle, 38, WHITE_COLOUR, PILL_COLOUR, "left")
-        x = left + measure_width(told, 38) + 6
+        coin, text, middle = self.sprites["coin"], f"+{points}", box.y + box.h - 23
+        left = box.x + (box.w - measure_width(text, 38) - 6 - coin.size[0]) // 2
+        self.canvas.write_line(text, left, middle, 38, WHITE_COLOUR, PILL_COLOUR, "left")
+        x = left + measure_width(text, 38) + 6
         self.canvas.put(coin, x, middle - coin.size[1] // 2)
 
     def draw_final_ranking(self, outcome: Outcome) -> None:
@@ -357,9 +357,9 @@ class SidePainter:
                     sign=self.sprites["coin"],
                     placement=self.scene.find_placement(seat),
                 )
-            told = explain_tie_break(seat, view, self.scene.w)
-            if told:
-                self.write_tie_break(told, box)
+            reasons = explain_tie_break(seat, view, self.scene.w)
+            if reasons:
+                self.write_tie_break(reasons, box)
         boxes = FINAL_SUPPLY_BOXES_BY_SEAT_COUNT[len(seats)]
         put_supply(self.canvas, self.sprites, view.supply, boxes, is_steady=self.scene.is_steady)
 

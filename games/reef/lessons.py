@@ -42,8 +42,8 @@ def _list_plays(card: int, *excluded: str, grown_reef: Reef = BARE_REEF) -> tupl
         ]
         return tuple(f"play:{card}:{one},{two}" for one, two in pairs)
     pairs = [(one, two) for one in spaces for two in spaces]
-    both = tuple(f"play:{card}:{one},{one}*" for one in spaces)
-    return (*(f"play:{card}:{one},{two}" for one, two in pairs), *both)
+    tokens = tuple(f"play:{card}:{one},{one}*" for one in spaces)
+    return (*(f"play:{card}:{one},{two}" for one, two in pairs), *tokens)
 
 
 def _is_placed_on(events: Events, *lines: tuple[str, str]) -> bool:

@@ -108,11 +108,11 @@ def list_matches(number: int, meeting_spaces: tuple[int, ...]) -> list[int]:
 
     :param meeting_spaces: for each demand of the pattern, the spaces whose stacks meet the demand, as bits.
     """
-    shape, there = find_shape(number), pack_spaces(meeting_spaces)
+    shape, packed_spaces = find_shape(number), pack_spaces(meeting_spaces)
     found = [
         all_spaces
         for place, all_spaces in zip(shape.packed_positions, shape.all_spaces_by_position, strict=True)
-        if place & there == place
+        if place & packed_spaces == place
     ]
     return list(dict.fromkeys(found))
 

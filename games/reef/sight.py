@@ -58,15 +58,15 @@ def find_spaces(sight: Sight, demand: StackDemand) -> int:
     """Return the spaces whose stacks meet a demand, as bits."""
     colour, height, is_min_height = demand
     if colour is not None:
-        there = sight >> CELL_COUNT * colour
+        matching_spaces = sight >> CELL_COUNT * colour
         if not height:
-            return there & _ALL_SPACES
+            return matching_spaces & _ALL_SPACES
     else:
-        there = _ALL_SPACES
+        matching_spaces = _ALL_SPACES
     fits = 0
     for one in range(height or 1, MAX_STACK_HEIGHT + 1 if is_min_height or not height else height + 1):
         fits |= sight >> _HEIGHT_BITS_OFFSET + CELL_COUNT * one
-    return there & fits & _ALL_SPACES
+    return matching_spaces & fits & _ALL_SPACES
 
 
 def estimate_matches(number: int, sight: Sight, near_match_worth: float) -> float:

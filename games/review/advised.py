@@ -24,21 +24,25 @@ def map_steps_to_suggestions(match: Match, suggestions: Iterable[Suggestion]) ->
     Steps without suggestions are left out. A suggestion belongs to the next step that its seat made from the
     same position, even if an undo led back to that position. Other seats may act in between.
     """
-    made, then = list[int](), list[tuple[int, ...]]()
+    row_numbers, row_numbers_before = list[int](), list[tuple[int, ...]]()
     for number, row in enumerate(match.rows):
-        then.append(tuple(made))
+        row_numbers_before.append(tuple(row_numbers))
         if row.kind == ACT_KIND:
-            made.append(number)
+            row_numbers.append(number)
         elif row.kind == UNDO_KIND:
-            del made[int(row.text) :]
+            del row_numbers[int(row.text) :]
     found: dict[int, tuple[str, ...]] = {}
     for one in suggestions:
         if one.seq >= len(match.rows):
             continue
-        before = then[one.seq]
-        if tuple(made[: len(before)]) != before:
+        before = row_numbers_before[one.seq]
+        if tuple(row_numbers[: len(before)]) != before:
             continue
-        later = (ply for ply in range(len(before), len(made)) if match.rows[made[ply]].seat == one.seat)
+        later = (
+            ply
+            for ply in range(len(before), len(row_numbers))
+            if match.rows[row_numbers[ply]].seat == one.seat
+        )
         ply = next(later, None)
         if ply is not None:
             found[ply] = (*found.get(ply, ()), one.token)

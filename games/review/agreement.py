@@ -59,10 +59,10 @@ def compare_sealed_moves(
 
 def map_rows_to_steps(match: Match) -> dict[int, int]:
     """Map each row with a step in force to that step. Rows and steps are numbered from 0."""
-    made: list[int] = []
+    row_numbers: list[int] = []
     for number, row in enumerate(match.rows):
         if row.kind == ACT_KIND:
-            made.append(number)
+            row_numbers.append(number)
         elif row.kind == UNDO_KIND:
-            del made[int(row.text) :]
-    return {number: ply for ply, number in enumerate(made)}
+            del row_numbers[int(row.text) :]
+    return {number: ply for ply, number in enumerate(row_numbers)}

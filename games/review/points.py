@@ -137,8 +137,8 @@ def _confirm_difference(
     if measures_again and fork.chooses_by_value:
         way = fork.with_aim_to_check(aim) if shown is checked else replace(fork, aims=(aim,))
         shown = way.with_more_deals(AMOUNTS_FACTOR).play_lines(AMOUNTS_KEY).amounts_by_aim[aim.key, seat]
-        told = MIN_MENTIONED_CHANCE_DIFFERENCE if aim.is_event else MIN_MENTIONED_AMOUNT_DIFFERENCE
-        least = max(least, told)
+        min_mentioned = MIN_MENTIONED_CHANCE_DIFFERENCE if aim.is_event else MIN_MENTIONED_AMOUNT_DIFFERENCE
+        least = max(least, min_mentioned)
         if _measure_clarity(shown, sign) < MIN_CONFIRMED_CLARITY or _measure_gain(shown, sign) < least:
             return None
     return shown
@@ -355,10 +355,10 @@ def describe_point(game: Game, point: ReviewPoint, seat: int, names: Sequence[st
     if aim is None:
         return None
     better, played = _round_amounts(game, point)
-    said = aim.winning_text if point.seat == seat else aim.denying_text
+    text = aim.winning_text if point.seat == seat else aim.denying_text
     if aim.certain_text is not None and point.seat == seat and better == MAX_PERCENTAGE:
-        said = aim.certain_text
-    return Msg(said.msgid, {"name": names[point.seat], "better": better, "played": played})
+        text = aim.certain_text
+    return Msg(text.msgid, {"name": names[point.seat], "better": better, "played": played})
 
 
 def is_surely_possible(game: Game, point: ReviewPoint | None) -> bool:

@@ -102,13 +102,13 @@ def _pair_round_robin(state: TournamentState) -> TournamentRound:
     for turn in range(_count_rotations(state, circle), len(circle) - 1):
         tables, byes = [], []
         for one, other in _list_pairs(circle, turn):
-            there = [
+            present = [
                 entry for entry in (one, other) if entry is not None and entry not in state.withdrawn_entries
             ]
-            if len(there) == 2:
-                tables.append(Pairing(tuple(there)))
+            if len(present) == 2:
+                tables.append(Pairing(tuple(present)))
             else:
-                byes += there
+                byes += present
         if tables:
             return TournamentRound(tuple(tables), tuple(sorted(byes)))
     return TournamentRound(())

@@ -233,8 +233,8 @@ def list_qualified_entries(knockout_round: TournamentRound) -> tuple[int, ...]:
         if table.result is None:
             continue
         places = table.result.places
-        there = [seat for seat in range(len(places)) if seat not in table.result.absent_seats]
-        if there:
-            _, last = min((places[seat], -seat) for seat in there)
+        present_seats = [seat for seat in range(len(places)) if seat not in table.result.absent_seats]
+        if present_seats:
+            _, last = min((places[seat], -seat) for seat in present_seats)
             through.append(table.entries[-last])
     return tuple(through)

@@ -41,7 +41,7 @@ def describe_picture(view: View, scene: Scene) -> str:
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     w = scene.w
     yield describe_status(view, scene)
-    told = [text for event in scene.events if (text := narrate_event(event, scene))]
+    news = [text for event in scene.events if (text := narrate_event(event, scene))]
     own = view.viewer
     # After the match, the placements cover the dice and cards.
     offer = (
@@ -59,17 +59,17 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
         yield _describe_score(view, scene, own)
         yield _describe_dice(view, scene, own)
         yield _describe_cards(view, scene, own)
-    yield from told[:2]
+    yield from news[:2]
     for seat in _order_seats(view):
         if seat != own:
             yield _describe_score(view, scene, seat)
     if own is None:
         yield from offer
-        yield from told[2:]
+        yield from news[2:]
     for index in range(len(REEF_NUMBERS)):
         yield _describe_reef(view, scene, index)
     if own is not None:
-        yield from told[2:]
+        yield from news[2:]
     for seat in _order_seats(view):
         if seat != own:
             yield _describe_cards(view, scene, seat)

@@ -35,7 +35,7 @@ def summarize_events(events: Sequence[e.Event], scene: Scene) -> list[str]:
     """
     begins = [index for index, event in enumerate(events) if isinstance(event, e.DieTaken) or not index]
     brief = len(begins) > 1
-    told = [
+    turn_lines = [
         (begin, _narrate_turn(events[begin:end], scene, is_brief=brief))
         for begin, end in pairwise([*begins, len(events)])
     ]
@@ -52,7 +52,7 @@ def summarize_events(events: Sequence[e.Event], scene: Scene) -> list[str]:
         ),
     ]
     ends = [(index, line) for index, line in ends if line]
-    turns = [(index, line) for index, line in told if line][-(MAX_LINES - len(ends)) :]
+    turns = [(index, line) for index, line in turn_lines if line][-(MAX_LINES - len(ends)) :]
     # Sort the lines, so that a die of the next round comes after the scores.
     return [line for _, line in sorted([*turns, *ends], key=itemgetter(0))]
 
@@ -251,13 +251,13 @@ def _format_gains(gains: Mapping[int, Sequence[tuple[str, int]]], scene: Scene) 
     """Return each seat's points. With two seats, all are broken down by source, otherwise only the
     reader's.
     """
-    said = []
+    parts_by_seat = []
     for seat, parts in sorted(gains.items()):
         named = ", ".join(text for text, points in parts if points)
         text = f"{scene.names[seat]} +{sum(points for _, points in parts)}"
         broken_down = named and (len(scene.names) == MAX_DETAILED_SEATS or seat == scene.reader_seat)
-        said.append(f"{text} ({named})" if broken_down else text)
-    return ", ".join(said)
+        parts_by_seat.append(f"{text} ({named})" if broken_down else text)
+    return ", ".join(parts_by_seat)
 
 
 def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
@@ -266,14 +266,14 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
     It is empty without a competition, and in replays once a tile is taken.
     """
     w = scene.w
-    told = [event for event in events if isinstance(event, e.CompetitionWon | e.CompetitionSkipped)]
+    results = [event for event in events if isinstance(event, e.CompetitionWon | e.CompetitionSkipped)]
     tiles = [event for event in events if isinstance(event, e.TileTaken)]
     if scene.is_steady and tiles:
         # A replay narrates each event in which a seat took a tile instead.
         return ""
     if not tiles:
         rolls = [event for event in events if isinstance(event, e.CompetitionRolled)]
-        return " ".join(_narrate_win(event, rolls, scene) for event in told)
+        return " ".join(_narrate_win(event, rolls, scene) for event in results)
     fed = {
         event.seat
         for event in events

@@ -48,8 +48,8 @@ def _tell_round_end(event: RoundEnded, scene: Scene) -> str:
     values = {"name": scene.names[winner], "number": event.number, "wins": event.wins[winner], "goal": goal}
     if event.wins[winner] == goal:
         other = max(wins for seat, wins in enumerate(event.wins) if seat != winner)
-        told = w("{name} wins the match with round {number}, {wins} to {other}.", other=other, **values)
-        return told if event.ending == HAND_EMPTY_ENDING else f"{why} {told}"
+        sentence = w("{name} wins the match with round {number}, {wins} to {other}.", other=other, **values)
+        return sentence if event.ending == HAND_EMPTY_ENDING else f"{why} {sentence}"
     if event.ending == HAND_EMPTY_ENDING:
         return w("{name} wins round {number}: {wins} of {goal}.", **values)
     return w("{why} {name} wins round {number}: {wins} of {goal}.", why=why, **values)

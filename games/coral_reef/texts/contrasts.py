@@ -23,8 +23,8 @@ def contrast_actions(better: Action, played: Action, view: View, scene: Scene) -
     if not left or not other:
         return ""
     targets, other_targets = (list_targets_after_action(action, view) for action in (better, played))
-    if told := _contrast_turns(left, other, targets, other_targets, view, w):
-        return told
+    if contrast := _contrast_turns(left, other, targets, other_targets, view, w):
+        return contrast
     is_short = len(other) <= MAX_COUNTED_CORALS
     if is_short and can_act(left, make_mask(targets)) and not can_act(other, make_mask(other_targets)):
         return w(

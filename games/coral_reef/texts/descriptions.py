@@ -32,8 +32,8 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
         yield from own
         yield _describe_targets(view, w)
         yield from _describe_next_turn(view, scene)
-    told = scene.events if find_round_end(scene) is None else scene.events[:-1]
-    yield from filter(None, (narrate_event(event, scene) for event in _list_newest_events(told)))
+    events = scene.events if find_round_end(scene) is None else scene.events[:-1]
+    yield from filter(None, (narrate_event(event, scene) for event in _list_newest_events(events)))
     for seat in range(view.seat_count):
         yield _describe_seat(view, scene, seat)
     if not own:

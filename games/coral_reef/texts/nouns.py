@@ -94,5 +94,5 @@ def list_terms(cards: Sequence[Card]) -> list[int]:
 
 def format_terms(terms: Sequence[int]) -> str:
     """Return values as a sum, such as "5 + 8 − 2"."""
-    told = " ".join(f"{'+' if value >= 0 else MINUS_SIGN} {abs(value)}" for value in terms)
-    return told.removeprefix("+ ")
+    signed_terms = " ".join(f"{'+' if value >= 0 else MINUS_SIGN} {abs(value)}" for value in terms)
+    return signed_terms.removeprefix("+ ")

@@ -97,10 +97,10 @@ def _fit_lines(sentences: list[RecapSentence], max_count: int, w: Words) -> list
     if len(plays) < max_count and len(stuck_plays) == 1:
         return [play.text for play in plays]
     # Always name players who couldn't act, so that they learn that they missed a turn.
-    told = _join_consequences([sentence for sentence in sentences if not sentence.stuck_names])[
+    newest = _join_consequences([sentence for sentence in sentences if not sentence.stuck_names])[
         -max_count + 1 :
     ]
-    return [_write_stuck_sentence(sentences, w), *[play.text for play in told]]
+    return [_write_stuck_sentence(sentences, w), *[play.text for play in newest]]
 
 
 def _join_newest_sentences(sentences: list[RecapSentence], max_count: int, w: Words) -> list[str]:
@@ -111,8 +111,8 @@ def _join_newest_sentences(sentences: list[RecapSentence], max_count: int, w: Wo
     if not sentences:
         return []
     stuck_sentence = _write_stuck_sentence(sentences[:-max_count], w)
-    told = [sentence.text for sentence in sentences[-max_count:]]
-    line = " ".join([stuck_sentence, *told] if stuck_sentence else told)
+    newest = [sentence.text for sentence in sentences[-max_count:]]
+    line = " ".join([stuck_sentence, *newest] if stuck_sentence else newest)
     return (
         [line]
         if len(line) <= MAX_LINE_LENGTH or max_count == 1
@@ -124,9 +124,9 @@ def _join_consequences(sentences: list[RecapSentence]) -> list[RecapSentence]:
     """Join each play's sentence with those about its consequences, as many as fit in a line."""
     plays: list[RecapSentence] = []
     for sentence in sentences:
-        both = f"{plays[-1].text} {sentence.text}" if plays else ""
-        if both and not sentence.starts_line and len(both) <= MAX_LINE_LENGTH:
-            sentence = RecapSentence(both, (*plays.pop().stuck_names, *sentence.stuck_names))
+        joined_text = f"{plays[-1].text} {sentence.text}" if plays else ""
+        if joined_text and not sentence.starts_line and len(joined_text) <= MAX_LINE_LENGTH:
+            sentence = RecapSentence(joined_text, (*plays.pop().stuck_names, *sentence.stuck_names))
         plays.append(sentence)
     return plays
 
@@ -151,13 +151,13 @@ def _list_sentences(
 
     :param tells_draws: whether even a short sentence about a player who couldn't act says that they drew.
     """
-    told = [
+    shown_events = [
         event
         for event in events
         if isinstance(event, CoralsPlayed | NineSeeded | CardDrawn | TurnPassed)
         and not _is_playable_draw(event)
     ]
-    brief = len(told) > 1
+    brief = len(shown_events) > 1
     outdated = [event for index, event in enumerate(events) if _draws_later(event, events[index:])]
     if brief:
         events = [
@@ -254,8 +254,8 @@ def _narrate_sum(event: CoralsPlayed, name: str, w: Words) -> str:
             target=sum(values),
         )
     # A line break inside the sum would make it hard to add up.
-    told = format_terms(shown).replace(" ", NO_BREAK_SPACE)
-    text = w("{name} makes exactly {target}: {sum}.", name=name, target=sum(values), sum=told)
+    formatted_sum = format_terms(shown).replace(" ", NO_BREAK_SPACE)
+    text = w("{name} makes exactly {target}: {sum}.", name=name, target=sum(values), sum=formatted_sum)
     return text if len(shown) == len(values) else f"{text} {w('Tens add 0.')}"
 
 

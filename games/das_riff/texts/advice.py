@@ -87,10 +87,10 @@ def _advise_on_worm(action: TakeWorm, view: View, scene: Scene) -> Advice:
             and has_home(view, seat, card)
         ):
             values = {"cell": name_cell(cell), "card": name_card(w, card)}
-            done = list_possible_broods(view, seat, card)
-            if not done:
+            broods = list_possible_broods(view, seat, card)
+            if not broods:
                 return Advice(w("With it you have enough for {cell}: {card}.", **values), "DR-3.4")
-            _, brood = done[0]
+            _, brood = broods[0]
             text = w(
                 "With it you have enough for {cell}: {card}, which would complete {brood}.",
                 **values,
@@ -168,9 +168,9 @@ def _advise_on_shark(action: SendShark, view: View, scene: Scene) -> Advice:
         text = w("An open brood needs that colour.")
         return Advice(text, "DR-3.9", is_reason=False, is_drawback=True)
     cell = action.cell or 0
-    done = list_possible_broods(view, other, view.tableau[cell])
-    if done:
-        _, brood = done[0]
+    broods = list_possible_broods(view, other, view.tableau[cell])
+    if broods:
+        _, brood = broods[0]
         text = w(
             "It takes away a fish that would complete {brood} for {name}.",
             brood=name_brood(w, brood),
@@ -199,9 +199,9 @@ def _advise_on_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
     cells = [cell for cell in cells if is_takable_card(view, cell) and _is_worth_reaching(view, seat, cell)]
     cells.sort(key=rank_cell)
     for cell in cells:
-        done = list_possible_broods(view, seat, view.tableau[cell])
-        if done and (can_take_after_payment(action.payment, cell, view) or not _moves_closer(view, cell)):
-            _, brood = done[0]
+        broods = list_possible_broods(view, seat, view.tableau[cell])
+        if broods and (can_take_after_payment(action.payment, cell, view) or not _moves_closer(view, cell)):
+            _, brood = broods[0]
             values = {
                 "cell": name_cell(cell),
                 "card": name_card(w, view.tableau[cell]),

@@ -37,7 +37,7 @@ def describe_picture(view: View, scene: Scene) -> str:
 def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     w = scene.w
     yield describe_status(view, scene)
-    told = [text for event in scene.events if (text := narrate_event(event, scene))]
+    news = [text for event in scene.events if (text := narrate_event(event, scene))]
     near, far = _order_seats(view)
     scores = [
         _describe_score(view, scene, near),
@@ -47,7 +47,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
     rows = [_describe_row(view, row, w) for row in _order_rows(view)]
     if view.viewer is None:
         yield from (
-            *told,
+            *news,
             *scores,
             _describe_corals(view, scene, near),
             _describe_corals(view, scene, far),
@@ -59,7 +59,7 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
             *scores,
             _describe_corals(view, scene, near),
             *rows,
-            *told,
+            *news,
             _describe_corals(view, scene, far),
         )
     yield _describe_piles(view, w)

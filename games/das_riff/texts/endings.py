@@ -32,10 +32,10 @@ NumberedEvents = list[tuple[int, Event]]
 
 def _group_by_turn(history: Sequence[Sequence[Event]]) -> list[NumberedEvents]:
     """Group events by turn. The first group contains the events before the first turn."""
-    heard = [(ply, event) for ply, events in enumerate(history) for event in events]
-    number = list(accumulate(isinstance(event, DiceRolled) for _, event in heard))
+    numbered_events = [(ply, event) for ply, events in enumerate(history) for event in events]
+    number = list(accumulate(isinstance(event, DiceRolled) for _, event in numbered_events))
     turns: list[NumberedEvents] = [[] for _ in range(number[-1] + 1)] if number else []
-    for turn, found in zip(number, heard, strict=True):
+    for turn, found in zip(number, numbered_events, strict=True):
         turns[turn].append(found)
     return turns
 

@@ -96,15 +96,15 @@ def _write_card_hint(card: int, view: View, w: Words) -> str:
 
 
 def _write_fish_hint(card: int, view: View, w: Words) -> str:
-    done = [
+    broods_by_coral = [
         (coral + 1, name_brood(w, brood))
         for coral, brood in list_possible_broods(view, find_reader(view), card)
     ]
-    if len(done) > 2:
-        listed = ", ".join(w("{coral} {held}", coral=coral, held=brood) for coral, brood in done)
+    if len(broods_by_coral) > 2:
+        listed = ", ".join(w("{coral} {held}", coral=coral, held=brood) for coral, brood in broods_by_coral)
         return w("breeds, by coral: {broods}", broods=listed)
-    if len(done) > 1:
-        (first, one), (second, other) = done
+    if len(broods_by_coral) > 1:
+        (first, one), (second, other) = broods_by_coral
         return w(
             "breeds {one} on coral {first} or {other} on coral {second}",
             one=one,
@@ -112,8 +112,8 @@ def _write_fish_hint(card: int, view: View, w: Words) -> str:
             other=other,
             second=second,
         )
-    if done:
-        ((coral, brood),) = done
+    if broods_by_coral:
+        ((coral, brood),) = broods_by_coral
         return w("breeds {brood} on coral {coral}", coral=coral, brood=brood)
     count = format_copy_count(w, count_copies(card, view.deck))
     broods = ", ".join(name_brood(w, brood) for brood in list_broods_with_colour_of(view, card))
@@ -135,8 +135,8 @@ def _write_prey_hint(value: str, view: View, scene: Scene) -> str:
     w, other = scene.w, 1 - find_reader(view)
     if value.startswith("#"):
         return w("makes your coral free again")
-    done = list_possible_broods(view, other, view.tableau[parse_cell(value)])
-    if not done:
+    found = list_possible_broods(view, other, view.tableau[parse_cell(value)])
+    if not found:
         return ""
-    broods = ", ".join(name_brood(w, brood) for _, brood in done)
+    broods = ", ".join(name_brood(w, brood) for _, brood in found)
     return w("would complete {brood} for {name}", brood=broods, name=scene.names[other])

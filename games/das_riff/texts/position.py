@@ -107,9 +107,9 @@ def has_home(view: View, seat: int, card: Card) -> bool:
 def find_threat(view: View, seat: int) -> tuple[int, Brood] | None:
     """Return the cell of a fish in reach that completes a brood for ``seat``, and the brood, or ``None``."""
     for cell in list_fish_in_reach(view, seat):
-        done = list_possible_broods(view, seat, view.tableau[cell])
-        if done:
-            _, brood = done[0]
+        broods = list_possible_broods(view, seat, view.tableau[cell])
+        if broods:
+            _, brood = broods[0]
             return cell, brood
     return None
 

@@ -66,8 +66,8 @@ def summarize_events(events: Sequence[Event], scene: Scene) -> list[str]:
     began = " ".join(narrate_event(event, scene) for event in first)
     before = [_narrate_actions(turn, scene, is_brief=True) for turn in turns[-2:-1]]
     lines = [began, *before, _narrate_roll(turns[-1], scene), _narrate_actions(turns[-1], scene)]
-    told = [line for line in lines if line][-3:]
-    return told or _narrate_declined_worms(events, scene)
+    newest = [line for line in lines if line][-3:]
+    return newest or _narrate_declined_worms(events, scene)
 
 
 def _narrate_declined_worms(events: Sequence[Event], scene: Scene) -> list[str]:
@@ -76,18 +76,18 @@ def _narrate_declined_worms(events: Sequence[Event], scene: Scene) -> list[str]:
 
 def _narrate_roll(events: Sequence[Event], scene: Scene) -> str:
     """Return a text about the roll and the worms chosen, or received if the bank had too few."""
-    w, said = scene.w, []
+    w, sentences = scene.w, []
     for event in events:
         if isinstance(event, DiceRolled) and len(event.worms) == len(event.dice):
             first, second = (name_colour(w, colour) for colour in event.dice)
             name = scene.names[event.seat]
-            said.append(w("{name} rolls {first} + {second}.", name=name, first=first, second=second))
+            sentences.append(w("{name} rolls {first} + {second}.", name=name, first=first, second=second))
         elif isinstance(event, DiceRolled):
-            said.append(narrate_event(event, scene))
+            sentences.append(narrate_event(event, scene))
         elif isinstance(event, WormTaken) and not event.is_rolled:
             name, colour = scene.names[event.seat], name_colour(w, event.colour)
-            said.append(w("{name} takes {colour}.", name=name, colour=colour))
-    return " ".join(said)
+            sentences.append(w("{name} takes {colour}.", name=name, colour=colour))
+    return " ".join(sentences)
 
 
 def _narrate_actions(events: Sequence[Event], scene: Scene, *, is_brief: bool = False) -> str:
@@ -106,8 +106,8 @@ def _narrate_actions(events: Sequence[Event], scene: Scene, *, is_brief: bool = 
         if len(parts) > MAX_ACTION_PARTS:
             kinds = dict.fromkeys(type(event) for event in actions)
             parts = [[event for event in actions if type(event) is kind] for kind in kinds]
-        told = " · ".join(_narrate_events_of_kind(part, w, is_brief=is_brief) for part in parts)
-        return w("{name}: {deeds}", name=scene.names[actions[0].seat], deeds=told)
+        deeds = " · ".join(_narrate_events_of_kind(part, w, is_brief=is_brief) for part in parts)
+        return w("{name}: {deeds}", name=scene.names[actions[0].seat], deeds=deeds)
     rolled = next((event for event in events if isinstance(event, DiceRolled)), None)
     return w("{name} only collects worms.", name=scene.names[rolled.seat]) if is_brief and rolled else ""
 

@@ -110,10 +110,10 @@ def list_own_features(hand: Hand, reef: Reef) -> Features:
     near = 0.0
     for number, helped in zip(hand, by_card, strict=True):
         points, kind = POINTS_BY_CARD[number], PATTERN_KIND_BY_CARD[number]
-        there, one, two = measure_closeness(number, sight)
-        scored.append((points * there, points if there else 0.0))
+        complete, one, two = measure_closeness(number, sight)
+        scored.append((points * complete, points if complete else 0.0))
         kinds[kind] += 1.0
-        kinds[kind + _PATTERN_KIND_COUNT] += points * there
+        kinds[kind + _PATTERN_KIND_COUNT] += points * complete
         kinds[kind + 2 * _PATTERN_KIND_COUNT] += points * one
         kinds[kind + 3 * _PATTERN_KIND_COUNT] += points * two
         if one:
@@ -163,9 +163,9 @@ def list_open_features(display: tuple[OpenCard, ...], hand: Hand, reef: Reef) ->
     helped, helps = _find_greatest_help(tuple([lying.card for lying in display]), hand)
     for lying in display:
         points = POINTS_BY_CARD[lying.card]
-        there, one, two = measure_closeness(lying.card, sight)
-        scored.append(points * there)
-        now = max(now, points * (there + NEAR_MATCH_WORTH if one else there))
+        complete, one, two = measure_closeness(lying.card, sight)
+        scored.append(points * complete)
+        now = max(now, points * (complete + NEAR_MATCH_WORTH if one else complete))
         soon = max(soon, points * ((1.0 if one else 0.0) + (NEAR_MATCH_WORTH if two else 0.0)))
         dearest = max(dearest, points)
         lying_there = max(lying_there, float(lying.points))

@@ -101,8 +101,8 @@ def _make_outlook(number: int, reef: Reef) -> CardOutlook:
 def _find_best_plays(number: int, reef: Reef, goals: Goals, supply: Supply) -> tuple[PlayCard, ...]:
     """Return the best ways to play a card, by combining the best spaces for each of its corals."""
     one, two = CARDS[number].corals
-    both = supply[one] > 1 if one == two else supply[one] and supply[two]
-    if not both or sum([MAX_STACK_HEIGHT - STACK_HEIGHTS[stack] for stack in reef]) < 2:
+    has_both = supply[one] > 1 if one == two else supply[one] and supply[two]
+    if not has_both or sum([MAX_STACK_HEIGHT - STACK_HEIGHTS[stack] for stack in reef]) < 2:
         return _find_best_legal_plays(number, reef, goals, supply)
     firsts = _find_best_spaces(one, reef, goals)
     seconds = firsts if one == two else _find_best_spaces(two, reef, goals)

@@ -31,9 +31,9 @@ def _list_sentences(view: View, scene: Scene) -> Iterator[str]:
         yield from _describe_display(view, w)
         yield _describe_reef(view, scene, own)
     for event in scene.events:
-        told = narrate_event(event, scene)
-        if told and told not in describe_status(view, scene):
-            yield told
+        sentence = narrate_event(event, scene)
+        if sentence and sentence not in describe_status(view, scene):
+            yield sentence
     for seat in _order_seats(view):
         yield _describe_counts(view, scene, seat)
     yield _describe_supply(view, w)

@@ -28,14 +28,16 @@ def explain_tie_break(seat: int, view: View, w: Words) -> tuple[str, ...]:
     Stacks of four are mentioned only if empty spaces didn't break the tie.
     """
     points, reef = view.seats[seat].points, view.seats[seat].reef
-    level = [board.reef for other, board in enumerate(view.seats) if board.points == points and other != seat]
-    if view.stage != OVER_STAGE or not level:
+    tied_reefs = [
+        board.reef for other, board in enumerate(view.seats) if board.points == points and other != seat
+    ]
+    if view.stage != OVER_STAGE or not tied_reefs:
         return ()
     empty, full = count_empty_spaces(reef), count_full_stacks(reef)
-    told = [w.plural("{n} empty space", "{n} empty spaces", empty)]
-    if any(count_empty_spaces(other) == empty for other in level):
-        told.append(w.plural("{n} stack of four", "{n} stacks of four", full))
-    return tuple(told)
+    phrases = [w.plural("{n} empty space", "{n} empty spaces", empty)]
+    if any(count_empty_spaces(other) == empty for other in tied_reefs):
+        phrases.append(w.plural("{n} stack of four", "{n} stacks of four", full))
+    return tuple(phrases)
 
 
 def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[MemorableMoment]:
@@ -44,13 +46,17 @@ def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Memor
     The other moment is a card taken with points on it, or another seat's best play.
     """
     w = scene.w
-    heard = [(ply, event) for ply, events in enumerate(history) for event in events]
+    numbered_events = [(ply, event) for ply, events in enumerate(history) for event in events]
     found = []
-    scored = [(ply, e) for ply, e in heard if isinstance(e, PatternScored) and e.points]
+    scored = [(ply, e) for ply, e in numbered_events if isinstance(e, PatternScored) and e.points]
     if scored:
         ply, best = max(scored, key=lambda told: told[1].points)
         found.append(MemorableMoment(ply, _narrate_score(best, scene)))
-    taken = [(ply, e) for ply, e in heard if isinstance(e, CardTaken) and e.points >= MIN_MEMORABLE_POINTS]
+    taken = [
+        (ply, e)
+        for ply, e in numbered_events
+        if isinstance(e, CardTaken) and e.points >= MIN_MEMORABLE_POINTS
+    ]
     if taken:
         ply, took = max(taken, key=lambda told: told[1].points)
         text = w(
