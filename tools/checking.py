@@ -54,15 +54,15 @@ def find_problems_in_file(path: Path, locale: str, known: Catalog | None = None)
         with path.open("rb") as file:
             catalogue = read_po(file, locale=parse_locale(locale), abort_invalid=True)
     except PoFileError as error:
-        said = str(error.args[0])
-        if "num_plurals" in said:
-            said = "this language has fewer plural forms: remove the last msgstr[…]"
-        return [Problem((error.lineno or 0) + 1, said)]
+        problem = str(error.args[0])
+        if "num_plurals" in problem:
+            problem = "this language has fewer plural forms: remove the last msgstr[…]"
+        return [Problem((error.lineno or 0) + 1, problem)]
     found = [
-        Problem(message.lineno or 0, f"{list_forms(message.id)[0]!r}: {said}", must_fix)
+        Problem(message.lineno or 0, f"{list_forms(message.id)[0]!r}: {problem}", must_fix)
         for message in catalogue
         if message.id
-        for said, must_fix in find_problems(message, known or catalogue)
+        for problem, must_fix in find_problems(message, known or catalogue)
     ]
     found += [
         Problem(

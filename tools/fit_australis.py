@@ -125,9 +125,9 @@ def solve_regression(examples: Sequence[tuple[list[float], float]]) -> list[floa
     found = np.array([row for row, _ in examples], dtype=np.float64)
     points = np.array([more for _, more in examples], dtype=np.float64)
     middle, spread = found.mean(axis=0), found.std(axis=0)
-    told = spread > 1e-6
-    spread[~told] = 1
-    even = np.where(told, (found - middle) / spread, 0)
+    varies = spread > 1e-6
+    spread[~varies] = 1
+    even = np.where(varies, (found - middle) / spread, 0)
     weights = np.linalg.solve(
         even.T @ even + RIDGE_PENALTY * np.eye(FEATURE_COUNT), even.T @ (points - points.mean())
     )
@@ -170,9 +170,9 @@ def find_minimum(loss: Callable[[float, float], float], start: tuple[float, floa
         while moved:
             moved = False
             for step in product((-size, 0, size), repeat=2):
-                there = (max(best[0] + step[0], 0.1), max(best[1] + step[1], 0.1))
-                if (found := loss(*there)) < least:
-                    best, least, moved = there, found, True
+                candidate = (max(best[0] + step[0], 0.1), max(best[1] + step[1], 0.1))
+                if (found := loss(*candidate)) < least:
+                    best, least, moved = candidate, found, True
     return best
 
 

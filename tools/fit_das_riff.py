@@ -260,20 +260,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
     asked = parser.parse_args(arguments)
     if asked.scale:
-        said = [one for match in play_matches(collect_leads, asked, "scale") for one in match]
+        values = [one for match in play_matches(collect_leads, asked, "scale") for one in match]
         print(
-            f"LOG_ODDS_PER_LEAD {fit_scale(said):.3f} by {len(said)} values of {asked.matches} matches; "
+            f"LOG_ODDS_PER_LEAD {fit_scale(values):.3f} by {len(values)} values of {asked.matches} matches; "
             f"it is {LOG_ODDS_PER_LEAD} now"
         )
         return 0
-    told = list(play_matches(partial(play_for_examples, iterations=asked.iterations), asked, "weights"))
+    examples = list(play_matches(partial(play_for_examples, iterations=asked.iterations), asked, "weights"))
     origin = (
         f"how {asked.matches:,} matches of ``hard`` with {asked.iterations} iterations against itself "
         "ended, on top of the estimate"
     )
     write_result(
         format_module(
-            reduce_weights(learn_corrections(told)), origin, WEIGHTS_FILE.read_text(encoding="utf-8")
+            reduce_weights(learn_corrections(examples)), origin, WEIGHTS_FILE.read_text(encoding="utf-8")
         ),
         WEIGHTS_FILE,
         asked,

@@ -70,11 +70,11 @@ class LeastSquaresSums:
                 continue
             low, high = TURN_KNOTS[place], TURN_KNOTS[place + 1]
             part = np.array([[(min(left, TURN_KNOTS[-1]) - low) / (high - low)] for left, _, _ in here])
-            told = np.array([known for _, known, _ in here])
-            both = np.concatenate([told * (1 - part), told * part], axis=1)
+            features = np.array([known for _, known, _ in here])
+            weighted = np.concatenate([features * (1 - part), features * part], axis=1)
             span = slice(place * self.width, (place + 2) * self.width)
-            self.squares[span, span] += both.T @ both
-            self.answers[span] += both.T @ np.array([points for _, _, points in here])
+            self.squares[span, span] += weighted.T @ weighted
+            self.answers[span] += weighted.T @ np.array([points for _, _, points in here])
 
     def solve_weights(self) -> Knots:
         """Return the weights at each knot."""

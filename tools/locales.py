@@ -230,9 +230,9 @@ def shorten_list(missing: list[str]) -> list[str]:
 
 def _is_up_to_date(compiled: Path, translated: Catalog) -> bool:
     with compiled.open("rb") as file:
-        there = _index_texts(read_mo(file))
+        stored_texts = _index_texts(read_mo(file))
     fresh = _index_texts(read_mo(io.BytesIO(compile_mo(translated))))
-    return there == fresh
+    return stored_texts == fresh
 
 
 def _keep_changed_translations(catalogue: Catalog, template: Catalog) -> None:

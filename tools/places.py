@@ -75,8 +75,8 @@ def read_spaces(path: Path = PLACES_FILE) -> dict[str, SpaceByPlace]:
     """Return each sentence's places and the space it needs there, or nothing if the file doesn't exist."""
     if not path.is_file():
         return {}
-    there = json.loads(path.read_text("utf-8"))
-    return {msgid: {place: Space(extra) for place, extra in one.items()} for msgid, one in there.items()}
+    found = json.loads(path.read_text("utf-8"))
+    return {msgid: {place: Space(extra) for place, extra in one.items()} for msgid, one in found.items()}
 
 
 def write_spaces(spaces: Mapping[str, SpaceByPlace], path: Path = PLACES_FILE) -> None:
@@ -96,14 +96,14 @@ def read_examples() -> dict[str, list[Example]]:
     path = SEEN_FOLDER / EXAMPLES_FILE_NAME
     if not path.is_file():
         return {}
-    there = json.loads(path.read_text("utf-8"))
-    return {msgid: [Example(**one) for one in found] for msgid, found in there.items()}
+    examples = json.loads(path.read_text("utf-8"))
+    return {msgid: [Example(**one) for one in found] for msgid, found in examples.items()}
 
 
 def write_examples(examples: Mapping[str, list[Example]]) -> None:
     """Store the example messages of each sentence."""
-    there = {msgid: [asdict(one) for one in found] for msgid, found in examples.items()}
-    (SEEN_FOLDER / EXAMPLES_FILE_NAME).write_text(json.dumps(there, ensure_ascii=False), encoding="utf-8")
+    values = {msgid: [asdict(one) for one in found] for msgid, found in examples.items()}
+    (SEEN_FOLDER / EXAMPLES_FILE_NAME).write_text(json.dumps(values, ensure_ascii=False), encoding="utf-8")
 
 
 def describe_message(message: Message) -> str:

@@ -217,10 +217,10 @@ def main() -> int:
         print(format_results(given))
         return 0
     text = PAGE_FILE.read_text("utf-8")
-    made = update_page(text, given)
+    new_text = update_page(text, given)
     if arguments.check:
-        return int(made != text)
-    PAGE_FILE.write_text(made, "utf-8")
+        return int(new_text != text)
+    PAGE_FILE.write_text(new_text, "utf-8")
     return 0
 
 

@@ -67,16 +67,16 @@ class CleanServer(page.PlaygroundServer):
 @contextmanager
 def record_sentences() -> Iterator[dict[str, str]]:
     """Map every text that the bot formats during the block to its msgid."""
-    said: dict[str, str] = {}
+    msgid_by_text: dict[str, str] = {}
     fill = Words._fill_placeholders
 
     def fill_and_record(w: Words, template: str, values: dict[str, object]) -> str:
         text = fill(w, template, values)
-        said[text] = template
+        msgid_by_text[text] = template
         return text
 
     with patch.object(Words, "_fill_placeholders", fill_and_record):
-        yield said
+        yield msgid_by_text
 
 
 class Album:
@@ -90,8 +90,10 @@ class Album:
 
     async def take_picture(self, name: str, preview: simcord.Preview, size: tuple[int, int]) -> None:
         """Take a picture of the page, and record the sentences in its channel."""
-        there = preview.env.backend.messages[preview.channel.id].values()
-        text = "\n".join(part for one in there for part in (one.content, *_list_texts(list(one.components))))
+        messages = preview.env.backend.messages[preview.channel.id].values()
+        text = "\n".join(
+            part for one in messages for part in (one.content, *_list_texts(list(one.components)))
+        )
         self.sentences |= {
             msgid
             for filled, msgid in self._said.items()
@@ -144,13 +146,13 @@ async def take_pictures(
 
     :param takes_tour: take pictures of all pages instead of the README's.
     """
-    with tempfile.TemporaryDirectory() as data, record_sentences() as said:
+    with tempfile.TemporaryDirectory() as data, record_sentences() as msgid_by_text:
         settings = dataclasses.replace(
             config.load_config({}, Path(data) / ".env"),
             database_path=Path(data) / "reefs.db",
             think_seconds=0.5,
         )
-        album = Album(folder, browser, said)
+        album = Album(folder, browser, msgid_by_text)
         store = await Store.open(settings.playground_database)
         try:
             async with playground.PlaygroundBot(settings, store) as bot:
@@ -191,17 +193,17 @@ async def _take_readme_pictures(
         asked = await anna.click(first, label="Das Riff")
         assert asked.response is not None
         await anna.click(asked.response, label="Play the computer (easy)")
-        there = world.env.backend.messages[world.channel.id]
+        messages = world.env.backend.messages[world.channel.id]
         for message in world.channel.history()[:1]:
             # Remove the playground's first message. Otherwise the picture would begin in the middle of it.
-            del there[message.id]
+            del messages[message.id]
         await bot.driver.wait_until_idle()
         await bot.announcer.wait_until_idle()
         await world.env.settle()
         board = world.channel.history()[-1]
-        for later in [number for number in there if number > board.id]:
+        for later in [number for number in messages if number > board.id]:
             # Leave out the panel below the board, which the picture would cut off.
-            del there[later]
+            del messages[later]
         page.show_channel(preview, world.env.backend.channels[world.channel.id], board.id)
         await album.take_picture("board-desktop", preview, DESKTOP_SIZE)
         await album.take_picture("board-phone", preview, PHONE_SIZE)

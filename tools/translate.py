@@ -47,8 +47,8 @@ def find_catalogue(language: str) -> Path:
     """
     path = locales.CATALOGUE_FOLDER / f"{language}.po"
     if not path.is_file():
-        there = ", ".join(one.stem for one in locales.list_catalogues())
-        raise TranslatorError(f"There is no {path.name} yet ({there} exist). Begin it with: add {language}")
+        names = ", ".join(one.stem for one in locales.list_catalogues())
+        raise TranslatorError(f"There is no {path.name} yet ({names} exist). Begin it with: add {language}")
     return path
 
 
@@ -76,8 +76,8 @@ def write_next_sentences(language: str, count: int) -> int:
     if not taken:
         print("Everything is translated.")
         return 0
-    made, page = working.write_files(language, taken)
-    print(f"{len(taken)} sentences to translate: {_name_file(made)}")
+    file, page = working.write_files(language, taken)
+    print(f"{len(taken)} sentences to translate: {_name_file(file)}")
     print(f"where they are seen: {_name_file(page)}")
     if not places.read_examples():
         print("For whole messages and pictures, first run: python -m tests.proof.seen (2 minutes)")
@@ -91,18 +91,18 @@ def move_and_check_translations(language: str) -> int:
     Compile the catalogue, unless it is faulty and there is no working file. Return 1 if something must be
     fixed.
     """
-    path, there = find_catalogue(language), working.find_working_file(language)
+    path, working_file = find_catalogue(language), working.find_working_file(language)
     status, written = 0, []
-    if there.is_file():
+    if working_file.is_file():
         # Repeat the merge, because a sentence can quote a button whose translation comes later in the file.
-        while working.merge_translations(there, path):
+        while working.merge_translations(working_file, path):
             pass
-        written = checking.find_problems_in_file(there, language, locales.read_catalogue(path))
-        status = _print_problems(there, written)
+        written = checking.find_problems_in_file(working_file, language, locales.read_catalogue(path))
+        status = _print_problems(working_file, written)
     known = {one.description for one in written}
     found = [one for one in checking.find_problems_in_file(path, language) if one.description not in known]
     status = max(status, _print_problems(path, found))
-    if status == 0 or there.is_file():
+    if status == 0 or working_file.is_file():
         catalogue = locales.read_catalogue(path)
         path.with_suffix(".mo").write_bytes(locales.compile_mo(catalogue))
         every = locales.read_catalogue(locales.TEMPLATE)
@@ -148,9 +148,12 @@ def print_sentences(language: str, words: str) -> int:
     chosen, found = catalogues[find_catalogue(language).stem], 0
     examples = places.read_examples()
     for message in locales.read_catalogue(locales.TEMPLATE):
-        there = chosen.get(message.id, message.context) if message.id else None
-        said = [*locales.list_forms(message.id), *locales.list_forms(there.string if there else "")]
-        if message.id and any(words.casefold() in text.casefold() for text in said):
+        translation = chosen.get(message.id, message.context) if message.id else None
+        forms = [
+            *locales.list_forms(message.id),
+            *locales.list_forms(translation.string if translation else ""),
+        ]
+        if message.id and any(words.casefold() in text.casefold() for text in forms):
             found += 1
             print(*working.describe_sentence(message, catalogues, examples), sep="\n", end="\n\n")
     print(f"found: {found}")

@@ -122,17 +122,17 @@ def describe_sentence(
     where = places.describe_message(message)
     yield f"  {message.locations[0][0] if message.locations else ''}{f' · {where}' if where else ''}"
     for language, catalogue in catalogues.items():
-        there = catalogue.get(message.id, message.context)
-        if there is not None and locales.is_translated(there):
-            yield f"  {language}: {' | '.join(locales.list_forms(there.string))}"
+        translation = catalogue.get(message.id, message.context)
+        if translation is not None and locales.is_translated(translation):
+            yield f"  {language}: {' | '.join(locales.list_forms(translation.string))}"
     met = find_examples(message, examples)
     if examples and not met:
         yield "  not met in the matches of tests.proof.seen"
     for one in met:
         picture = f", drawn into build/seen/{one.picture}" if one.picture else ""
         yield f"  seen in a {one.place}{picture}:"
-        before, said, after = split_at_sentence(one)
-        yield from (f"    | {line}" for line in f"{before}»{said}«{after}".split("\n"))
+        before, sentence, after = split_at_sentence(one)
+        yield from (f"    | {line}" for line in f"{before}»{sentence}«{after}".split("\n"))
 
 
 def find_examples(message: Message, examples: Mapping[str, list[places.Example]]) -> list[places.Example]:
@@ -146,23 +146,23 @@ def split_at_sentence(example: places.Example) -> tuple[str, str, str]:
     Long surrounding texts are shortened, and both are empty if the sentence isn't at its recorded position in
     the message.
     """
-    said, end = example.written, example.at + len(example.written)
+    sentence, end = example.written, example.at + len(example.written)
     before, after = example.message[: example.at], example.message[end:]
-    if example.message[example.at : end] != said:
-        return "", said, ""
+    if example.message[example.at : end] != sentence:
+        return "", sentence, ""
     start = f"…{before[-_MAX_SURROUNDING_LENGTH:]}" if len(before) > _MAX_SURROUNDING_LENGTH else before
     return (
         start,
-        said,
+        sentence,
         f"{after[:_MAX_SURROUNDING_LENGTH]}…" if len(after) > _MAX_SURROUNDING_LENGTH else after,
     )
 
 
 def shorten_line(example: places.Example) -> str:
     """Return the line that contains a sentence, shortened, or an empty string if nothing surrounds it."""
-    before, said, after = split_at_sentence(example)
+    before, sentence, after = split_at_sentence(example)
     start, end = before.rpartition("\n")[2][-_MAX_LINE_LENGTH:], after.partition("\n")[0][:_MAX_LINE_LENGTH]
-    return f"{start}»{said}«{end}".replace("\n", " ⏎ ") if f"{start}{end}".strip() else ""
+    return f"{start}»{sentence}«{end}".replace("\n", " ⏎ ") if f"{start}{end}".strip() else ""
 
 
 def _write_article(
@@ -176,11 +176,10 @@ def _write_article(
     lines = [f"<article><h2>{number}. {escape(source_text)}</h2>"]
     lines.append(f"<small>{escape(places.describe_message(message))}</small>")
     for language, catalogue in others.items():
-        there = catalogue.get(message.id, message.context)
-        if there is not None and locales.is_translated(there):
-            lines.append(
-                f"<div><small>{language}</small> {escape(' | '.join(locales.list_forms(there.string)))}</div>"
-            )
+        translation = catalogue.get(message.id, message.context)
+        if translation is not None and locales.is_translated(translation):
+            forms = escape(" | ".join(locales.list_forms(translation.string)))
+            lines.append(f"<div><small>{language}</small> {forms}</div>")
     for one in find_examples(message, examples):
         before, seen, after = (escape(part) for part in split_at_sentence(one))
         lines.append(f"<p>In a {one.place}:</p><pre>{before}<mark>{seen}</mark>{after}</pre>")
