@@ -24,23 +24,18 @@ from games.das_riff.layout import (
     CORAL_TOP,
     CORAL_X,
     NAME_PLATES,
-    RIVER_LEFT,
-    RIVER_TOP,
     STRIP_TOP,
     find_stock_box,
 )
 from games.das_riff.parts import (
     BROODS_TO_WIN,
     COLOUR_LETTERS,
-    COLUMN_COUNT,
     CORAL_CARD,
     MAX_CORALS,
     PEARL_CARD,
-    ROW_COUNT,
-    WATER_CARD,
     Brood,
 )
-from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, View
+from games.das_riff.view import View
 from games.drawing.turn_signs import NOWHERE
 
 FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_BOARD_HEIGHT // 2)
@@ -50,12 +45,10 @@ alike.
 """
 REEF_HEIGHT: Final = 131
 """Height of the seat's corals and the sand around them in a frame, in pixels."""
-BROOD_SIZE: Final = 152
-"""Width and height of a new brood on the river in a frame, nearly those of four cells."""
-BLANK_CARDS: Final = frozenset({EMPTY_CELL, WATER_CARD, FACE_DOWN_CARD})
-"""Contents of cells that a brood may cover, because there is no card to see."""
-HOME_SQUARE: Final = (1, COLUMN_COUNT - 2)
-"""Square of a new brood, if it is free: at the reef edge of the middle rows, where cards arrive face down."""
+BROOD_SIZE: Final = 142
+"""Width and height of a new brood in a frame, about half as much again as those of a coral."""
+BROOD_MARGIN: Final = 2
+"""Space between a brood and the edges of a frame, in pixels."""
 _RIVER_TOP: Final = STRIP_TOP[0] - 46
 _RIVER_WIDTH: Final = CELL_STEP * 17 // 2
 """Width of the part of the board with the river, in pixels: eight and a half cells."""
@@ -78,10 +71,11 @@ _SAND_PATCH: Final = Box(2, 60, 2, 2)
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
     """Return the parts of the board that a replay shows for a turn of ``seat``: the river and the seat's
-    corals. After the turn, its broods lie large on the river.
+    corals. After the turn, its new broods lie large on their corals, so that the whole river can be seen.
     """
-    bred = [event.brood for event in events if isinstance(event, FishBred)] if before is not after else []
-    return RIVER_CLOSE_UP, *_show_reef(seat, events, after), *_show_broods(bred, before, after)
+    river, sand, corals, *stocks = RIVER_CLOSE_UP, *_show_reef(seat, events, after)
+    bred = [event for event in events if isinstance(event, FishBred)] if before is not after else []
+    return river, sand, corals, *stocks, *_show_broods(bred, corals)
 
 
 def _show_reef(seat: int, events: Sequence[Event], view: View) -> Iterator[CloseUp]:
@@ -114,48 +108,30 @@ def _show_reef(seat: int, events: Sequence[Event], view: View) -> Iterator[Close
         yield CloseUp(find_stock_box(stock, side), target)
 
 
-def _show_broods(broods: Sequence[Brood], before: View, after: View) -> Iterator[CloseUp]:
-    """Yield close-ups of broods on the river. Each lies on a square of four cells with as few face-up cards
-    as possible, at :data:`HOME_SQUARE` or near it, so that it has the same place in most turns.
+def _show_broods(bred: Sequence[FishBred], corals: CloseUp) -> Iterator[CloseUp]:
+    """Yield close-ups of broods on their corals. Broods that would overlap lie beside each other.
+
+    :param corals: the close-up of the seat's corals.
     """
-    changed = [old != new for old, new in zip(before.tableau, after.tableau, strict=True)]
-    taken = list[tuple[int, int]]()
-    for brood in broods:
-        squares = [
-            (level, column)
-            for level in range(ROW_COUNT - 1)
-            for column in range(COLUMN_COUNT - 1)
-            if all(abs(level - y) > 1 or abs(column - x) > 1 for y, x in taken)
-        ]
-        level, column = min(squares, key=lambda square: _rate_square(square, after, changed))
-        taken.append((level, column))
-        source, share = RIVER_CLOSE_UP.source, CELL_WIDTH / CELL_STEP
-        margin = (2 * CELL_WIDTH - BROOD_SIZE - (CELL_STEP - CARD_SIZE) * share) / 2
-        place = Box(
-            round((RIVER_LEFT - source.x) * share + CELL_WIDTH * column + margin),
-            round((RIVER_TOP - source.y) * share + CELL_WIDTH * level + margin),
-            BROOD_SIZE,
-            BROOD_SIZE,
-        )
-        yield CloseUp(NOWHERE, place, sprite=_find_sprite_name(brood), lies_on_board=True)
+    ordered = sorted(bred, key=lambda event: event.coral)
+    first = corals.target.x + (CORAL_X + CARD_SIZE // 2 - corals.source.x) * CORAL_STEP // CELL_STEP
+    centred = [first + CORAL_STEP * event.coral - BROOD_SIZE // 2 for event in ordered]
+    placed = _spread(centred, BROOD_MARGIN)
+    # Move the broods back by the mean distance, so that they lie around the middle of their corals.
+    back = sum(left - own for left, own in zip(placed, centred, strict=True)) // max(1, len(placed))
+    top = FRAME_SIZE[1] - BROOD_SIZE - BROOD_MARGIN
+    for event, left in zip(ordered, _spread([left - back for left in placed], BROOD_MARGIN), strict=True):
+        place = Box(left, top, BROOD_SIZE, BROOD_SIZE)
+        yield CloseUp(NOWHERE, place, sprite=_find_sprite_name(event.brood), lies_on_board=True)
 
 
-def _rate_square(square: tuple[int, int], view: View, changed: Sequence[bool]) -> tuple[int, int, int]:
-    """Return the number of face-up cards that a brood on a square of four cells covers, the square's distance
-    from :data:`HOME_SQUARE`, and the number of changed cells that it covers.
-
-    :param square: the level and column of its upper left cell. Levels are counted from the top.
-    :param changed: whether the turn changes each cell, in the order of :attr:`View.tableau`.
-    """
-    level, column = square
-    cells = [
-        COLUMN_COUNT * (ROW_COUNT - 1 - level - down) + column + right for down in (0, 1) for right in (0, 1)
-    ]
-    return (
-        sum(view.tableau[cell] not in BLANK_CARDS for cell in cells),
-        abs(level - HOME_SQUARE[0]) + abs(column - HOME_SQUARE[1]),
-        sum(changed[cell] for cell in cells),
-    )
+def _spread(lefts: Sequence[int], edge: int) -> list[int]:
+    """Return the left edges of broods, moved to the right where they would cross ``edge`` or each other."""
+    found = list[int]()
+    for left in lefts:
+        found.append(max(left, edge))
+        edge = found[-1] + BROOD_SIZE
+    return found
 
 
 def list_scoreboard_entries(

@@ -1,6 +1,4 @@
-"""Close-ups of a replay show new broods at the same place of the river in most turns, and below the river
-only a seat's corals.
-"""
+"""Close-ups of a replay show new broods large on their corals, and below the river only a seat's corals."""
 
 from __future__ import annotations
 
@@ -14,16 +12,13 @@ from games.core.match import view_at
 from games.core.words import load_words
 from games.das_riff import GAME
 from games.das_riff.draw_close_ups import (
-    CELL_WIDTH,
+    BROOD_SIZE,
     FRAME_SIZE,
-    HOME_SQUARE,
     REEF_HEIGHT,
-    RIVER_CLOSE_UP,
     list_close_ups,
 )
 from games.das_riff.events import CardTaken, FishBred
-from games.das_riff.layout import CELL_STEP, RIVER_LEFT, RIVER_TOP
-from games.das_riff.parts import PEARL_CARD, SHARK_CARD, WATER_CARD, Sex, make_fish, parse_cell
+from games.das_riff.parts import MAX_CORALS, PEARL_CARD, SHARK_CARD
 from games.das_riff.rules import RULES
 from games.das_riff.view import View
 from games.drawing.contours import measure_gap
@@ -33,23 +28,28 @@ from tests.games.das_riff.states import list_states
 from tools.walks import Case
 
 
-@pytest.mark.parametrize(
-    ("cards", "square"),
-    [((), HOME_SQUARE), (("C8",), (1, 5)), (("C7", "B7"), (1, 4)), (("B6",), HOME_SQUARE)],
-)
-def test_a_new_brood_lies_at_its_home_or_at_the_nearest_free_square(
-    cards: tuple[str, ...], square: tuple[int, int]
+@pytest.mark.parametrize("stock", [None, PEARL_CARD])
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("bred", [(0,), (2,), (MAX_CORALS - 1,), (0, 1), (1, 2, 3), (0, 3), (3, 4)])
+def test_new_broods_lie_on_their_corals_beside_each_other(
+    bred: tuple[int, ...], seat: int, stock: int | None
 ) -> None:
-    tableau = [WATER_CARD] * 32
-    for cell in cards:
-        tableau[parse_cell(cell)] = make_fish(0, Sex.MALE)
-    after = replace(RULES.view(list_states()[0], None), tableau=tuple(tableau))
-    *_, brood = list_close_ups(replace(after), after, 0, (FishBred(0, 0, (0, 1)),))
-    source, share = RIVER_CLOSE_UP.source, CELL_WIDTH / CELL_STEP
-    left = (RIVER_LEFT - source.x) * share + CELL_WIDTH * square[1]
-    top = (RIVER_TOP - source.y) * share + CELL_WIDTH * square[0]
-    assert left <= brood.target.x < left + CELL_WIDTH / 4
-    assert top <= brood.target.y < top + CELL_WIDTH / 4
+    after = RULES.view(list_states()[0], None)
+    first, second = (replace(reef, pearls=1) for reef in after.reefs)
+    after = replace(after, reefs=(first, second))
+    taken = () if stock is None else (CardTaken(seat, 0, stock, None),)
+    events = (*(FishBred(seat, coral, (0, 1)) for coral in bred), *taken)
+    parts = list_close_ups(replace(after), after, seat, events)
+    corals, broods = parts[2].target, [part.target for part in parts if part.sprite]
+    step = corals.w / MAX_CORALS
+    assert len(broods) == len(bred) and all(box.w == box.h == BROOD_SIZE for box in broods)
+    assert all(measure_gap(one, other) >= 0 for one, other in combinations(broods, 2))
+    for coral, box in zip(bred, broods, strict=True):
+        middle = corals.x + step * (coral + 0.5)
+        assert box.x < middle < box.x + box.w, "the brood covers the middle of its coral"
+        assert len(bred) > 1 or not corals.x or abs(box.x + box.w / 2 - middle) < 2
+        assert 0 <= box.x <= FRAME_SIZE[0] - box.w
+        assert box.y + box.h <= FRAME_SIZE[1]
 
 
 def test_the_corals_of_a_seat_lie_on_plain_sand_and_stocks_appear_only_with_a_card_for_them() -> None:
