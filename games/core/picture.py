@@ -162,6 +162,8 @@ class ScoreboardEntry(NamedTuple):
     """Number whose change in a turn is shown, such as points."""
     change: int = 0
     """Change of the value in the turn that is shown."""
+    has_changed: bool = False
+    """Whether that turn changes the score, even if it has no value."""
     unit: str = ""
     """Sprite after the score, which shows what the score counts."""
     stars: int = 0

@@ -134,7 +134,8 @@ def tell_gap(gap: Gap, names: Sequence[str], w: Words, duration: LeadDuration = 
 def mark_changes(
     before: Sequence[ScoreboardEntry], after: Sequence[ScoreboardEntry]
 ) -> tuple[ScoreboardEntry, ...]:
-    """Return the entries after a turn, with the change of each seat's value."""
+    """Return the entries after a turn, with the change of each seat's score and value."""
     return tuple(
-        entry._replace(change=entry.value - old.value) for old, entry in zip(before, after, strict=True)
+        entry._replace(change=entry.value - old.value, has_changed=entry.score != old.score)
+        for old, entry in zip(before, after, strict=True)
     )

@@ -149,8 +149,11 @@ class Replay(ReplayPlan):
             )
         if not shot.entries:
             return None
+        lit_seats = self.list_lit_seats(shot)
+        # Changes in turns that only a note is about aren't marked, so that those of the next move stand out.
+        is_marked = shot.is_gap or not shot.is_before_turn
         return scoreboard.draw_scoreboard(
-            width, match.game.key, self.names, shot.entries, self.list_lit_seats(shot)
+            width, match.game.key, self.names, shot.entries, lit_seats, marks_changes=is_marked
         )
 
     def list_lit_seats(self, shot: ReplayShot) -> tuple[int, ...]:

@@ -6,12 +6,13 @@ A replay shows parts of the board, which may leave out the plates of other seats
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from math import ceil
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box, ScoreboardEntry
+from games.core.picture import INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box, ScoreboardEntry
 from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.plates import LIT_TONE, MIN_SIZE, PlateTone, choose_tone, make_plate
@@ -43,6 +44,14 @@ LOSS_COLOUR: Final = "#A9050F"
 """Font size, height and padding of the pill with the change of a score, the space beside it, and its
 colours.
 """
+MARK_MARGIN: Final = 4
+MARK_PADDING: Final = 6
+NARROW_MARK_PADDING: Final = 4
+MARK_EDGE: Final = 4
+MARK_RADIUS: Final = 10
+"""Space above and below the background of a score that has just changed, space beside its text with and
+without the change, the width of its coloured edge, and the radius of its corners.
+"""
 STAR_SPRITE: Final = "star"
 STAR_SIZES: Final = (44, 40, 36, 32, 28)
 """Possible sizes of stars. A scoreboard has the largest ones for which all plates have room."""
@@ -57,9 +66,10 @@ MISSING_STAR_SHARE: Final = 0.36
 NAME_PART_HEIGHT: Final = 39
 """Height of the part of a plate with the name above the score."""
 MAX_UNIT_SIZES: Final = (30, 36)
-"""Maximum width and height of the sign after a score, beside the name and below it."""
+"""Maximum width and height of the sign after a score, beside small stars and larger ones."""
 UNIT_BORDER: Final = 3
-"""Width of the white border around the sign after a score, in pixels."""
+UNIT_GAP: Final = 8
+"""Width of the white border around the sign after a score, and the space before it, in pixels."""
 MAX_MEDAL_SIZE: Final = 36
 MAX_PIECE_SIZE: Final = 40
 """Maximum width and height of the piece that identifies a seat."""
@@ -103,24 +113,24 @@ def draw_scoreboard(
     entries: tuple[ScoreboardEntry, ...],
     lit_seats: tuple[int | None, ...],
     placements: tuple[int, ...] = (),
+    *,
+    marks_changes: bool = False,
 ) -> Image.Image:
     """Return the scoreboard as a strip with a plate for each seat.
 
     :param atlas: the game's sprites, with the seats' pieces.
     :param lit_seats: the seat whose turn is shown, or the winners. Their plates are lit and touch the board.
     :param placements: the seats' placements, for their medals after the match.
+    :param marks_changes: whether scores that changed are on a coloured background, because the replay has
+        just shown why.
     """
     seats = len(entries)
     # The plates have either the name and the score in one row, or the score below the name.
     low = seats <= MAX_SINGLE_ROW_SEATS
     strip = Image.new("P", (width, measure_height(seats)), palette.find_index(NAVY_COLOUR))
     canvas = Canvas(Sprite(strip, None))
-    is_large = MAX_SINGLE_ROW_SEATS < seats <= MAX_SINGLE_STRIP_SEATS and all(
-        len(entry.score) <= MAX_LARGE_DIGITS for entry in entries
-    )
-    size = LARGE_SCORE_SIZE if is_large else SCORE_SIZE
     places = place_plates(width, seats)
-    star_size = _choose_star_size(entries, places[0], size)
+    entries, size, star_size = _fit_scores(entries, places[0])
     for seat, box in enumerate(places):
         lit = seat in lit_seats
         more, tones = SCOREBOARD_MARGIN * lit, choose_tone(lit)
@@ -136,8 +146,9 @@ def draw_scoreboard(
             centre_y = (foot + box.y + box.h) // 2 - 2
             tones = tones._replace(name_part_colour=tones.score_part_colour)
         sign = _find_plate_icon(atlas, entries[seat], placements[seat] if placements else None)
+        mark_height = box.y + box.h - (box.y if low else foot) - MARK_MARGIN if marks_changes else 0
         ends = _put_score(
-            canvas, atlas, sign, entries[seat], (left, right), centre_y, tones, (size, star_size)
+            canvas, atlas, sign, entries[seat], (left, right), centre_y, tones, (size, star_size, mark_height)
         )
         if low:
             _write_name(canvas, names, seat, ends, centre_y, tones)
@@ -183,16 +194,17 @@ def _put_score(
     ends: tuple[int, int],
     centre_y: int,
     tones: PlateTone,
-    sizes: tuple[int, int],
+    sizes: tuple[int, int, int],
 ) -> tuple[int, int]:
     """Draw the score at the right edge, and its change before it or, without a change, a sign at the left
     edge. Return the edges of the space between them.
 
-    :param sizes: the font size of the score, and the size of stars.
+    :param sizes: the font size of the score, the size of stars, and the height of the background of a score
+        that changed, or 0 if it has none.
     """
-    (left, right), (size, star_size) = ends, sizes
+    (left, right), (size, star_size, mark_height) = ends, sizes
     if entry.unit:
-        unit = load_atlas(atlas).scale_down(entry.unit, MAX_UNIT_SIZES[star_size > STAR_SIZES[-1]])
+        unit = load_atlas(atlas).scale_down(entry.unit, _get_max_unit_size(star_size))
         right -= unit.size[0] + UNIT_BORDER
         top = centre_y - unit.size[1] // 2
         # Dark icons on dark plates need a light edge.
@@ -200,11 +212,18 @@ def _put_score(
             _draw_border(*unit.size, tones.name_part_colour), right + 4 - UNIT_BORDER, top - UNIT_BORDER
         )
         canvas.put(unit, right + 4, top)
-        right -= UNIT_BORDER
-    canvas.write_line(entry.score, right, centre_y, size, tones.text_colour, tones.name_part_colour, "right")
-    right -= round(measure_width(entry.score, size)) + CHANGE_GAP
-    if entry.change:
-        change = f"{entry.change:+d}".replace("-", "−")
+        right -= UNIT_BORDER + UNIT_GAP
+    change = f"{entry.change:+d}".replace("-", "−") if entry.change else ""
+    if mark_height and entry.has_changed:
+        right = _put_marked_score(canvas, entry, change, right, centre_y, tones, (size, mark_height))
+        if change:
+            return left, right - CHANGE_GAP
+    else:
+        canvas.write_line(
+            entry.score, right, centre_y, size, tones.text_colour, tones.name_part_colour, "right"
+        )
+        right -= measure_width(entry.score, size) + CHANGE_GAP
+    if change:
         wide = measure_width(change, CHANGE_SIZE) + CHANGE_PADDING
         canvas.put(
             _draw_change(change, wide, entry.change > 0, tones.name_part_colour),
@@ -225,25 +244,79 @@ def _put_score(
     return left, right
 
 
-def _choose_star_size(entries: tuple[ScoreboardEntry, ...], box: Box, size: int) -> int:
-    """Return the size of stars below the names, or the smallest one beside them.
+def _put_marked_score(
+    canvas: Canvas,
+    entry: ScoreboardEntry,
+    change: str,
+    right: int,
+    centre_y: int,
+    tones: PlateTone,
+    sizes: tuple[int, int],
+) -> int:
+    """Draw a score that has just changed and its change, on a background of their own. Return its left edge.
 
-    :param size: the font size of the scores.
+    :param sizes: the font size of the score, and the height of the background.
+    """
+    size, high = sizes
+    padding = MARK_PADDING if change else NARROW_MARK_PADDING
+    inner = measure_width(entry.score, size) + 2 * padding
+    wide = inner + 2 * MARK_EDGE + (measure_width(change, CHANGE_SIZE) + 2 * MARK_PADDING if change else 0)
+    # A changed score without a value, such as the number of cards, is neither a gain nor a loss.
+    colour = INK_COLOUR if not change else GAIN_COLOUR if entry.change > 0 else LOSS_COLOUR
+    right += padding + MARK_EDGE
+    canvas.put(
+        _draw_mark(wide, inner, high, colour, tones.name_part_colour), right - wide, centre_y - high // 2
+    )
+    canvas.write_line(
+        entry.score, right - padding - MARK_EDGE, centre_y, size, INK_COLOUR, WHITE_COLOUR, "right"
+    )
+    if change:
+        left = right - wide + MARK_EDGE + MARK_PADDING
+        canvas.write_line(change, left, centre_y, CHANGE_SIZE, WHITE_COLOUR, colour, "left")
+    return right - wide
+
+
+@lru_cache(maxsize=64)
+def _draw_mark(width: int, inner_width: int, height: int, colour: str, background_colour: str) -> Sprite:
+    """Return the background of a change, and at its right end the white one of the score."""
+    image = Image.new("P", (width, height), palette.find_index(background_colour))
+    pen = ImageDraw.Draw(image)
+    pen.rounded_rectangle((0, 0, width - 1, height - 1), MARK_RADIUS, palette.find_index(colour))
+    inner = (width - inner_width - MARK_EDGE, MARK_EDGE, width - 1 - MARK_EDGE, height - 1 - MARK_EDGE)
+    pen.rounded_rectangle(inner, MARK_RADIUS - MARK_EDGE, palette.find_index(WHITE_COLOUR))
+    return Sprite(image, None)
+
+
+def _fit_scores(
+    entries: tuple[ScoreboardEntry, ...], box: Box
+) -> tuple[tuple[ScoreboardEntry, ...], int, int]:
+    """Return the entries, the font size of the scores and the size of stars, with which all scores below the
+    names fit. Without enough room, the entries have no unit.
     """
     if len(entries) <= MAX_SINGLE_ROW_SEATS:
-        return STAR_SIZES[-1]
+        return entries, SCORE_SIZE, STAR_SIZES[-1]
+    is_large = len(entries) <= MAX_SINGLE_STRIP_SEATS and all(
+        len(entry.score) <= MAX_LARGE_DIGITS for entry in entries
+    )
+    sizes = (LARGE_SCORE_SIZE, SCORE_SIZE) if is_large else (SCORE_SIZE,)
     room, high = box.w - 2 * PLATE_PADDING - 4, box.h - NAME_PART_HEIGHT
-    for star_size in STAR_SIZES:
+    bare = tuple(entry._replace(unit="") for entry in entries)
+    for shown, size, star_size in product((entries, bare), sizes, STAR_SIZES):
         taken = [
             measure_stars(entry, star_size)
             + CHANGE_GAP
-            + round(measure_width(entry.score, size))
-            + (2 * UNIT_BORDER + MAX_UNIT_SIZES[1]) * bool(entry.unit)
-            for entry in entries
+            + measure_width(entry.score, size)
+            + (2 * UNIT_BORDER + UNIT_GAP + _get_max_unit_size(star_size)) * bool(entry.unit)
+            for entry in shown
         ]
         if star_size <= high and max(taken) <= room:
-            return star_size
-    return STAR_SIZES[-1]
+            return shown, size, star_size
+    return bare, SCORE_SIZE, STAR_SIZES[-1]
+
+
+def _get_max_unit_size(star_size: int) -> int:
+    """Return the maximum width and height of the sign after a score beside stars of a size."""
+    return MAX_UNIT_SIZES[star_size > STAR_SIZES[-1]]
 
 
 def measure_stars(entry: ScoreboardEntry, size: int) -> int:

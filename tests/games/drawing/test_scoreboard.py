@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from games.core.picture import GOLD_COLOUR, ScoreboardEntry
+from games.core.picture import GOLD_COLOUR, WHITE_COLOUR, ScoreboardEntry
 from games.core.words import load_words
-from games.drawing import palette
+from games.drawing import palette, scoreboard
 from games.drawing.comparison import COMPARED_SEAT_COUNT
 from games.drawing.plates import MIN_SIZE
 from games.drawing.replay_frames import Replay
@@ -17,6 +17,7 @@ from games.drawing.scoreboard import draw_scoreboard, measure_height, place_plat
 from games.registry import GAMES
 from tests.games.drawing.written import record_lines
 from tests.support.game_parts import GAMES_WITH_SCOREBOARD
+from tests.support.replays import plan_highlights
 from tests.support.text_sizes import find_too_small_texts, record_text_sizes
 from tools.walks import Case
 
@@ -105,3 +106,70 @@ def test_many_seats_have_rows_of_plates_with_stars() -> None:
         place = (box.x, box.y, box.x + box.w, box.y + box.h)
         assert (without.crop(place).tobytes() == plate) == (not entry.stars)
         assert unfinished.crop(place).tobytes() not in (plate, without.crop(place).tobytes())
+
+
+@pytest.mark.parametrize("seat_count", [2, 3, 4, 6])
+@pytest.mark.parametrize("unit", ["", "back_38"])
+@pytest.mark.parametrize("score", ["5", "37", "5/5", "241"])
+def test_scores_that_have_just_changed_are_on_white_and_cover_nothing(
+    seat_count: int, unit: str, score: str
+) -> None:
+    names = (*NAMES, "Eve", "Finn")[:seat_count]
+    # A score with a unit has no value whose change could be shown.
+    changes = (0,) * seat_count if unit else (-12, 12, 0, 5, 0, 45)[:seat_count]
+    entries = tuple(
+        ScoreboardEntry(score, unit=unit, change=change, has_changed=seat != 2, goal=3 * bool(unit))
+        for seat, change in enumerate(changes)
+    )
+    white = palette.find_index(WHITE_COLOUR)
+    draw_scoreboard.cache_clear()
+    with record_text_sizes() as sizes, record_lines() as lines:
+        marked = draw_scoreboard(STRIP_WIDTH, "coral_reef", names, entries, (1,), marks_changes=True)
+    plain = draw_scoreboard(STRIP_WIDTH, "coral_reef", names, entries, (1,))
+    assert find_too_small_texts(sizes) == []
+    assert [(one, two) for one, two in combinations(lines, 2) if one.overlaps(two)] == []
+    for seat, box in enumerate(place_plates(STRIP_WIDTH, seat_count)):
+        place = (box.x, box.y, box.x + box.w, box.y + box.h)
+        counts = [strip.crop(place).histogram()[white] for strip in (marked, plain)]
+        assert (counts[0] > counts[1] + 200) == (seat != 2)
+        assert (marked.crop(place).tobytes() == plain.crop(place).tobytes()) == (seat == 2)
+    for line in lines:
+        assert any(
+            box.x <= line.left and line.right <= box.x + box.w
+            for box in place_plates(STRIP_WIDTH, seat_count)
+        ), line
+
+
+@pytest.mark.parametrize("key", ["reef", "coral_reef"])
+def test_only_changes_that_a_shot_is_about_are_marked(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES[key]
+    match = Case(game, 3, game.get_default_options(), 7, is_rich=True).match
+    replay, marked = Replay(match, NAMES[:3], load_words()), list[bool]()
+
+    def record(*given: object, marks_changes: bool = False) -> None:
+        marked.append(marks_changes)
+
+    monkeypatch.setattr(scoreboard, "draw_scoreboard", record)
+    shots = [shot for shot in plan_highlights(replay) if shot.entries]
+    for shot in shots:
+        replay.draw_scores(shot, STRIP_WIDTH)
+    assert marked == [shot.is_gap or not shot.is_before_turn for shot in shots]
+    moved = [shot for shot in shots if not shot.is_before_turn and not shot.is_aftermath]
+    assert any(shot.entries[replay.find_actor(shot.turn)].has_changed for shot in moved if shot.turn)
+
+
+@pytest.mark.parametrize("seat_count", [2, 3, 4, 6])
+@pytest.mark.parametrize("score", ["5", "12"])
+@pytest.mark.parametrize("marks_changes", [False, True])
+def test_stars_and_scores_stay_on_their_plates(seat_count: int, score: str, marks_changes: bool) -> None:
+    entry = ScoreboardEntry(score, unit="back_38", has_changed=True, stars=2, goal=3)
+    strips = [
+        draw_scoreboard(
+            STRIP_WIDTH, "coral_reef", ("Ann",) * seat_count, (one,) * seat_count, (), marks_changes=mark
+        ).copy()
+        for one, mark in ((ScoreboardEntry(""), False), (entry, marks_changes))
+    ]
+    for box in place_plates(STRIP_WIDTH, seat_count):
+        for strip in strips:
+            strip.paste(0, (box.x + 2, box.y, box.x + box.w - 2, box.y + box.h))
+    assert strips[0].tobytes() == strips[1].tobytes()
