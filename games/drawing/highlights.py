@@ -56,6 +56,8 @@ MAX_WEIGHED_MOVES: Final = 4
 """Weight of each piece that moves, and maximum number of pieces that count."""
 MAX_WEIGHED_SPACES: Final = 6
 """Maximum number of spaces that count like a piece each, if a piece moves along several."""
+MIN_DECISION_SHARE: Final = 0.25
+"""Fraction of the turns before which a move decides nothing, because other seats have hardly moved."""
 NO_RECORD_VALUE: Final = -(10**9)
 """Value of a record that hasn't been set, lower than any real value."""
 
@@ -265,21 +267,30 @@ def find_leaders(entries: Sequence[ScoreboardEntry]) -> frozenset[int]:
 
 def find_decision(match: Match) -> tuple[int, bool] | None:
     """Return the index of the turn after which the winner is ahead until the end, and whether the turn's
-    aftermath decides instead of its move. Return ``None`` if there is no single winner with the best score,
-    or if the winner is ahead from the start.
+    aftermath decides instead of its move.
+
+    Return ``None`` if there is no single winner with the best score, if the winner is ahead from the start or
+    by an early move, or if that turn only costs another seat points.
     """
     outcome = match.outcome
     if outcome is None or match.early_outcome is not None or len(outcome.winners) != 1:
         return None
-    decision, winner = None, frozenset(outcome.winners)
-    for index, turn in reversed(tuple(enumerate(list_turns(match)))):
+    decision, winner, turns = None, frozenset(outcome.winners), list_turns(match)
+    for index, turn in reversed(tuple(enumerate(turns))):
         if find_leaders(list_entries(match, turn.ply)) != winner:
             break
         decision = index, True
         if find_leaders(list_moved_entries(match, turn)) != winner:
             break
         decision = index, False
-    return None if find_leaders(list_entries(match, 0)) == winner and decision == (0, False) else decision
+    if decision is None:
+        return None
+    index, is_aftermath = decision
+    if not is_aftermath and index < MIN_DECISION_SHARE * len(turns):
+        return None
+    (seat,), turn = winner, turns[index]
+    has_scored = list_entries(match, turn.ply)[seat].value > list_entries(match, turn.since)[seat].value
+    return decision if has_scored else None
 
 
 def find_scoring_turns(match: Match) -> frozenset[int]:

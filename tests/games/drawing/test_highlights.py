@@ -13,7 +13,10 @@ from games.drawing.highlights import (
     MAX_GAP_SHARE,
     MAX_OUTSTANDING_TURNS,
     MAX_TURNS,
+    MIN_DECISION_SHARE,
     MIN_TURNS,
+    find_decision,
+    find_leaders,
     find_scoring_turns,
     list_entries,
     list_moved_entries,
@@ -174,3 +177,30 @@ def test_no_gap_is_wide_even_if_little_happens(key: str) -> None:
     count, chosen = len(list_turns(match)), rank_turns(match)
     widest = max(high - low - 1 for low, high in pairwise((-1, *sorted(chosen), count)))
     assert len(chosen) == MAX_TURNS or widest <= MAX_GAP_SHARE * count
+
+
+def test_an_early_move_or_a_payment_of_another_seat_decides_nothing() -> None:
+    """In Reef, a seat that draws a card pays a point, so the other one may lead 3 to 2 from turn 2 on."""
+    game, early_count, decision_count = GAMES["reef"], 0, 0
+    for seed in range(20):
+        match = Case(game, 2, game.get_default_options(), seed, is_rich=True).match
+        turns, outcome = list_turns(match), match.outcome
+        assert outcome is not None
+        leaders = [find_leaders(list_entries(match, turn.ply)) for turn in turns]
+        winner = frozenset(outcome.winners)
+        lasting = next(
+            index
+            for index in range(len(turns))
+            if set(leaders[index:]) == {winner} or index == len(turns) - 1
+        )
+        decision = find_decision(match)
+        if lasting < MIN_DECISION_SHARE * len(turns):
+            assert decision is None
+            early_count += 1
+        elif decision is not None:
+            turn = turns[decision[0]]
+            (seat,) = winner
+            before, after = (list_entries(match, ply)[seat].value for ply in (turn.since, turn.ply))
+            assert after > before
+            decision_count += 1
+    assert early_count and decision_count
