@@ -31,6 +31,7 @@ from games.australis.events import (
     TokenTaken,
     TurtleMoved,
 )
+from games.australis.layout import STONE_CENTRES, TAG_BOX, TURTLE_BOUNDS
 from games.australis.parts import CARD_CIRCLES, CARD_CODES, CardFunction, get_card_function
 from games.australis.view import TILE_STAGE, View
 from games.core.picture import (
@@ -57,6 +58,8 @@ GAIN_SIGNS: Final = {
     "coral": ("supply_132_{seat}", (132, 126)),
 }
 """Sign and its size for each kind of gain."""
+TURTLE_WIDTH: Final = 92
+"""Minimum width in a frame of the turtle that has moved, in pixels."""
 PIECE_SIZE: Final = 120
 """Width of the largest piece that moves, in pixels."""
 
@@ -89,8 +92,28 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     else:
         signs = _arrange_offer(before, events)
     changed = list_changed_boxes(before, seat, _list_own_events(events))
-    window = find_window(changed, CURRENT_PLACE[2:])
-    return CloseUp(window, CURRENT_PLACE), *signs
+    current = CloseUp(find_window(changed, CURRENT_PLACE[2:]), CURRENT_PLACE)
+    if before is after:
+        return current, *signs
+    return current, *signs, *_show_turtle(after, seat, events, current)
+
+
+def _show_turtle(view: View, seat: int, events: tuple[Event, ...], current: CloseUp) -> Iterator[CloseUp]:
+    """Yield the turtle that a turn has moved, larger than the others if these are small.
+
+    :param current: the close-up of the current.
+    """
+    moved = [e for e in _list_own_events(events) if isinstance(e, TurtleMoved) and e.origin != e.space]
+    scale = current.target.w / current.source.w
+    if not moved or moved[-1].space == view.track_end or scale * TURTLE_BOUNDS.w >= TURTLE_WIDTH:
+        return
+    x, y = STONE_CENTRES[moved[-1].space]
+    wide, high = TURTLE_WIDTH, TURTLE_WIDTH * TURTLE_BOUNDS.h // TURTLE_BOUNDS.w
+    # The number of the turtle's space stays visible below it.
+    middle, foot = (x - current.source.x) * scale, (y + TAG_BOX.y - current.source.y) * scale
+    left = min(max(0, round(middle) - wide // 2), current.target.w - wide)
+    place = Box(left, max(0, round(foot) - high), wide, high)
+    yield CloseUp(NOWHERE, place, sprite=f"turtle_{seat}", lies_on_board=True)
 
 
 def list_sources(view: View, history: Sequence[Sequence[Event]], w: Words) -> tuple[ComparedSource, ...]:

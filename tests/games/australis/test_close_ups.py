@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from games.australis import GAME
-from games.australis.draw_close_ups import MAX_SHOWN_DICE
+from games.australis.draw_close_ups import MAX_SHOWN_DICE, TURTLE_WIDTH
 from games.australis.draw_scoring import (
     FRAME_SIZE,
     MAX_ROWS,
@@ -19,8 +19,8 @@ from games.australis.draw_scoring import (
     name_sources,
 )
 from games.australis.draw_window import find_window, list_turtle_boxes
-from games.australis.events import CoralPlaced, DieTaken, Event, PointsGained, RoundPointsScored
-from games.australis.layout import REEF_BOXES
+from games.australis.events import CoralPlaced, DieTaken, Event, PointsGained, RoundPointsScored, TurtleMoved
+from games.australis.layout import REEF_BOXES, STONE_CENTRES, TAG_BOX, TURTLE_BOUNDS
 from games.australis.parts import REEF_NUMBERS
 from games.australis.view import View
 from games.core.match import view_at
@@ -182,3 +182,34 @@ def test_rings_mark_the_dice_and_cards_whose_circles_score() -> None:
         assert all(part.sprite.startswith(("die120", "card_")) for part in ringed)
         scoring_turns += bool(scored)
     assert scoring_turns > 5
+
+
+@pytest.mark.parametrize("seat_count", [2, 4])
+def test_the_turtle_that_has_moved_is_large_and_shows_its_space(seat_count: int) -> None:
+    match = Case(GAME, seat_count, GAME.get_default_options(), 7, is_rich=True).match
+    replay, enlarged, unchanged = Replay(match, make_names(seat_count), load_words()), 0, 0
+    for turn in replay.turns:
+        shot = ReplayShot(0, NO_CAPTION, turn.number, turn)
+        events = cast(tuple[Event, ...], replay.list_own_events(turn))
+        moved = [e for e in events if isinstance(e, TurtleMoved) and e.origin != e.space]
+        current, *parts = replay.list_close_ups(shot)
+        turtles = [part for part in parts if part.lies_on_board]
+        scale = current.target.w / current.source.w
+        early = replay.list_close_ups(shot._replace(is_before_turn=True))
+        assert not any(part.lies_on_board for part in early)
+        assert len(turtles) <= 1
+        if not turtles:
+            after = cast(View, replay.view_after(turn)[0])
+            in_pool = moved and moved[-1].space == after.track_end
+            assert not moved or in_pool or scale * TURTLE_BOUNDS.w >= TURTLE_WIDTH
+            unchanged += 1
+            continue
+        seat, place = replay.find_actor(turn), turtles[0].target
+        assert turtles[0].sprite == f"turtle_{seat}" and place.w == TURTLE_WIDTH > scale * TURTLE_BOUNDS.w
+        x, y = STONE_CENTRES[moved[-1].space]
+        assert place.x < (x - current.source.x) * scale < place.x + place.w
+        assert place.x >= 0 and place.y >= 0 and place.x + place.w <= current.target.w
+        tag = (y + TAG_BOX.y - current.source.y) * scale
+        assert place.y == 0 or place.y + place.h <= tag + 1
+        enlarged += 1
+    assert enlarged and unchanged
