@@ -17,6 +17,7 @@ from bot.ui.action_limits import EXPENSIVE_COMMAND_EXTRAS
 from bot.ui.ids import MoveChoice
 from bot.ui.person import my_tables
 from bot.ui.play import own_view, panel, typed
+from bot.ui.play.move_words import search_moves
 from bot.ui.services import Interaction, ServiceClient, Services
 
 
@@ -67,7 +68,7 @@ class MoveCog(commands.Cog):
         except BotError:
             return []
         if limit is None:
-            moves = await asyncio.to_thread(typed.search_moves, moves, current)
+            moves = await asyncio.to_thread(search_moves, moves, current)
         return filter_choices(moves, "")
 
     @move.autocomplete("prepare")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.errors.base import TableError
+from games.core.errors import RuleError
 from games.core.match import DRAW_KIND
 from games.core.words import N_
 
@@ -40,6 +41,14 @@ class NoMoveTyped(TableError):
 
     def __init__(self, moves: Iterable[str]) -> None:
         super().__init__(moves=", ".join(f"`{token}`" for token in moves))
+
+
+class GuessedMoveRefused(RuleError):
+    """The rules refuse the move that was understood from the typed words. ``move`` is its phrase."""
+
+    def __init__(self, move: str, refusal: RuleError) -> None:
+        text = N_("I read this as “{move}”. {reason}")
+        super().__init__(text, refusal.clause, move=move, reason=refusal.message)
 
 
 class WaitingForAnswers(TableError):

@@ -154,7 +154,7 @@ def _explain_unreadable(token: str) -> UnreadableToken:
     meant = "seed" if typed.startswith("seed") else _find_similar_token(typed) or _find_phrased_token(token)
     if meant:
         return UnreadableToken(token, N_("Did you mean `{meant}`? I can't read “{token}”."), meant=meant)
-    if not typed.startswith("play"):
+    if not typed.startswith("play") or ":" not in typed:
         return UnreadableToken(token)
     if ">" not in typed:
         text = N_("“{token}” doesn't say which coral goes on top: add `>` and that coral.")

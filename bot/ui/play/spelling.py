@@ -61,11 +61,10 @@ def can_parse(match: Match, text: str) -> bool:
     return True
 
 
-def explain_without_extra_words(match: Match, seat: int, typed: str) -> RuleError | None:
-    """Return why a typed move is refused if the words that no possible move has are left out.
+def find_text_without_extra_words(match: Match, seat: int, typed: str) -> str | None:
+    """Return a typed move without the words that no possible move has, if the rules can parse it.
 
-    So ``take card 99`` gets the same explanation as ``take 99``. Return ``None`` if the shorter text can't be
-    parsed either, or is a possible move.
+    So ``take card 99`` gets the same explanation as ``take 99``.
     """
     tokens = [action.token for action in match.legal_actions(seat)]
     known, words = {word for token in tokens for word in split_words(token)}, split_words(typed)
@@ -74,26 +73,21 @@ def explain_without_extra_words(match: Match, seat: int, typed: str) -> RuleErro
     if len(kept) in (0, len(words)):
         return None
     spellings = list_spellings(" ".join(kept), tokens)
-    text = next((text for text in spellings if can_parse(match, text)), typed)
+    return next((text for text in spellings if text != typed and can_parse(match, text)), None)
+
+
+def find_meant_move(error: UnreadableToken) -> str | None:
+    """Return the move that a typed text resembles according to the rules' error, if it names one."""
+    meant = error.message.values.get("meant")
+    return meant if isinstance(meant, str) else None
+
+
+def explain_refused_text(match: Match, seat: int, text: str) -> RuleError | None:
+    """Return why the rules refuse a text, or ``None`` if it is a possible move."""
     try:
         match.check_action(seat, text)
     except RuleError as error:
-        return error if text != typed else None
-    return None
-
-
-def explain_meant_move(match: Match, seat: int, error: UnreadableToken) -> RuleError | None:
-    """Return why the move is refused that a typed text resembles according to the rules' error.
-
-    Return ``None`` if the error names no such move, or if that move is legal.
-    """
-    meant = error.message.values.get("meant")
-    if not isinstance(meant, str):
-        return None
-    try:
-        match.check_action(seat, meant)
-    except RuleError as refusal:
-        return refusal
+        return error
     return None
 
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from bot.ui.play.asking import FOOTER_ROW
-from bot.ui.play.typed import MAX_NAMED_MOVES
+from bot.ui.play.move_words import MAX_NAMED_MOVES
 from games.reef.player.promising import list_promising_actions
 from tests.support.harbour import Harbour, list_controls, read_components
 from tests.support.reading import get_reply, read_answer

@@ -14,16 +14,17 @@ from typing import Any
 import pytest
 
 from bot.cogs.move import MoveCog
-from bot.ui.play import typed as typed_module
-from bot.ui.play.next_step import explain_token
-from bot.ui.play.spelling import explain_without_extra_words, split_words
-from bot.ui.play.typed import (
+from bot.ui.play import move_words
+from bot.ui.play.move_words import (
     choose_examples,
     explain_unreadable,
     find_described_moves,
-    resolve_move,
+    name_examples,
     search_moves,
 )
+from bot.ui.play.next_step import explain_token
+from bot.ui.play.spelling import explain_refused_text, find_text_without_extra_words, split_words
+from bot.ui.play.typed import resolve_move
 from bot.ui.refusals import write_refusal
 from bot.ui.scenes import make_tableless_scene
 from games.core.errors import RuleError, UnreadableToken
@@ -223,13 +224,18 @@ async def test_a_play_of_coral_reef_typed_in_words_is_refused_with_the_rule_it_b
     person, match = await harbour.find_player(), await harbour.find_match()
     legal = {action.token for action in match.legal_actions(match.to_act[0])}
     rank = next(rank for rank in "2345678" if f"play:1:{rank}>{rank}" not in legal)
-    for typed in (
-        f"stack 1: {rank}",
-        f"Stack 1: {rank}, {rank}",
-        f"1: play {rank}, {rank}, with {rank} on top",
+    pair = f"I read this as “Stack 1: play {rank}, {rank}, with {rank} on top”. "
+    for typed, understood in (
+        (f"stack 1: {rank}", f"I read this as “Stack 1: play {rank}”. "),
+        (f"Stack 1: {rank}, {rank}", pair),
+        (f"1: play {rank}, {rank}, with {rank} on top", pair),
     ):
         answer = read_answer(await harbour.type_move(typed, person))
-        assert "(CR-2." in answer and "can't read" not in answer, answer
+        assert answer.startswith(understood), answer
+        assert re.search(r"\(CR-2\.\d\)\.", answer.removeprefix(understood)), answer
+    # A text that is a move's token is refused with the rule only.
+    answer = read_answer(await harbour.type_move(f"play:1:{rank}>{rank}", person))
+    assert "(CR-2." in answer and "read" not in answer, answer
     assert (await harbour.find_match()).seq == match.seq
 
 
@@ -243,6 +249,20 @@ async def test_words_that_begin_several_moves_lead_to_the_question_about_the_res
     assert count > 1
     answer = read_answer(await harbour.type_move(f"Stack {stack}", await harbour.find_player()))
     assert f"Stack {stack}: which corals" in answer, answer
+    assert (await harbour.find_match()).seq == match.seq
+
+
+async def test_words_that_begin_several_moves_are_understood_before_standing_orders_answer(
+    harbour: Harbour,
+) -> None:
+    await harbour.begin_match()
+    match = await harbour.find_match()
+    assert match.active_seat is not None and match.active_seat not in match.to_act
+    person = await harbour.find_player(match.active_seat)
+    answer = await harbour.type_move("Turn up B1", person)
+    assert "How will you pay to turn up B1?" in read_answer(answer), read_answer(answer)
+    refused = read_answer(await harbour.type_move("flip the card D9", person))
+    assert "no card D9" in refused, refused
     assert (await harbour.find_match()).seq == match.seq
 
 
@@ -263,7 +283,9 @@ def test_extra_words_do_not_change_the_reason(key: str, typed: str, shorter_text
         if split_words(shorter_text)[0] in words:
             with pytest.raises(RuleError) as caught:
                 match.check_action(seat, str(resolve_move(match, seat, shorter_text)))
-            found = explain_without_extra_words(match, seat, typed)
+            text = find_text_without_extra_words(match, seat, typed)
+            assert text is not None
+            found = explain_refused_text(match, seat, text)
             assert found is not None
             w = load_words()
             assert write_refusal(found, w) == write_refusal(caught.value, w)
@@ -280,7 +302,9 @@ def test_a_possible_move_with_extra_words_is_not_refused_without_them() -> None:
         if any(action.token.startswith("take:") for action in actions)
     )
     token = next(action.token for action in actions if action.token.startswith("take:"))
-    assert explain_without_extra_words(match, seat, token.replace(":", " card ")) is None
+    text = find_text_without_extra_words(match, seat, token.replace(":", " card "))
+    assert text == token
+    assert explain_refused_text(match, seat, token) is None
 
 
 @pytest.mark.parametrize(
@@ -345,6 +369,43 @@ def test_words_of_a_move_that_is_gone_lead_to_similar_moves() -> None:
     )
 
 
+async def find_legal_actions(harbour: Harbour) -> tuple[Any, ...]:
+    """Return the legal actions of the seat to act."""
+    match = await harbour.find_match()
+    return match.legal_actions(match.to_act[0])
+
+
+@pytest.mark.parametrize("phrase", ["Stack 1: play 2, 4, 8, Q, K, with 2 on top", "Take card {n}"])
+def test_words_are_answered_with_words_even_if_all_phrases_are_long(phrase: str) -> None:
+    moves = [(f"{phrase.format(n=n)}{'!' * n} · play:1:24{n}>2", f"play:1:24{n}>2") for n in range(4)]
+    error = explain_unreadable(UnreadableToken("8 a"), "8 a", [token for _, token in moves], moves)
+    assert error.suggestions == (phrase.format(n=0),)
+
+
+def test_a_similar_legal_move_is_named_in_the_style_of_the_typed_text() -> None:
+    token, phrase = "play:1:9*2>9", "Stack 1: play 9, 9, with 9 on top"
+    for typed, named in (("stack 1: 2 nines", phrase), ("play:1:9,9>9", token)):
+        with pytest.raises(UnreadableToken) as caught:
+            GAMES["coral_reef"].rules[GAMES["coral_reef"].version].read(typed)
+        error = explain_unreadable(caught.value, typed, [token], [(f"{phrase} · {token}", token)])
+        assert write_refusal(error, load_words()).startswith(f"Did you mean `{named}`?")
+
+
+@pytest.mark.parametrize(("key", "typed"), [("das_riff", "take"), ("das_riff", "take C"), ("reef", "take")])
+async def test_the_beginning_of_a_move_in_words_is_answered_with_words(
+    harbour: Harbour, key: str, typed: str
+) -> None:
+    await harbour.begin_match(key)
+    await harbour.answer_questions()
+    while sum(one.token.startswith("take") for one in await find_legal_actions(harbour)) < 2:
+        await harbour.play_random_moves(1)
+        await harbour.answer_questions()
+    person = await harbour.find_player()
+    answer = read_answer(await harbour.type_move(typed, person))
+    examples = re.findall("`([^`]+)`", answer)
+    assert examples and not any(":" in one for one in examples), answer
+
+
 async def test_autocomplete_offers_only_moves_that_match(harbour: Harbour) -> None:
     await harbour.begin_match()
     person = await harbour.find_player()
@@ -368,9 +429,9 @@ def test_examples_count_the_words_of_each_move_once(monkeypatch: pytest.MonkeyPa
         counted.append(text)
         return Counter(split_words(text))
 
-    monkeypatch.setattr(typed_module, "_count_words", count_shared_words)
+    monkeypatch.setattr(move_words, "_count_words", count_shared_words)
     moves = [(f"Take card {n} · a{n}", f"a{n}") for n in range(100)]
-    assert typed_module._name_examples(moves, ["a0", "a1", "a2"], 2) == ("Take card 0", "Take card 1")
+    assert name_examples(moves, ["a0", "a1", "a2"], 2) == ("Take card 0", "Take card 1")
     assert len(counted) <= 2 * len(moves) + 3 * 3
 
     counted.clear()
