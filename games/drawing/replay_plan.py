@@ -108,7 +108,7 @@ class ReplayPlan(Narration):
             elif turn in cut.turns_with_gap_shot:
                 told = self._plan_gap(lead, gap)
                 leaders, actor = highlights.find_leaders(gap.after), self.find_actor(turn)
-                yield told._replace(seat=None if actor in leaders or len(leaders) > 1 else min(leaders))
+                yield told._replace(seat=None if actor in leaders else min(leaders))
                 # The changes stay, so that the frames in which pieces move are the same with a note.
                 lead = lead._replace(entries=told.entries)
             else:
@@ -130,7 +130,7 @@ class ReplayPlan(Narration):
         if is_followed:
             shared = TIME_SHARED_WITH_AFTERMATH
             shortest = result_time - shared if later[0].is_aftermath else MIN_CAPTION_TIME
-        ticks = measure_result_time(first, seen_time, shortest)
+        ticks = measure_result_time(first, shot.note, seen_time, shortest)
         yield shot._replace(ticks=ticks)
         for further in later:
             shown = max(further.ticks, result_time - ticks) if further is later[0] else further.ticks

@@ -80,10 +80,11 @@ class ReplayShot(NamedTuple):
     """The seats that win a round in the turns that are left out, or in an aftermath."""
 
 
-def measure_result_time(caption: FittedText, seen_time: int, shortest: int) -> int:
-    """Return the time for which a caption is shown after a turn, in hundredths of a second.
+def measure_result_time(caption: FittedText, note: str, seen_time: int, shortest: int) -> int:
+    """Return the time for which a caption and a note are shown after a turn, in hundredths of a second.
 
-    :param seen_time: time for which the caption was already shown before that.
+    :param seen_time: time for which they were already shown before that.
     :param shortest: minimum time, because the board must be looked at, too.
     """
-    return max(shortest, captions.measure_reading_time(caption) - seen_time)
+    note_time = round(captions.WORD_READING_TIME * captions.count_words(note))
+    return max(shortest, captions.measure_reading_time(caption) + note_time - seen_time)

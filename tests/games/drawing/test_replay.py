@@ -200,7 +200,7 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seat_count
             if shot.turn and earlier.is_before_turn and not earlier.is_gap:
                 assert earlier.caption == caption, "the caption is already shown before the turn"
                 shown += LEAD_TIME + planning.motion.measure_duration(planning.list_tracks(shot.turn))
-            read = int(100 * captions.count_words(" ".join(caption.lines)) / 3)
+            read = int(100 * captions.count_words(" ".join((*caption.lines, shot.note))) / 3)
             assert shown >= max(read, MIN_READING_TIME) and shot.ticks >= MIN_CAPTION_TIME >= 150
 
 
