@@ -109,9 +109,10 @@ async def add_table(
     is_over: bool,
     against: str | None = None,
     guild: int = GUILD_ID,
-) -> None:
-    """Add a table with its log. The user IDs of its two people are ``first_user_id`` and the next number.
+) -> int:
+    """Add a table with its log, and return its ID. The people's user IDs are consecutive numbers.
 
+    :param presses: IDs of the press with which each player joined, and of the press that started the match.
     :param against: level of a computer player to put into the second seat instead.
     """
     row = MatchRow(
@@ -124,15 +125,19 @@ async def add_table(
         guild_id=guild,
         locale="en",
         host_id=first_user_id,
-        capacity=2,
+        capacity=len(presses) - 1,
         secret=SECRET,
         start_press=None,
         opened_at=1_700_000_000,
         ended_at=None,
     )
-    seats = [SeatRow(seat, first_user_id + seat, f"Person {seat + 1}", presses[seat]) for seat in range(2)]
+    seats = [
+        SeatRow(seat, first_user_id + seat, f"Person {seat + 1}", press)
+        for seat, press in enumerate(presses[:-1])
+    ]
     if against is not None:
         seats[1] = SeatRow(1, 0, "Fish 1", presses[1], against)
     table = await store.matches.add_table(row, seats)
-    await store.matches.start_match(table, game.version, presses[2])
+    await store.matches.start_match(table, game.version, presses[-1])
     await store.matches.append_rows(table, 0, rows, 1_700_000_000, is_over=is_over)
+    return table

@@ -52,6 +52,8 @@ class RestApi:
         self._writer = MessageWriter(world)
         self.emoji, self._events = Emoji(world), Events(world)
         self.request_counts_by_method: dict[str, int] = {}
+        self.observe_request: Callable[[web.Request, int], None] | None = None
+        """Called with each request and the ID of its channel before the request is carried out."""
         self.gateway_url = ""
 
     def list_routes(self) -> list[web.RouteDef]:
@@ -102,6 +104,8 @@ class RestApi:
             place = (
                 int(request.match_info.get("channel", 0)) if interaction is None else interaction.channel_id
             )
+            if self.observe_request is not None:
+                self.observe_request(request, place)
             fault = self._faults.record_request(request.method, path, place, interaction)
             if fault is not None and fault.kind in ("status", "rate", "refused", "deaf"):
                 await request.read()
