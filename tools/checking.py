@@ -58,13 +58,13 @@ def find_problems_in_file(path: Path, locale: str, known: Catalog | None = None)
         if "num_plurals" in problem:
             problem = "this language has fewer plural forms: remove the last msgstr[…]"
         return [Problem((error.lineno or 0) + 1, problem)]
-    found = [
+    problems = [
         Problem(message.lineno or 0, f"{list_forms(message.id)[0]!r}: {problem}", must_fix)
         for message in catalogue
         if message.id
         for problem, must_fix in find_problems(message, known or catalogue)
     ]
-    found += [
+    problems += [
         Problem(
             message.lineno or 0,
             f"{quote_text(list_forms(message.id)[0])} isn't in the catalogue: undo your change, or remove it",
@@ -72,7 +72,7 @@ def find_problems_in_file(path: Path, locale: str, known: Catalog | None = None)
         for message in catalogue
         if known is not None and message.id and known.get(message.id, message.context) is None
     ]
-    return sorted(found, key=lambda one: one.line)
+    return sorted(problems, key=lambda one: one.line)
 
 
 def find_problems(message: Message, catalogue: Catalog) -> Iterator[tuple[str, bool]]:
@@ -84,21 +84,24 @@ def find_problems(message: Message, catalogue: Catalog) -> Iterator[tuple[str, b
         yield "marked fuzzy, so people see it in English; check it and remove the mark", False
     if not is_translated(message):
         return
-    yield from ((said, True) for said in find_message_errors(message, catalogue.plural_expr))
+    yield from ((description, True) for description in find_message_errors(message, catalogue.plural_expr))
     for form in forms:
-        for must_fix, said in find_length_problems(ids[0], form, message.context):
-            yield f"{quote_text(form)} is too long for a {said}", must_fix
-        yield from ((said, True) for said in _find_changed_line_starts(ids[-1], form))
+        for must_fix, description in find_length_problems(ids[0], form, message.context):
+            yield f"{quote_text(form)} is too long for a {description}", must_fix
+        yield from ((description, True) for description in _find_changed_line_starts(ids[-1], form))
         if isinstance(message.id, str):
-            yield from ((said, True) for said in _find_wrong_names(message.id, form, catalogue))
-            yield from ((said, False) for said in _find_changed_layout(message.id, form))
-            yield from ((said, False) for said in _find_missing_button_names(message.id, form, catalogue))
+            yield from ((description, True) for description in _find_wrong_names(message.id, form, catalogue))
+            yield from ((description, False) for description in _find_changed_layout(message.id, form))
+            yield from (
+                (description, False)
+                for description in _find_missing_button_names(message.id, form, catalogue)
+            )
 
 
 def _find_wrong_names(msgid: str, text: str, catalogue: Catalog) -> Iterator[str]:
     """Yield a problem for each command or button that a translation misnames."""
-    for found in COMMAND_PATTERN.finditer(msgid):
-        names = " ".join(_translate_name(catalogue, name, NAME_CONTEXT) for name in found.groups() if name)
+    for command in COMMAND_PATTERN.finditer(msgid):
+        names = " ".join(_translate_name(catalogue, name, NAME_CONTEXT) for name in command.groups() if name)
         if f"`/{names}`" not in text:
             yield f"{quote_text(text)} must name the command `/{names}`"
     for italic, bold in BUTTON_NAME_PATTERN.findall(msgid):
@@ -110,8 +113,8 @@ def _find_wrong_names(msgid: str, text: str, catalogue: Catalog) -> Iterator[str
 
 def _find_missing_button_names(msgid: str, text: str, catalogue: Catalog) -> Iterator[str]:
     """Yield a problem for each button named in neither bold nor italics whose name a translation omits."""
-    for found in PLAIN_PRESS_PATTERN.finditer(msgid):
-        rest = msgid[found.end() :]
+    for press in PLAIN_PRESS_PATTERN.finditer(msgid):
+        rest = msgid[press.end() :]
         buttons = [
             label
             for label, spaces in read_spaces().items()

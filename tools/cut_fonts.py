@@ -46,12 +46,12 @@ COMMON_BYTES_BY_ENCODING: Final = {
 
 def list_common_characters() -> set[int]:
     """Return the code points of the characters that the national standards list as common."""
-    found = set[int]()
+    code_points = set[int]()
     for encoding, (leads, trails) in COMMON_BYTES_BY_ENCODING.items():
         for lead in leads:
             for trail in trails:
-                found |= {ord(one) for one in bytes((lead, trail)).decode(encoding, "ignore")[:1]}
-    return {one for one in found if one >= 0x3000}
+                code_points |= {ord(one) for one in bytes((lead, trail)).decode(encoding, "ignore")[:1]}
+    return {one for one in code_points if one >= 0x3000}
 
 
 def cut_font(source: Path, target: Path, characters: Iterable[int], *, needs_shaping: bool) -> None:

@@ -103,8 +103,8 @@ def learn_weights(seat_count: int, matches: Iterable[tuple[int, PlayedMatch]]) -
     for number, match in matches:
         boards = match[-1][1].boards
         for _, state in match[number % POSITION_STEP : -1 : POSITION_STEP]:
-            for seat, (sure, found) in enumerate(list_features(state)):
-                known[find_stage(state, seat)].append((found, boards[seat].points - sure))
+            for seat, (sure, features) in enumerate(list_features(state)):
+                known[find_stage(state, seat)].append((features, boards[seat].points - sure))
     before = insight.LEARNED_WEIGHTS_BY_SEAT_COUNT[seat_count]
     rows = {
         "rows_before_scoring": [*before.rows_before_scoring],
@@ -122,14 +122,14 @@ def learn_weights(seat_count: int, matches: Iterable[tuple[int, PlayedMatch]]) -
 
 def solve_regression(examples: Sequence[tuple[list[float], float]]) -> list[float]:
     """Solve the ridge regression. Return the weights of the features, followed by the constant."""
-    found = np.array([row for row, _ in examples], dtype=np.float64)
+    features = np.array([row for row, _ in examples], dtype=np.float64)
     points = np.array([more for _, more in examples], dtype=np.float64)
-    middle, spread = found.mean(axis=0), found.std(axis=0)
+    middle, spread = features.mean(axis=0), features.std(axis=0)
     varies = spread > 1e-6
     spread[~varies] = 1
-    even = np.where(varies, (found - middle) / spread, 0)
+    scaled = np.where(varies, (features - middle) / spread, 0)
     weights = np.linalg.solve(
-        even.T @ even + RIDGE_PENALTY * np.eye(FEATURE_COUNT), even.T @ (points - points.mean())
+        scaled.T @ scaled + RIDGE_PENALTY * np.eye(FEATURE_COUNT), scaled.T @ (points - points.mean())
     )
     weights = weights / spread
     return [float(f"{weight:.4g}") for weight in (*weights, points.mean() - middle @ weights)]
@@ -171,8 +171,8 @@ def find_minimum(loss: Callable[[float, float], float], start: tuple[float, floa
             moved = False
             for step in product((-size, 0, size), repeat=2):
                 candidate = (max(best[0] + step[0], 0.1), max(best[1] + step[1], 0.1))
-                if (found := loss(*candidate)) < least:
-                    best, least, moved = candidate, found, True
+                if (result := loss(*candidate)) < least:
+                    best, least, moved = candidate, result, True
     return best
 
 
@@ -184,19 +184,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     learned = json.loads(WEIGHTS_FILE.read_text(encoding="utf-8"))
     for seats in [asked.seats] if asked.seats else GAME.seat_counts:
-        what = f"{seats} seats"
+        label = f"{seats} seats"
         if asked.scale:
             usual = partial(
                 play_numbered_match, seats, "scale", [GAME.computer_settings.weaknesses["normal"]], None
             )
             narrow, wide = find_minimum(
-                partial(measure_loss, list_expectations(seats, play_matches(usual, asked, what))), (5.0, 2.0)
+                partial(measure_loss, list_expectations(seats, play_matches(usual, asked, label))), (5.0, 2.0)
             )
-            print(f"{what}: LIKELY_LEAD {narrow:.1f}, LIKELY_LEAD_GROWTH {wide:.1f}", flush=True)
+            print(f"{label}: LIKELY_LEAD {narrow:.1f}, LIKELY_LEAD_GROWTH {wide:.1f}", flush=True)
         else:
             erring = partial(play_numbered_match, seats, "weights", WEAKNESSES, GAME.computer_settings.expert)
             learned[str(seats)] = learn_weights(
-                seats, enumerate(play_matches(erring, asked, what), asked.seed)
+                seats, enumerate(play_matches(erring, asked, label), asked.seed)
             )
     if not asked.scale:
         write_result(

@@ -72,7 +72,7 @@ def think_normally(view: ViewLike, seat: int, rng: Chance) -> Sequence[Thought]:
 def play_for_examples(seat_count: int, match_number: int) -> Examples:
     """Play the match with this number. Return its positions and, with two seats, the comparisons of hands."""
     options = {**GAME.get_default_options(), "rounds_to_win": ROUNDS_TO_WIN}
-    found: list[Position] = []
+    positions: list[Position] = []
     held_among: list[Position] = []
     dice = Chance(hashlib.sha256(f"dealt {match_number}".encode()).digest(), 0)
     waiting: list[tuple[Array, int]] = []
@@ -87,9 +87,9 @@ def play_for_examples(seat_count: int, match_number: int) -> Examples:
             continue
         for held, turn in waiting:
             won = [(turn + away) % seat_count in ended.winners for away in range(seat_count)]
-            found.append((held, np.array(won) / len(ended.winners)))
+            positions.append((held, np.array(won) / len(ended.winners)))
         waiting.clear()
-    return found, held_among
+    return positions, held_among
 
 
 def compare_hands(state: State, rng: Chance) -> Position:

@@ -95,11 +95,11 @@ class Examples(NamedTuple):
 
 def group_weights(row: Sequence[Any]) -> dict[str, Any]:
     """Split a flat list of all weights into tables by name."""
-    found, first = {}, 0
+    grouped, first = {}, 0
     for name, table in CURRENT_WEIGHTS_BY_TABLE.items():
-        found[name] = row[first : first + len(table)]
+        grouped[name] = row[first : first + len(table)]
         first += len(table)
-    return found | {"LEAD_FACTOR": found["LEAD_FACTOR"][0]}
+    return grouped | {"LEAD_FACTOR": grouped["LEAD_FACTOR"][0]}
 
 
 @cache
@@ -151,18 +151,18 @@ def play_for_examples(match_number: int, iterations: int = DEFAULT_ITERATIONS) -
 
 def learn_corrections(examples: Sequence[Examples]) -> Array:
     """Learn the weights to add to the estimate, with Newton's method."""
-    found = np.zeros(WEIGHT_COUNT)
+    corrections = np.zeros(WEIGHT_COUNT)
     for _ in range(NEWTON_STEPS):
-        slope, bend = -PENALTY * found, PENALTY * np.eye(WEIGHT_COUNT)
+        slope, bend = -PENALTY * corrections, PENALTY * np.eye(WEIGHT_COUNT)
         for features, known, won in examples:
-            likely = compute_chances(known + features @ found)
+            likely = compute_chances(known + features @ corrections)
             slope += features.T @ (won - likely)
             bend += (features.T * (likely * (1 - likely))) @ features
         step = np.linalg.solve(bend, slope)
-        found += step
+        corrections += step
         if np.abs(step).max() < MAX_CONVERGED_CHANGE:
             break
-    return found
+    return corrections
 
 
 def compute_chances(lead: Array) -> Array:

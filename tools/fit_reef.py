@@ -79,8 +79,8 @@ class LeastSquaresSums:
     def solve_weights(self) -> Knots:
         """Return the weights at each knot."""
         held = self.squares + PENALTY * np.eye(len(self.answers))
-        found = np.linalg.solve(held, self.answers).reshape(len(TURN_KNOTS), self.width)
-        return tuple([tuple([round(float(weight), 3) for weight in knot]) for knot in found])
+        solution = np.linalg.solve(held, self.answers).reshape(len(TURN_KNOTS), self.width)
+        return tuple([tuple([round(float(weight), 3) for weight in knot]) for knot in solution])
 
 
 def _find_knot(turns_left: float) -> int:
@@ -115,7 +115,7 @@ def play_for_training_rows(
             left = predict_turns(state)
             seen += [(left, i, list_features(state, i), own.points) for i, own in enumerate(state.seats)]
     ended = [own.points for own in state.seats]
-    return [(left, told, float(ended[seat] - points)) for left, seat, told, points in seen]
+    return [(left, features, float(ended[seat] - points)) for left, seat, features, points in seen]
 
 
 def _count_up_from(match_number: int) -> Iterator[int]:
@@ -163,11 +163,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     taught: dict[int, Knots] = dict.fromkeys(CORALS_PER_COLOUR_BY_SEAT_COUNT, ())
     for generation in range(asked.generations):
-        what = f"generation {generation + 1}"
+        label = f"generation {generation + 1}"
         taught = {
             seats: fit_weights(
                 play_matches(
-                    partial(play_for_training_rows, seats, generation, knots), asked, f"{what}, {seats} seats"
+                    partial(play_for_training_rows, seats, generation, knots),
+                    asked,
+                    f"{label}, {seats} seats",
                 )
             )
             for seats, knots in taught.items()

@@ -179,26 +179,26 @@ def find_errors(catalogue: Catalog | None = None) -> list[str]:
     :param catalogue: the result of :func:`extract_texts`, to avoid reading the sources again.
     """
     catalogue = catalogue or extract_texts()
-    found = []
+    errors = []
     if (
         not TEMPLATE.is_file()
         or _index_texts(read_catalogue(TEMPLATE)).keys() != _index_texts(catalogue).keys()
     ):
-        found.append(f"{TEMPLATE.name} is out of date")
+        errors.append(f"{TEMPLATE.name} is out of date")
     for path in list_catalogues():
         translated = read_catalogue(path)
         for message in catalogue:
             there = translated.get(message.id, message.context) if message.id else None
             if there is not None and is_translated(there):
                 name = list_forms(message.id)[0]
-                found += [
+                errors += [
                     f"{path.name}: {name!r}: {fault}"
                     for fault in find_message_errors(there, translated.plural_expr)
                 ]
         compiled = path.with_suffix(".mo")
         if not compiled.is_file() or not _is_up_to_date(compiled, translated):
-            found.append(f"{compiled.name} is out of date: run python -m tools.locales")
-    return found
+            errors.append(f"{compiled.name} is out of date: run python -m tools.locales")
+    return errors
 
 
 def list_untranslated_sentences(catalogue: Catalog | None = None) -> list[str]:
@@ -206,15 +206,15 @@ def list_untranslated_sentences(catalogue: Catalog | None = None) -> list[str]:
 
     :param catalogue: the result of :func:`extract_texts`, to avoid reading the sources again.
     """
-    catalogue, found = catalogue or extract_texts(), []
+    catalogue, sentences = catalogue or extract_texts(), []
     for path in list_catalogues():
         translated = read_catalogue(path)
-        found += [
+        sentences += [
             f"{path.name}: {list_forms(message.id)[0]!r} is not translated"
             for message in catalogue
             if message.id and not is_translated(translated.get(message.id, message.context))
         ]
-    return found
+    return sentences
 
 
 def shorten_list(missing: list[str]) -> list[str]:
@@ -311,10 +311,10 @@ def main(arguments: list[str] | None = None) -> int:
     catalog = extract_texts()
     if not checking:
         update_catalogues(catalog)
-    found, missing = find_errors(catalog), list_untranslated_sentences(catalog)
-    for line in [*found, *shorten_list(missing)]:
+    errors, missing = find_errors(catalog), list_untranslated_sentences(catalog)
+    for line in [*errors, *shorten_list(missing)]:
         print(line)
-    return 1 if checking and (found or (chosen.release and missing)) else 0
+    return 1 if checking and (errors or (chosen.release and missing)) else 0
 
 
 if __name__ == "__main__":

@@ -60,12 +60,12 @@ _UNTRANSLATED_CALLABLES: Final = frozenset(
 
 def _name_callable(node: ast.Call) -> str:
     """Return the name of a called object, in the form used by :data:`SINGULAR_CALLABLES`."""
-    function = node.func
-    if isinstance(function, ast.Name):
-        return function.id
-    if isinstance(function, ast.Call):
-        return f"{_name_callable(function)}()"
-    return function.attr if isinstance(function, ast.Attribute) else ""
+    called = node.func
+    if isinstance(called, ast.Name):
+        return called.id
+    if isinstance(called, ast.Call):
+        return f"{_name_callable(called)}()"
+    return called.attr if isinstance(called, ast.Attribute) else ""
 
 
 def _read_argument(node: ast.expr) -> str | None:
@@ -79,7 +79,7 @@ def _read_text(node: ast.expr) -> str | None:
 
 def find_marked_texts(tree: ast.AST) -> Iterator[tuple[int, str, tuple[str, ...]]]:
     """Yield ``(line, keyword, texts)`` for every marked text, in source order."""
-    found = []
+    calls = []
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or _name_callable(node) not in _ARGUMENT_COUNT_BY_CALLABLE:
             continue
@@ -90,8 +90,8 @@ def find_marked_texts(tree: ast.AST) -> Iterator[tuple[int, str, tuple[str, ...]
             if text is not None
         )
         if len(texts) == _ARGUMENT_COUNT_BY_CALLABLE[name]:
-            found.append((node.lineno, node.col_offset, name, texts))
-    for line, _, name, texts in sorted(found):
+            calls.append((node.lineno, node.col_offset, name, texts))
+    for line, _, name, texts in sorted(calls):
         yield line, name, texts
 
 
@@ -117,8 +117,8 @@ def find_unmarked_sentences(tree: ast.AST) -> Iterator[tuple[int, str]]:
             return
         skipped = tree.args[: _ARGUMENT_COUNT_BY_CALLABLE.get(name, 0)]
         # A msgid that is composed or chosen inside the call can't be extracted.
-        made = [argument for argument in skipped if isinstance(argument, _COMPOSED_NODES)]
-        yield from ((argument.lineno, ast.unparse(argument)) for argument in made)
+        composed = [argument for argument in skipped if isinstance(argument, _COMPOSED_NODES)]
+        yield from ((argument.lineno, ast.unparse(argument)) for argument in composed)
         for child in ast.iter_child_nodes(tree):
             if child not in skipped or _read_text(child) is None:
                 yield from find_unmarked_sentences(child)

@@ -36,14 +36,14 @@ LIBRARY_PREFIX: Final = "reefs"
 def list_modules(root: Path) -> list[str]:
     """Return the paths of all modules to compile, relative to ``root``."""
     games = sorted(path.parent for path in (root / "games").glob("*/rules.py") if path.parent.name != "core")
-    found = [f"games/core/{name}.py" for name in CORE_MODULES] + [
+    modules = [f"games/core/{name}.py" for name in CORE_MODULES] + [
         f"games/players/{name}.py" for name in PLAYER_MODULES
     ]
     for game in games:
         for path in (*sorted(game.glob("*.py")), *sorted(game.glob("player/*.py"))):
             if not path.stem.startswith(PRESENTATION_PREFIXES) and path.stem not in INTERPRETED_MODULES:
-                found.append(path.relative_to(root).as_posix())
-    return found
+                modules.append(path.relative_to(root).as_posix())
+    return modules
 
 
 def expand_value_classes(source: str) -> str:

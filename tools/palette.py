@@ -67,13 +67,13 @@ def unpack_rgb(numbers: NumberArray) -> NumberArray:
 
 def count_colours(rgb: NumberArray) -> tuple[NumberArray, NumberArray]:
     """Return the distinct colours of some pixels as numbers, and the share of the pixels with each colour."""
-    found, times = np.unique(pack_rgb(rgb), return_counts=True)
-    return found, times / times.sum()
+    colours, times = np.unique(pack_rgb(rgb), return_counts=True)
+    return colours, times / times.sum()
 
 
 def list_board_colours(game: Game) -> list[tuple[NumberArray, NumberArray]]:
     """Return the colours of each drawn board of a game, and the share of the pixels with each colour."""
-    found = []
+    counted = []
     for seats in game.seat_counts:
         for seed in range(MATCHES_PER_SEAT_COUNT):
             case = Case(game, seats, game.get_default_options(), seed, is_rich=True)
@@ -82,8 +82,8 @@ def list_board_colours(game: Game) -> list[tuple[NumberArray, NumberArray]]:
                 board = draw_in_true_colour(
                     game, case.rules.view(state, viewer), case.make_scene(ply, viewer, state)
                 )
-                found.append(add_dimmed_colours(*count_colours(np.asarray(board))))
-    return found
+                counted.append(add_dimmed_colours(*count_colours(np.asarray(board))))
+    return counted
 
 
 def add_dimmed_colours(colours: NumberArray, share: NumberArray) -> tuple[NumberArray, NumberArray]:
@@ -93,8 +93,8 @@ def add_dimmed_colours(colours: NumberArray, share: NumberArray) -> tuple[Number
         dimmed = [blend_into_mist((red, green, blue), strength) for red, green, blue in unpack_rgb(colours)]
         numbers.append(pack_rgb(np.rint(dimmed)))
         shares.append(share * DIMMED_WEIGHT / 2)
-    found, places = np.unique(np.concatenate(numbers), return_inverse=True)
-    return found, np.bincount(places, np.concatenate(shares))
+    colour_numbers, places = np.unique(np.concatenate(numbers), return_inverse=True)
+    return colour_numbers, np.bincount(places, np.concatenate(shares))
 
 
 def list_art_colours(files: dict[str, str]) -> tuple[NumberArray, NumberArray]:
@@ -105,21 +105,21 @@ def list_art_colours(files: dict[str, str]) -> tuple[NumberArray, NumberArray]:
         opaque = pixels[..., :3][pixels[..., 3] >= 128]
         colours, times = np.unique(pack_rgb(opaque), return_counts=True)
         counts[colours] += times
-    found = np.flatnonzero(counts > MAX_IGNORED_PIXELS)
-    weight = counts[found] ** ART_EXPONENT
-    return found, weight / weight.sum()
+    colour_numbers = np.flatnonzero(counts > MAX_IGNORED_PIXELS)
+    weight = counts[colour_numbers] ** ART_EXPONENT
+    return colour_numbers, weight / weight.sum()
 
 
 def list_required_colours() -> list[tuple[int, ...]]:
     """Return the colours that are always in the palette, including darker seat and coral colours."""
-    found = [parse_colour(colour) for colour in (*FISH_COLOURS, *PAPER_COLOURS, "#FFFFFF", "#10293D")]
+    colours = [parse_colour(colour) for colour in (*FISH_COLOURS, *PAPER_COLOURS, "#FFFFFF", "#10293D")]
     for colour in (*SEAT_COLOURS, *CORAL_COLOURS):
         pairs = zip(parse_colour(colour), SHADE_COLOUR, strict=True)
-        found += [
+        colours += [
             parse_colour(colour),
             tuple(round(v * (1 - SHADE_SHARE) + d * SHADE_SHARE) for v, d in pairs),
         ]
-    return found
+    return colours
 
 
 def find_nearest_entries(colours: NumberArray, palette: NumberArray) -> tuple[NumberArray, NumberArray]:
@@ -166,8 +166,8 @@ def choose_palette() -> list[str]:
     colours = unpack_rgb(shown)
     weights = {key: np.zeros(len(shown)) for key in GAMES}
     for key, weight in weights.items():
-        for found, share in boards[key]:
-            weight[np.searchsorted(shown, found)] += share / len(boards[key])
+        for board_colours, share in boards[key]:
+            weight[np.searchsorted(shown, board_colours)] += share / len(boards[key])
         weight[np.searchsorted(shown, art[key][0])] += art[key][1] * ART_WEIGHT
     needs, table = dict.fromkeys(GAMES, 1.0), None
     for _ in range(ROUND_COUNT):
@@ -177,7 +177,10 @@ def choose_palette() -> list[str]:
         )
         squares = find_nearest_entries(colours, np.rint(table))[1]
         worst = {
-            key: max(float(squares[np.searchsorted(shown, found)] @ share) for found, share in boards[key])
+            key: max(
+                float(squares[np.searchsorted(shown, board_colours)] @ share)
+                for board_colours, share in boards[key]
+            )
             for key in GAMES
         }
         middle = float(np.exp(np.mean(np.log(list(worst.values())))))

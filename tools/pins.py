@@ -18,15 +18,15 @@ PINS_FOLDER: Final = ROOT / "deploy" / "pins"
 
 def read_requirements() -> dict[str, list[str]]:
     """Return the requirements in pyproject.toml that each file of pins resolves."""
-    found = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    project = found["project"]
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    project = settings["project"]
     extras = project["optional-dependencies"]
     return {
         "bot.txt": [*project["dependencies"], *extras["postgresql"]],
         "fonts.txt": extras["fonts"],
         "tournaments.txt": extras["tournaments"],
-        "build.txt": found["build-system"]["requires"],
-        "compiler.txt": found["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"][
+        "build.txt": settings["build-system"]["requires"],
+        "compiler.txt": settings["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"][
             "dependencies"
         ],
     }

@@ -102,7 +102,7 @@ def read_examples() -> dict[str, list[Example]]:
 
 def write_examples(examples: Mapping[str, list[Example]]) -> None:
     """Store the example messages of each sentence."""
-    values = {msgid: [asdict(one) for one in found] for msgid, found in examples.items()}
+    values = {msgid: [asdict(one) for one in found_examples] for msgid, found_examples in examples.items()}
     (SEEN_FOLDER / EXAMPLES_FILE_NAME).write_text(json.dumps(values, ensure_ascii=False), encoding="utf-8")
 
 
@@ -113,10 +113,10 @@ def describe_message(message: Message) -> str:
     if message.context == TEXT_CONTEXT:
         return f"slash command: at most {limits.MAX_DESCRIPTION_LENGTH} characters"
     msgid = message.id if isinstance(message.id, str) else message.id[0]
-    found = sorted(read_spaces().get(msgid, {}))
-    most = min((MAX_LENGTH_BY_PLACE[place] for place in found if place in MAX_LENGTH_BY_PLACE), default=None)
-    better = f", better {MAX_PHONE_BUTTON_LENGTH}" if BUTTON in found else ""
-    return ", ".join(found) + ("" if most is None else f": at most {most} characters{better}")
+    places = sorted(read_spaces().get(msgid, {}))
+    most = min((MAX_LENGTH_BY_PLACE[place] for place in places if place in MAX_LENGTH_BY_PLACE), default=None)
+    better = f", better {MAX_PHONE_BUTTON_LENGTH}" if BUTTON in places else ""
+    return ", ".join(places) + ("" if most is None else f": at most {most} characters{better}")
 
 
 def find_length_problems(msgid: str, text: str, context: str | None = None) -> Iterator[tuple[bool, str]]:

@@ -63,11 +63,11 @@ def stretch_text(text: str, max_length: int | None = None) -> str:
 def _split_unchanged_parts(text: str) -> Iterator[tuple[str, bool]]:
     """Split a text into pieces. Yield each piece, and whether it must stay unchanged."""
     at = 0
-    for found in _UNCHANGED_PATTERN.finditer(text):
-        if found.start() > at:
-            yield text[at : found.start()], False
-        yield found.group(), True
-        at = found.end()
+    for part in _UNCHANGED_PATTERN.finditer(text):
+        if part.start() > at:
+            yield text[at : part.start()], False
+        yield part.group(), True
+        at = part.end()
     if at < len(text):
         yield text[at:], False
 

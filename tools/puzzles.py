@@ -43,8 +43,8 @@ def find_new_puzzles(
     until, kinds = time.monotonic() + seconds, count_kinds(game, known_puzzles)
     for deal in count(first_deal):
         full = [kind for kind, number in kinds.items() if number >= MAX_KIND_SHARE * wanted_count]
-        for found in find_puzzles(game, deal, full):
-            puzzle = explain_puzzle(game, found)
+        for candidate in find_puzzles(game, deal, full):
+            puzzle = explain_puzzle(game, candidate)
             if not is_explained(game, puzzle):
                 continue
             yield puzzle
@@ -141,8 +141,8 @@ def check_puzzles(game: Game, max_count: int) -> list[int]:
     step = max(1, len(known) // max_count)
     lost = []
     for puzzle in known[::step][:max_count]:
-        found = solve_position(game, make_puzzle_match(game, puzzle), puzzle.seat)
-        if found is None or found[0] != puzzle.best_token or not is_explanation_true(game, puzzle):
+        solution = solve_position(game, make_puzzle_match(game, puzzle), puzzle.seat)
+        if solution is None or solution[0] != puzzle.best_token or not is_explanation_true(game, puzzle):
             lost.append(puzzle.deal_number)
     return lost
 
@@ -173,8 +173,8 @@ def main(arguments: list[str] | None = None) -> int:
         elif chosen.count:
             print(describe_puzzles(game))
         else:
-            found = write_puzzles(game, chosen.wanted, chosen.seconds, chosen.first)
-            print(f"{game.key}: {found} puzzles", flush=True)
+            puzzle_count = write_puzzles(game, chosen.wanted, chosen.seconds, chosen.first)
+            print(f"{game.key}: {puzzle_count} puzzles", flush=True)
     return min(missing, 1)
 
 

@@ -45,16 +45,16 @@ def find_imports(path: Path, root: Path = ROOT) -> frozenset[str]:
     :raises ValueError: the file has a relative import.
     """
     module = name_module(path, root)
-    found: set[str] = set()
+    modules: set[str] = set()
     for node in _list_statements(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
+            modules.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             if node.level:
                 raise ValueError(f"{module}: relative imports are not read")
-            found.add(node.module or "")
-            found.update(f"{node.module}.{alias.name}" for alias in node.names)
-    return frozenset(found)
+            modules.add(node.module or "")
+            modules.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return frozenset(modules)
 
 
 def read_imports(packages: Iterable[str] = PACKAGES, root: Path = ROOT) -> dict[str, frozenset[str]]:
@@ -82,13 +82,13 @@ def keep_internal_imports(graph: ImportGraph) -> dict[str, frozenset[str]]:
 
 def find_reachable_nodes(graph: ImportGraph, start: str) -> frozenset[str]:
     """Return everything that a module imports, directly or indirectly."""
-    found: set[str] = set()
+    reached: set[str] = set()
     ahead = [start]
     while ahead:
-        for name in graph.get(ahead.pop(), frozenset()) - found:
-            found.add(name)
+        for name in graph.get(ahead.pop(), frozenset()) - reached:
+            reached.add(name)
             ahead.append(name)
-    return frozenset(found)
+    return frozenset(reached)
 
 
 def find_cycles(graph: ImportGraph) -> list[tuple[str, ...]]:
@@ -120,26 +120,26 @@ def find_room(module: str) -> str:
 
 def group_by_room(graph: ImportGraph) -> dict[str, frozenset[str]]:
     """Return the imports between rooms."""
-    found: dict[str, set[str]] = {find_room(module): set() for module in graph}
+    rooms: dict[str, set[str]] = {find_room(module): set() for module in graph}
     for module, names in keep_internal_imports(graph).items():
-        found[find_room(module)].update(find_room(name) for name in names)
-    return {room: frozenset(others - {room}) for room, others in found.items()}
+        rooms[find_room(module)].update(find_room(name) for name in names)
+    return {room: frozenset(others - {room}) for room, others in rooms.items()}
 
 
 def find_floors(graph: ImportGraph) -> dict[str, int]:
     """Return each node's floor: one above the highest floor that it imports. Cycles are ignored."""
-    found: dict[str, int] = {}
+    floors: dict[str, int] = {}
 
     def find_floor(node: str, above: frozenset[str]) -> int:
         """Return a node's floor. ``above`` contains the nodes being visited."""
-        if node not in found:
+        if node not in floors:
             below = [find_floor(other, above | {node}) for other in graph[node] - above]
-            found[node] = 1 + max(below, default=0)
-        return found[node]
+            floors[node] = 1 + max(below, default=0)
+        return floors[node]
 
     for node in sorted(graph):
         find_floor(node, frozenset({node}))
-    return found
+    return floors
 
 
 def format_table(graph: ImportGraph) -> Iterator[str]:
@@ -160,10 +160,10 @@ def main() -> None:
     inside = keep_internal_imports(graph)
     print(*format_table(group_by_room(graph)), sep="\n")
     print(f"{len(graph)} modules, {sum(map(len, inside.values()))} imports between them")
-    found = find_cycles(inside)
-    for cycle in found:
+    cycles = find_cycles(inside)
+    for cycle in cycles:
         print(f"cycle of {len(cycle)}: {', '.join(cycle)}")
-    if not found:
+    if not cycles:
         print("no cycle")
 
 

@@ -69,9 +69,9 @@ def play_matches(play: Callable[[int], T], options: argparse.Namespace, heading:
     """
     numbers = range(options.seed, options.seed + options.matches)
     with show_progress(heading, " matches") as report:
-        for done, found in enumerate(_play_each(play, numbers, options.processes), 1):
+        for done, result in enumerate(_play_each(play, numbers, options.processes), 1):
             report(done, options.matches)
-            yield found
+            yield result
 
 
 def _play_each(play: Callable[[int], T], numbers: range, process_count: int) -> Iterator[T]:

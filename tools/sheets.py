@@ -166,13 +166,13 @@ def main(arguments: list[str] | None = None) -> int:
         for seats in game.seat_counts:
             if chosen.game not in (None, game.key) or chosen.seats not in (None, seats):
                 continue
-            made = list(
+            boards = list(
                 draw_phases(game, seats, LONG_NAMES if chosen.long else NAMES, chosen.lang, chosen.seed)
             )
-            for shot in made:
+            for shot in boards:
                 who = "all" if shot.seat is None else f"seat{shot.seat + 1}"
                 shot.picture.save(folder / f"{game.key}-{seats}-{shot.phase}-{who}.png", compress_level=1)
-            make_sheet([shot.picture for shot in made]).save(folder / f"sheet-{game.key}-{seats}.png")
+            make_sheet([shot.picture for shot in boards]).save(folder / f"sheet-{game.key}-{seats}.png")
     return 0
 
 

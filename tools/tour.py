@@ -134,8 +134,8 @@ class Tour:
 def find_custom_id(message: Any, prefix: str) -> str:
     """Return a message's first custom_id that starts with ``prefix``, or an empty string."""
     parts = str([part.to_dict() for part in message.components])
-    found = re.search(rf"'custom_id': '({prefix}[^']*)'", parts)
-    return found[1] if found else ""
+    match = re.search(rf"'custom_id': '({prefix}[^']*)'", parts)
+    return match[1] if match else ""
 
 
 async def take_tour(

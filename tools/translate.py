@@ -100,8 +100,8 @@ def move_and_check_translations(language: str) -> int:
         written = checking.find_problems_in_file(working_file, language, locales.read_catalogue(path))
         status = _print_problems(working_file, written)
     known = {one.description for one in written}
-    found = [one for one in checking.find_problems_in_file(path, language) if one.description not in known]
-    status = max(status, _print_problems(path, found))
+    problems = [one for one in checking.find_problems_in_file(path, language) if one.description not in known]
+    status = max(status, _print_problems(path, problems))
     if status == 0 or working_file.is_file():
         catalogue = locales.read_catalogue(path)
         path.with_suffix(".mo").write_bytes(locales.compile_mo(catalogue))
@@ -145,7 +145,7 @@ def watch_files(language: str, is_over: Callable[[], bool] = lambda: False) -> i
 def print_sentences(language: str, words: str) -> int:
     """Print the sentences that contain these words in English or the language, and where they appear."""
     catalogues = {path.stem: locales.read_catalogue(path) for path in locales.list_catalogues()}
-    chosen, found = catalogues[find_catalogue(language).stem], 0
+    chosen, count = catalogues[find_catalogue(language).stem], 0
     examples = places.read_examples()
     for message in locales.read_catalogue(locales.TEMPLATE):
         translation = chosen.get(message.id, message.context) if message.id else None
@@ -154,9 +154,9 @@ def print_sentences(language: str, words: str) -> int:
             *locales.list_forms(translation.string if translation else ""),
         ]
         if message.id and any(words.casefold() in text.casefold() for text in forms):
-            found += 1
+            count += 1
             print(*working.describe_sentence(message, catalogues, examples), sep="\n", end="\n\n")
-    print(f"found: {found}")
+    print(f"found: {count}")
     return 0
 
 
@@ -230,9 +230,11 @@ def run_program(command: list[str], environment: dict[str, str]) -> int:
 
 def open_playground(language: str, port: str | None = None) -> int:
     """Open the playground in a language, with its own database in ``build``."""
-    made = None
+    catalogue_file = None
     if language in (pseudo.FORWARDS, pseudo.BACKWARDS):
-        made = pseudo.write_catalogue(locales.CATALOGUE_FOLDER, is_backwards=language == pseudo.BACKWARDS)
+        catalogue_file = pseudo.write_catalogue(
+            locales.CATALOGUE_FOLDER, is_backwards=language == pseudo.BACKWARDS
+        )
     elif language != "en":
         find_catalogue(language)
     database = _ROOT / "build" / f"{language}.db"
@@ -242,8 +244,8 @@ def open_playground(language: str, port: str | None = None) -> int:
     try:
         return run_program(command, environment)
     finally:
-        if made is not None:
-            made.unlink(missing_ok=True)
+        if catalogue_file is not None:
+            catalogue_file.unlink(missing_ok=True)
 
 
 def make_parser() -> argparse.ArgumentParser:

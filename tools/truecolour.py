@@ -36,13 +36,13 @@ def _map_sprites() -> dict[Pixels, Image.Image]:
 
     Faded sprites have none, because they exist in palette colours only.
     """
-    found: dict[Pixels, Image.Image] = {}
+    sprites: dict[Pixels, Image.Image] = {}
     for folder, files in sorted(draw_all().items()):
         sheet = load_atlas(folder)
         for name, source in sorted(files.items()):
             pixels = render_on_background(source)[..., :3]
-            found[_read_pixels(sheet[name].image)] = Image.fromarray(pixels.copy())
-    return found
+            sprites[_read_pixels(sheet[name].image)] = Image.fromarray(pixels.copy())
+    return sprites
 
 
 class TrueCanvas(Canvas):

@@ -74,15 +74,15 @@ def flatten_weights(weights: Weights) -> list[float]:
 
 def unflatten_weights(row: Sequence[float]) -> Weights:
     """Return the weights in a flat list made by :func:`flatten_weights`."""
-    found: dict[str, Any] = {}
+    weights: dict[str, Any] = {}
     first = 0
     for name in STEP_SIZE_BY_TABLE:
         shape = getattr(TUNED_WEIGHTS, name)
         size = len(_convert_to_tuple(shape))
         part = tuple(row[first : first + size])
-        found[name] = part if isinstance(shape, tuple) else part[0]
+        weights[name] = part if isinstance(shape, tuple) else part[0]
         first += size
-    return Weights(**found)
+    return Weights(**weights)
 
 
 def _convert_to_tuple(table: float | tuple[float, ...]) -> tuple[float, ...]:

@@ -64,10 +64,10 @@ def write_files(language: str, messages: list[Message]) -> tuple[Path, Path]:
     catalogues = {path.stem: locales.read_catalogue(path) for path in locales.list_catalogues()}
     others = {name: one for name, one in catalogues.items() if name != language}
     examples = places.read_examples()
-    made = Catalog(
+    catalogue = Catalog(
         locales.parse_locale(language), header_comment=f"# The next sentences for {language}.po.", fuzzy=False
     )
-    made.mime_headers = [("Plural-Forms", catalogues[language].plural_forms)]
+    catalogue.mime_headers = [("Plural-Forms", catalogues[language].plural_forms)]
     articles = []
     for number, message in enumerate(messages, 1):
         comments = [f"{number}. {places.describe_message(message)}".rstrip()]
@@ -76,12 +76,14 @@ def write_files(language: str, messages: list[Message]) -> tuple[Path, Path]:
         comments += [
             f"In: {line}" for one in find_examples(message, examples)[:1] if (line := shorten_line(one))
         ]
-        made.add(message.id, context=message.context, locations=message.locations, auto_comments=comments)
+        catalogue.add(
+            message.id, context=message.context, locations=message.locations, auto_comments=comments
+        )
         articles.append(_write_article(number, message, others, examples))
     path, page = find_working_file(language), BUILD_FOLDER / f"{language}-next.html"
     BUILD_FOLDER.mkdir(exist_ok=True)
     buffer = io.BytesIO()
-    write_po(buffer, made, include_lineno=False, width=_LINE_WIDTH)
+    write_po(buffer, catalogue, include_lineno=False, width=_LINE_WIDTH)
     path.write_bytes(buffer.getvalue())
     head = f'<meta charset="utf-8"><title>{language}</title><style>{_STYLE}</style><h1>{path.name}</h1>'
     page.write_text(f'<!doctype html><html lang="en">{head}{"".join(articles)}</html>\n', encoding="utf-8")

@@ -151,8 +151,8 @@ class Announcer:
         await self.wait_until_idle()
         # Another process may replace pictures before this one hosts again, so they must be uploaded again.
         self._poster.forget_pictures()
-        found, self._failed = sorted(self._failed | running), set()
-        return found
+        table_ids, self._failed = sorted(self._failed | running), set()
+        return table_ids
 
     async def wait_until_announced(self, table_id: int, purpose: str | None = None) -> Obstacle | None:
         """Wait until a table has been announced. Return the obstacle that prevented this, if any.

@@ -99,10 +99,10 @@ class BoardPost:
         """
         lost = await self._find_lost_boards(table, channel)
         row = await self._messages.find_current_message(table.id, BOARD_MESSAGE)
-        found = await find_due_computer(self._tables.wait_finder, table)
-        if found is not None and verbosity != STORY_VERBOSITY:
+        due_computer = await find_due_computer(self._tables.wait_finder, table)
+        if due_computer is not None and verbosity != STORY_VERBOSITY:
             await self._show_thinking(
-                table, match, channel, row, w, found.seat, verbosity, has_new_text=has_new_text
+                table, match, channel, row, w, due_computer.seat, verbosity, has_new_text=has_new_text
             )
             return row is not None
         repost = table.id in self.to_repost or await self._poster.may_have_arrived(row, lost)

@@ -143,7 +143,7 @@ class DirectReminders:
         w = await self._tables.channels.find_words(await self._tables.get(reminder.table_id))
         waiting = await self.list_waiting_clocks(due_clock)
         lines = [
-            await write_reminder_line(self._tables, self._poster.messages, found, w) for found in waiting
+            await write_reminder_line(self._tables, self._poster.messages, clock, w) for clock in waiting
         ]
         head = w.plural("A table is waiting for you:", "{n} tables are waiting for you:", len(lines))
         return await self._poster.send_message(
@@ -158,7 +158,7 @@ class DirectReminders:
         self, reminder: DirectReminder, clocks: Sequence[RunningClock], w: Words
     ) -> discord.ui.View:
         view = make_view([])
-        for index, number in enumerate(dict.fromkeys(found.table_id for found in clocks)):
+        for index, number in enumerate(dict.fromkeys(clock.table_id for clock in clocks)):
             if index == MAX_BUTTONS:
                 break
             label = w("Your move") if len(clocks) == 1 else w("Your move: table {number}", number=number)

@@ -67,13 +67,13 @@ class MessagePoster:
 
     async def find_channel(self, channel_id: int) -> Channel | None:
         """Return a channel or thread; ``None`` if it isn't visible to the bot or can't contain messages."""
-        found: Any = self._client.get_channel(channel_id)
-        if found is None:
+        channel: Any = self._client.get_channel(channel_id)
+        if channel is None:
             try:
-                found = await self._client.fetch_channel(channel_id)
+                channel = await self._client.fetch_channel(channel_id)
             except (discord.NotFound, discord.Forbidden):
                 return None
-        return found if isinstance(found, Channel) else None
+        return channel if isinstance(channel, Channel) else None
 
     def list_missing_permissions(self, channel: Channel, *names: str) -> list[str]:
         """Return which permissions of ``names``, by default those for posting, are missing in a channel."""
@@ -254,7 +254,7 @@ class MessagePoster:
         """
         if row is None:
             return False
-        known = {found.id for found in lost_rows}
+        known = {lost_row.id for lost_row in lost_rows}
         rows = await self.messages.list_live_messages(row.table_id, row.purpose)
         return any(later.id > row.id and later.id not in known for later in rows)
 

@@ -74,11 +74,11 @@ class RecentMessages:
 
 def list_custom_ids(message: discord.Message) -> list[str]:
     """Return the custom_ids of a message's components."""
-    found = []
+    custom_ids = []
     for part in message.components:
         inner = (*getattr(part, "children", ()), getattr(part, "accessory", None))
         for child in inner:
             identity = getattr(child, "custom_id", None)
             if identity:
-                found.append(identity)
-    return found
+                custom_ids.append(identity)
+    return custom_ids

@@ -40,7 +40,8 @@ class ReminderTrial:
     async def _write_text(self, user_id: int, guild_id: int | None, w: Words) -> str:
         waiting = await self._tables.clocks.list_running_clocks(user_id, guild_id)
         lines = [
-            await write_reminder_line(self._tables, self._poster.messages, found, w) for found in waiting
+            await write_reminder_line(self._tables, self._poster.messages, due_clock, w)
+            for due_clock in waiting
         ]
         if not lines:
             return w("A test: this is how I remind you. No table waits for you now.")

@@ -53,29 +53,29 @@ class Reminders:
         """
         guild = (await self._tables.get(due_clock.table_id)).place.guild_id
         waiting = await self._clocks.list_waiting_clocks(due_clock.row.user_id, guild)
-        if all((found.table_id, found.row) != (due_clock.table_id, due_clock.row) for found in waiting):
+        if all((clock.table_id, clock.row) != (due_clock.table_id, due_clock.row) for clock in waiting):
             return
-        waiting.sort(key=lambda found: found.table_id != due_clock.table_id)
+        waiting.sort(key=lambda clock: clock.table_id != due_clock.table_id)
         if (await self._tables.times.get_time_settings(due_clock.row.user_id)).remind_by == REMIND_DIRECTLY:
             await self._direct.record_reminder(due_clock)
         else:
             await self._record_in_channel(waiting)
-        for found in waiting:
-            await self._clocks.mark_announced(found, is_reminder_sent=True)
+        for clock in waiting:
+            await self._clocks.mark_announced(clock, is_reminder_sent=True)
         reach_failpoint(STORED_FAILPOINT)
 
     async def _record_in_channel(self, clocks: Sequence[RunningClock], request: str | None = None) -> None:
         """Record a reminder for the first of the tables' channels in which the bot can post."""
         now = self._tables.now()
-        for found in clocks:
-            channel = await self._find_channel(found.table_id)
+        for clock in clocks:
+            channel = await self._find_channel(clock.table_id)
             if channel is not None:
-                subject = MessageSubject(turn=found.row.last_turn, seat=found.row.seat, request=request)
+                subject = MessageSubject(turn=clock.row.last_turn, seat=clock.row.seat, request=request)
                 nonce = await self._poster.find_nonce(
-                    found.table_id, REMINDER_MESSAGE, partial(_make_nonce, found)
+                    clock.table_id, REMINDER_MESSAGE, partial(_make_nonce, clock)
                 )
                 await self._messages.reserve_message(
-                    found.table_id, REMINDER_MESSAGE, channel.id, nonce, 0, now, subject=subject
+                    clock.table_id, REMINDER_MESSAGE, channel.id, nonce, 0, now, subject=subject
                 )
                 break
 
@@ -125,7 +125,7 @@ class Reminders:
                 return
         w = await self._tables.channels.find_words(table)
         waiting = await self._clocks.list_waiting_clocks(row.user_id, table.place.guild_id)
-        lines = [await write_reminder_line(self._tables, self._messages, found, w) for found in waiting]
+        lines = [await write_reminder_line(self._tables, self._messages, clock, w) for clock in waiting]
         head = w.plural(
             "{person}, a table is waiting for you:",
             "{person}, {n} tables are waiting for you:",

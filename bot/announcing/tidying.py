@@ -36,8 +36,8 @@ async def delete_message(message: discord.PartialMessage) -> bool:
 
 async def _keep_only_texts(message: discord.PartialMessage) -> None:
     try:
-        found = discord.ui.LayoutView.from_message(await message.fetch(), timeout=None)
-        contents = [part.content for part in layouts.list_text_displays(found)]
+        layout = discord.ui.LayoutView.from_message(await message.fetch(), timeout=None)
+        contents = [part.content for part in layouts.list_text_displays(layout)]
     except discord.HTTPException as error:
         if error.status != FORBIDDEN_HTTP_STATUS:
             raise

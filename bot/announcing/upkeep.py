@@ -53,8 +53,8 @@ class Upkeep(TaskWorker):
 
     async def resume(self) -> None:
         """Update the posts about tables with recent changes that weren't posted."""
-        found = await self._find_match_ids(self._tables.now() - self._max_age)
-        for table_id in await self._tables.core.share.pick_owned_table_ids(found):
+        match_ids = await self._find_match_ids(self._tables.now() - self._max_age)
+        for table_id in await self._tables.core.share.pick_owned_table_ids(match_ids):
             self._tasks.wake(table_id)
 
     def may_post(self) -> bool:

@@ -96,10 +96,10 @@ class Adviser:
 
     async def _compute_ranking(self, key: _PositionKey, table: Table, match: Match, seat: int) -> Ranking:
         try:
-            found = tuple(await self.thinker.rank_moves_for_hint(table, match, seat))
-            if found:
-                self._ranked.put(key, found)
-            return found
+            ranking = tuple(await self.thinker.rank_moves_for_hint(table, match, seat))
+            if ranking:
+                self._ranked.put(key, ranking)
+            return ranking
         finally:
             del self._rankings_begun[key]
 

@@ -59,10 +59,10 @@ class ComputerDriver(TaskWorker):
         self._resumed = True
         # Check all tables before waking any, so that no table gets a second move while others are still being
         # checked.
-        found = await self._tables.core.share.pick_owned_table_ids(
+        table_ids = await self._tables.core.share.pick_owned_table_ids(
             await self._matches.list_match_ids_with_computers()
         )
-        for table_id in [table_id for table_id in found if await self._is_computer_due(table_id)]:
+        for table_id in [table_id for table_id in table_ids if await self._is_computer_due(table_id)]:
             self.wake(table_id)
 
     async def _is_computer_due(self, table_id: int) -> bool:
@@ -99,15 +99,17 @@ class ComputerDriver(TaskWorker):
         refused = 0
         while refused < MAX_REJECTED_MOVES:
             table = await self._tables.get(table_id)
-            found = await find_due_computer(self._tables.wait_finder, table)
-            if found is None or table.match is None:
+            due_computer = await find_due_computer(self._tables.wait_finder, table)
+            if due_computer is None or table.match is None:
                 return
             choose = self.thinker.choose_random_move if refused else self.thinker.choose_move
-            token = await choose(table, found.match, found.seat)
+            token = await choose(table, due_computer.match, due_computer.seat)
             if self._tasks.stopped:
                 return
             try:
-                await self._tables.play.perform_computer_action(table_id, found.seat, token, table.match.seq)
+                await self._tables.play.perform_computer_action(
+                    table_id, due_computer.seat, token, table.match.seq
+                )
             except StaleAction:
                 # An undo or a person's action came first. Think about the new position.
                 continue
@@ -116,7 +118,7 @@ class ComputerDriver(TaskWorker):
                 log.warning(
                     "computer's move refused table=%d seat=%d token=%s",
                     table_id,
-                    found.seat,
+                    due_computer.seat,
                     token,
                     extra={"fields": {"reason": str(error)}},
                 )

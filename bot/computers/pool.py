@@ -114,8 +114,8 @@ class WorkerPool:
 
         :param remaining_work: reviews with less remaining work come first.
         """
-        found = await self._queue_question(review_slice, self._slices, remaining_work)
-        return found if isinstance(found, ReviewFinding) else None
+        finding = await self._queue_question(review_slice, self._slices, remaining_work)
+        return finding if isinstance(finding, ReviewFinding) else None
 
     def refuse_hints(self) -> None:
         """Give empty answers to the hints that people are waiting for, and to all later ones."""
@@ -160,8 +160,8 @@ class WorkerPool:
                 try:
                     if not (self._closed or question.answer.done()):
                         with metrics.time_thought(question.purpose):
-                            found = await self._answer_question(worker, job)
-                        question.set_answer(found)
+                            answer = await self._answer_question(worker, job)
+                        question.set_answer(answer)
                 finally:
                     question.set_answer(())
                 # Let the caller ask its next question before another caller's question is taken.

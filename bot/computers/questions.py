@@ -95,8 +95,8 @@ class QuestionQueue:
     async def take_question(self) -> TakenQuestion | None:
         """Take the most urgent and then oldest question that no thinker is working on, if any."""
         async with self._lock:
-            found = await self._connection.fetchrow(_TAKE_QUESTION_SQL, HEARTBEAT_TIMEOUT_SECONDS)
-        return None if found is None else TakenQuestion(*found)
+            row = await self._connection.fetchrow(_TAKE_QUESTION_SQL, HEARTBEAT_TIMEOUT_SECONDS)
+        return None if row is None else TakenQuestion(*row)
 
     async def record_heartbeats(self, question_ids: Iterable[int]) -> None:
         """Record a heartbeat for each question, so that no other thinker takes it."""

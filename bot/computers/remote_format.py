@@ -59,33 +59,33 @@ def decode_job(data: bytes) -> Job:
     :raises UnreadableMessage: ``data`` isn't a valid question, or the game, the version of its rules or the
         shape of its view is unknown.
     """
-    found = _decode_json_object(data, MAX_QUESTION_LENGTH)
-    if found.get("format") != FORMAT_VERSION:
+    fields = _decode_json_object(data, MAX_QUESTION_LENGTH)
+    if fields.get("format") != FORMAT_VERSION:
         raise UnreadableMessage("another format")
-    game = GAMES.get(_require_field(found, "game", str))
-    rules = None if game is None else game.rules.get(_require_field(found, "version", int))
+    game = GAMES.get(_require_field(fields, "game", str))
+    rules = None if game is None else game.rules.get(_require_field(fields, "version", int))
     if game is None or rules is None:
         raise UnreadableMessage("unknown game or version")
-    if found.get("shape") != compute_fingerprint(_find_view_type(rules)):
+    if fields.get("shape") != compute_fingerprint(_find_view_type(rules)):
         raise UnreadableMessage("the view has another shape")
     try:
-        view = decode(_find_view_type(rules), found.get("view"))
-        seed = bytes.fromhex(_require_field(found, "seed", str))
+        view = decode(_find_view_type(rules), fields.get("view"))
+        seed = bytes.fromhex(_require_field(fields, "seed", str))
     except (WireError, ValueError) as error:
         raise UnreadableMessage(str(error)) from error
-    level = _require_field(found, "level", str)
-    seat = _require_field(found, "seat", int)
-    ply = _require_field(found, "ply", int)
-    seconds: Any = found.get("seconds")
+    level = _require_field(fields, "level", str)
+    seat = _require_field(fields, "seat", int)
+    ply = _require_field(fields, "ply", int)
+    seconds: Any = fields.get("seconds")
     if not _is_number(seconds) or not 0 < seconds <= MAX_THINKING_SECONDS or len(seed) != SEED_BYTES:
         raise UnreadableMessage("invalid time or seed")
     if level not in COMPUTER_LEVELS or seat not in view.to_act or not 0 <= ply < 2**31:
         raise UnreadableMessage("invalid level, seat or ply")
     # Earlier versions of the bot don't send ``choosing``.
-    choosing = found.get("choosing", False)
+    choosing = fields.get("choosing", False)
     if not isinstance(choosing, bool):
         raise UnreadableMessage("invalid use")
-    version = _require_field(found, "version", int)
+    version = _require_field(fields, "version", int)
     return Job(game.key, version, view, seat, level, seed, ply, float(seconds), stops_early=choosing)
 
 
@@ -100,10 +100,10 @@ def decode_ranking(text: str) -> Ranking:
 
     :raises UnreadableMessage: the text isn't an answer.
     """
-    found = _parse_json(text, MAX_TOKENS * (MAX_TOKEN_LENGTH + 40))
-    if not isinstance(found, list) or not 0 < len(found) <= MAX_TOKENS:
+    ranked = _parse_json(text, MAX_TOKENS * (MAX_TOKEN_LENGTH + 40))
+    if not isinstance(ranked, list) or not 0 < len(ranked) <= MAX_TOKENS:
         raise UnreadableMessage("not a list of tokens")
-    return tuple(_read_ranked_token(one) for one in found)
+    return tuple(_read_ranked_token(one) for one in ranked)
 
 
 def _read_ranked_token(pair: object) -> tuple[str, float]:
@@ -136,12 +136,12 @@ def _require_field(fields: dict[str, Any], name: str, kind: type) -> Any:
 
 def _decode_json_object(data: bytes, max_length: int) -> dict[str, Any]:
     try:
-        found = _parse_json(data.decode(), max_length)
+        value = _parse_json(data.decode(), max_length)
     except UnicodeDecodeError as error:
         raise UnreadableMessage("not text") from error
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise UnreadableMessage("not a question")
-    return found
+    return value
 
 
 def _parse_json(text: str, max_length: int) -> Any:

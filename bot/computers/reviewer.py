@@ -76,8 +76,8 @@ class Reviewer:
 
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
-        if (found := await self.find_stored_review(table)) is not None:
-            return found
+        if (stored := await self.find_stored_review(table)) is not None:
+            return stored
         return await self._wait_briefly_for_review(table.id, lambda: self.ensure_review(table))
 
     async def wait_for_review(self, table: Table) -> Review | None:
@@ -100,9 +100,9 @@ class Reviewer:
 
         :raises ReviewNotReady: the computation hasn't finished yet, and continues in the background.
         """
-        found = _parse_stored_review(stored_review) if stored_review else None
-        if found is not None:
-            return found
+        review = _parse_stored_review(stored_review) if stored_review else None
+        if review is not None:
+            return review
         # The match key isn't enough, because all tables of a duplicate round share it.
         about = (match.game.key, match.rules.version, match.key, tuple(match.rows))
         return await self._wait_briefly_for_review(about, lambda: self.review_imported_match(match, ""))
@@ -154,18 +154,18 @@ class Reviewer:
         match = find_reviewable_match(table)
         if match is None:
             return None
-        found = await self.find_stored_review(table)
-        if found is not None:
-            return found
+        review = await self.find_stored_review(table)
+        if review is not None:
+            return review
         async with self._locks.setdefault(table.id, asyncio.Lock()):
             # Look again, because another caller may have stored the review in the meantime.
-            found = await self.find_stored_review(table)
-            if found is None:
+            review = await self.find_stored_review(table)
+            if review is None:
                 suggested = map_steps_to_suggestions(match, await self._reviews.find_advice(table.id))
-                found = await self._compute_review(match, suggested)
-            if found is not None:
-                await self._reviews.store_review(table.id, REVIEW_VERSION, serialize_review(found))
-            return found
+                review = await self._compute_review(match, suggested)
+            if review is not None:
+                await self._reviews.store_review(table.id, REVIEW_VERSION, serialize_review(review))
+            return review
 
     async def find_swings(self, table: Table, stored_review: str) -> Mapping[int, float]:
         """Return the win-chance change of each step, from a stored review (:meth:`Review.measure_swings`).
@@ -177,17 +177,19 @@ class Reviewer:
         if table.is_sealed:
             # The changes in win chance would give hints to people who play the same deal at other tables.
             return {}
-        found = _parse_stored_review(stored_review) if stored_review else await self.find_stored_review(table)
-        return {} if found is None else found.measure_swings()
+        review = (
+            _parse_stored_review(stored_review) if stored_review else await self.find_stored_review(table)
+        )
+        return {} if review is None else review.measure_swings()
 
     async def review_imported_match(self, match: Match, stored_review: str) -> Review | None:
         """Return the review of an imported match; ``None`` if computing it failed.
 
         :param stored_review: the text of the stored review, or empty. If it can be read, nothing is computed.
         """
-        found = _parse_stored_review(stored_review) if stored_review else None
-        if found is not None:
-            return found
+        review = _parse_stored_review(stored_review) if stored_review else None
+        if review is not None:
+            return review
         # Review only one imported match at a time, so that imported matches don't delay other reviews.
         async with self._imported_lock:
             return await self._compute_review(match)
@@ -235,8 +237,8 @@ class Reviewer:
         finally:
             for task in working:
                 task.cancel()
-        found = [finding for finding in findings if finding is not None]
-        return None if lost.is_set() else assemble_review(match, found, suggested)
+        known_findings = [finding for finding in findings if finding is not None]
+        return None if lost.is_set() else assemble_review(match, known_findings, suggested)
 
     async def _make_slices(self, pieces: Iterator[MatchSlice | StartSlice]) -> list[MatchSlice | StartSlice]:
         async with self._cutting:

@@ -55,8 +55,8 @@ class Thinker:
         level = table.occupants[seat].computer or HINT_LEVEL
         seconds = max(self._seconds / (1 + _count_moves_this_turn(match, seat)), MIN_MOVE_SECONDS)
         job = replace(self._make_job(table, match, seat, level, seconds), stops_early=True)
-        found = await self._ask_remote_thinker(job) or await self.pool.rank_moves_for_computer(job)
-        return found[0][0] if found else await self.choose_random_move(table, match, seat)
+        ranking = await self._ask_remote_thinker(job) or await self.pool.rank_moves_for_computer(job)
+        return ranking[0][0] if ranking else await self.choose_random_move(table, match, seat)
 
     async def choose_random_move(self, table: Table, match: Match, seat: int) -> str:
         """Return a random legal token. Used if thinking failed, so that no table waits forever."""
@@ -76,13 +76,13 @@ class Thinker:
         # This seed survives a restart, so that the person gets the same hint again. Unlike a computer's move,
         # a hint may be predictable.
         job = replace(job, seed=hashlib.sha256(_make_position_id(table, match, seat)).digest())
-        found = await self._ask_remote_thinker(job, is_hint=True)
-        if found:
+        ranking = await self._ask_remote_thinker(job, is_hint=True)
+        if ranking:
             # Drop illegal tokens, because remote answers aren't trusted.
             legal = await asyncio.to_thread(match.rules.list_candidates, match.state, seat)
             tokens = {action.token for action in legal}
-            found = tuple(one for one in found if one[0] in tokens)
-        return found or await self.pool.rank_moves_for_hint(job)
+            ranking = tuple(one for one in ranking if one[0] in tokens)
+        return ranking or await self.pool.rank_moves_for_hint(job)
 
     async def _ask_remote_thinker(self, job: Job, *, is_hint: bool = False) -> Ranking | None:
         return None if self._remote is None else await self._remote.ask(job, is_hint=is_hint)
@@ -116,8 +116,8 @@ def _make_position_id(table: Table, match: Match, seat: int) -> bytes:
 
 
 def _count_moves_this_turn(match: Match, seat: int) -> int:
-    made, ply = 0, match.ply
+    move_count, ply = 0, match.ply
     while ply and match.active_seat == seat and not match.count_ended_turns(ply):
-        made += match.steps[ply - 1].seat == seat
+        move_count += match.steps[ply - 1].seat == seat
         ply -= 1
-    return made
+    return move_count

@@ -78,8 +78,8 @@ class ThinkerQueueClient:
                 metrics.record_remote_question(len(self._waiting))
                 if question_id in self._early:
                     answer.set_result(self._early.pop(question_id))
-                found, result = decode_ranking(await answer), metrics.ANSWERED_RESULT
-                return found
+                ranking, result = decode_ranking(await answer), metrics.ANSWERED_RESULT
+                return ranking
         except UnreadableMessage as error:
             result = metrics.UNREADABLE_RESULT
             log.warning("a thinker's answer can't be read reason=%s", error)

@@ -43,29 +43,29 @@ def make_parser(w: Words) -> argparse.ArgumentParser:
     """
     # Replace argparse's translation function, because it doesn't know the bot's catalogues.
     argparse._ = w  # type: ignore[attr-defined]
-    made = _OneLineErrorParser(
+    parser = _OneLineErrorParser(
         prog=find_program_command(),
         description=w(
             "Hosts games on Discord if DISCORD_TOKEN is set, in the environment or in .env. Otherwise "
             "it opens the playground in your browser."
         ),
     )
-    made.add_argument(
+    parser.add_argument(
         "--version",
         action="version",
         version=describe_version(),
         help=w("show program's version number and exit"),
     )
-    made.add_argument(
+    parser.add_argument(
         "--discord", action="store_true", help=w("host on Discord or fail; never open the playground")
     )
-    made.add_argument("--no-browser", action="store_true", help=w("print the playground's address only"))
-    made.add_argument(
+    parser.add_argument("--no-browser", action="store_true", help=w("print the playground's address only"))
+    parser.add_argument(
         "--port", metavar=w("PORT"), help=w("the playground's port (PLAYGROUND_PORT, else 8765)")
     )
-    _add_database_option(made, w, default=None)
-    _add_commands(made, w)
-    return made
+    _add_database_option(parser, w, default=None)
+    _add_commands(parser, w)
+    return parser
 
 
 def _add_database_option(parser: argparse.ArgumentParser, w: Words, *, default: object) -> None:

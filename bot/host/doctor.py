@@ -295,9 +295,9 @@ def _check_commands(
     create_bot: Callable[[Config, Store], BotWithCommands], config: Config, w: Words
 ) -> Iterator[str]:
     commands = asyncio.run(_collect_commands(create_bot, config))
-    found = find_exceeded_limits(commands)
-    if found:
-        raise Fault("; ".join(map(w.msg, found)))
+    exceeded = find_exceeded_limits(commands)
+    if exceeded:
+        raise Fault("; ".join(map(w.msg, exceeded)))
     yield w.plural(
         "{n} command within Discord's limits", "{n} commands within Discord's limits", len(commands)
     )

@@ -25,46 +25,46 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
     :raises Fault: the bot can't work with the database.
     """
     try:
-        found = asyncio.run(Store.inspect_server(url))
+        report = asyncio.run(Store.inspect_server(url))
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
-    yield w("{url} answers, PostgreSQL {version}", url=url, version=found.server_version)
-    if found.is_read_only:
+    yield w("{url} answers, PostgreSQL {version}", url=url, version=report.server_version)
+    if report.is_read_only:
         raise Fault(w("{url} is a replica and can only be read; name its primary", url=url))
-    if found.newer_version is not None:
+    if report.newer_version is not None:
         raise Fault(
             w(
                 "{path} has schema {found}; this version of the bot knows up to {known}",
                 path=url,
-                found=found.newer_version,
-                known=found.known_version,
+                found=report.newer_version,
+                known=report.known_version,
             )
         )
-    if found.forbidden_tables:
+    if report.forbidden_tables:
         raise Fault(
             w(
                 "its user may not read and write these tables: {tables}",
-                tables=", ".join(found.forbidden_tables),
+                tables=", ".join(report.forbidden_tables),
             )
         )
-    if not found.is_current:
-        if not found.can_create_tables:
+    if not report.is_current:
+        if not report.can_create_tables:
             raise Fault(w("its user may not create tables there, as the next start has to"))
         yield w("its tables will be created or updated at the next start")
     else:
-        yield w("its user has every right the bot needs, schema {version}", version=found.schema_version)
-    yield from report_changed_migrations(found.changed_migrations, w)
-    if abs(found.clock_offset) > MAX_CLOCK_DIFFERENCE_SECONDS + found.max_offset_error:
+        yield w("its user has every right the bot needs, schema {version}", version=report.schema_version)
+    yield from report_changed_migrations(report.changed_migrations, w)
+    if abs(report.clock_offset) > MAX_CLOCK_DIFFERENCE_SECONDS + report.max_offset_error:
         yield Caution(
             w(
                 "its clock and this computer's are {seconds} seconds apart",
-                seconds=f"{abs(found.clock_offset):.0f}",
+                seconds=f"{abs(report.clock_offset):.0f}",
             )
         )
     else:
         yield w("its clock and this computer's agree")
-    yield from _check_lag(found, w)
-    if not (found.is_encrypted or found.is_local):
+    yield from _check_lag(report, w)
+    if not (report.is_encrypted or report.is_local):
         yield Caution(w("the connection isn't encrypted; add sslmode=verify-full to DATABASE_URL"))
     yield from describe_hosting_processes(url, w)
 
@@ -85,11 +85,11 @@ def _check_lag(report: ServerReport, w: Words) -> Iterator[str]:
 def describe_hosting_processes(url: ServerUrl, w: Words) -> Iterator[str]:
     """Yield a line for each process that holds leases."""
     try:
-        found = asyncio.run(_list_owners(url))
+        shards_by_owner = asyncio.run(_list_owners(url))
     except StorageError:
         # Another check reports the missing or outdated schema.
         return
-    for owner, (shards, ids) in found.items():
+    for owner, (shards, ids) in shards_by_owner.items():
         listed = ", ".join(map(str, ids))
         yield w("{owner} hosts these of {shards} shards: {ids}", owner=owner, shards=shards, ids=listed)
 

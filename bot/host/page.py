@@ -175,9 +175,9 @@ class PlaygroundServer(PreviewServer):
         except (AttributeError, TypeError, ValueError):
             raise web.HTTPBadRequest from None
         places = list_channels_with_threads(self.preview.env, viewer)
-        found = {one.id: one for channel, threads in places for one in (channel, *threads)}
-        if wanted in found and self.preview._active_action is None:
-            show_channel(self.preview, found[wanted], message)
+        channel_by_id = {one.id: one for channel, threads in places for one in (channel, *threads)}
+        if wanted in channel_by_id and self.preview._active_action is None:
+            show_channel(self.preview, channel_by_id[wanted], message)
         return web.json_response(self._make_places_payload(places), headers=self._SECURITY_HEADERS)
 
     def _make_places_payload(self, places: list[tuple[Channel, list[Channel]]]) -> dict[str, Any]:
@@ -261,10 +261,10 @@ def read_command(text: str, command_entries: list[Mapping[str, Any]]) -> dict[st
     if not words or not words[0].startswith("/"):
         return {}
     words[0] = words[0][1:]
-    found = [one for one in command_entries if words[: len(one["path"])] == one["path"]]
-    if not found:
+    matching_entries = [one for one in command_entries if words[: len(one["path"])] == one["path"]]
+    if not matching_entries:
         return {}
-    entry = max(found, key=lambda one: len(one["path"]))
+    entry = max(matching_entries, key=lambda one: len(one["path"]))
     rest, options = " ".join(words[len(entry["path"]) :]), {}
     for option in entry["options"]:
         value, rest = rest.removeprefix(f"{option['name']}:").strip(), ""

@@ -84,9 +84,11 @@ async def list_match_ids_to_repost(store: Store, now: int, channel_ids: Iterable
     live = set(await store.matches.list_all_active_table_ids())
     latest = [await store.matches.find_latest_result_id(channel_id) for channel_id in channel_ids]
     tables = [table for _, tables in await _list_newest_rounds(store, now) for table in tables]
-    found = dict.fromkeys([*latest, *(table.match_id for table in tables)])
+    match_ids = dict.fromkeys([*latest, *(table.match_id for table in tables)])
     return [
-        one for one in found if one is not None and one not in live and await _was_match_played(store, one)
+        one
+        for one in match_ids
+        if one is not None and one not in live and await _was_match_played(store, one)
     ]
 
 
@@ -97,29 +99,29 @@ async def _was_match_played(store: Store, table_id: int) -> bool:
 
 async def _list_active_channels(store: Store, now: int, w: Words) -> list[tuple[int, str]]:
     """Return the ID of each channel or thread in use, and a name to use if the thread wasn't saved."""
-    found = []
+    channels = []
     for table_id in await store.matches.list_all_active_table_ids():
         row = await store.matches.find_table(table_id)
         if row is not None and row.guild_id is not None:
-            found.append((row.channel_id, w("Table {number}", number=table_id)))
+            channels.append((row.channel_id, w("Table {number}", number=table_id)))
     for held, tables in await _list_newest_rounds(store, now):
-        found.append((held.channel_id, held.title))
+        channels.append((held.channel_id, held.title))
         for table in tables:
             if table.thread_id is not None:
-                found.append((table.thread_id, w("Table {number}", number=table.match_id or 0)))
+                channels.append((table.thread_id, w("Table {number}", number=table.match_id or 0)))
     # Sort by age, because the page shows threads in the order of their creation.
-    return sorted(found, key=lambda one: one[0])
+    return sorted(channels, key=lambda one: one[0])
 
 
 async def _list_newest_rounds(store: Store, now: int) -> list[tuple[TournamentRow, list[RoundTable]]]:
-    found = []
+    newest_rounds = []
     for tournament_id, _ in await store.tournaments.list_recent_tournament_and_server_ids(now):
         row = await store.tournaments.find_tournament(tournament_id)
         if row is not None and not row.has_ended:
             tables = await store.tournaments.list_tables(tournament_id)
             newest = max((table.round for table in tables), default=0)
-            found.append((row, [table for table in tables if table.round == newest]))
-    return found
+            newest_rounds.append((row, [table for table in tables if table.round == newest]))
+    return newest_rounds
 
 
 class ThreadSaver:

@@ -47,11 +47,11 @@ def run_probe(config: Config, w: Words, role: str | None = None) -> int:
     """
     if config.metrics_port is None and role is None:
         try:
-            found = _check_database(config)
+            summary = _check_database(config)
         except StorageError as error:
             print(w.msg(error.message), file=sys.stderr)
             return UNHEALTHY_STATUS
-        print(w.msg(found))
+        print(w.msg(summary))
         return 0
     if config.metrics_port is None:
         print(w("Without METRICS_PORT I can't ask the bot what it is."), file=sys.stderr)
@@ -65,8 +65,8 @@ def _check_database(config: Config) -> Msg:
     if config.database_url is not None:
         from bot.storage import Store
 
-        found = asyncio.run(Store.inspect_server(config.database_url))
-        return Msg(_READABLE_TEXT, {"path": config.database_url, "version": found.schema_version or 0})
+        report = asyncio.run(Store.inspect_server(config.database_url))
+        return Msg(_READABLE_TEXT, {"path": config.database_url, "version": report.schema_version or 0})
     from bot.storage.engine.backup import read_schema_version
 
     version = read_schema_version(config.database_path)
@@ -99,10 +99,10 @@ def _request_health(url: str, role: str | None) -> tuple[bool, Msg]:
         text = find_reason(cause) if isinstance(cause, Exception) else cause
         return False, Msg(N_("The bot doesn't answer at {url}: {reason}"), {"url": url, "reason": text})
     try:
-        found = json.loads(body)
-        if found["ready"] is not True:
-            return False, Msg(_TEXT_BY_REASON[found["reason"]], {})
-        is_now = found.get("role")
+        health = json.loads(body)
+        if health["ready"] is not True:
+            return False, Msg(_TEXT_BY_REASON[health["reason"]], {})
+        is_now = health.get("role")
         return role in (None, is_now), Msg(_TEXT_BY_ROLE.get(is_now, _HEALTHY_TEXT), {})
     except (ValueError, KeyError, TypeError, AttributeError):
         return False, Msg(N_("Something at {url} answers, but it isn't the bot."), {"url": url})

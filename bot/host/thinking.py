@@ -127,11 +127,11 @@ async def _answer_questions(
             continue
         taken_ids.add(question.id)
         try:
-            found = await _think_about(pool, question)
-            if found is None:
+            answer = await _think_about(pool, question)
+            if answer is None:
                 await questions.delete_question(question.id)
             else:
-                await questions.send_answer(question.id, found)
+                await questions.send_answer(question.id, answer)
         finally:
             taken_ids.discard(question.id)
 
@@ -147,8 +147,8 @@ async def _send_heartbeats(questions: QuestionQueue, taken_ids: set[int], stoppe
 async def _think_about(pool: WorkerPool, question: TakenQuestion) -> str | None:
     """Return the answer to a question; ``None`` if it can't be read or thinking failed."""
     try:
-        found = await pool.rank_moves_for_computer(decode_job(question.data))
+        ranking = await pool.rank_moves_for_computer(decode_job(question.data))
     except UnreadableMessage as error:
         log.warning("unreadable question reason=%s", error)
         return None
-    return f"{question.id} {encode_ranking(found)}" if found else None
+    return f"{question.id} {encode_ranking(ranking)}" if ranking else None

@@ -37,9 +37,9 @@ def format_install_command(extra: str, root: Path = PROJECT_ROOT) -> str:
     from importlib.metadata import requires
 
     wanted = [
-        found.partition(";")[0].strip()
-        for found in requires("reefs") or ()
-        if _belongs_to_extra(extra, found)
+        requirement.partition(";")[0].strip()
+        for requirement in requires("reefs") or ()
+        if _belongs_to_extra(extra, requirement)
     ]
     return "pip install " + " ".join(f"'{one}'" for one in wanted)
 

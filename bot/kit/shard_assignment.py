@@ -45,7 +45,7 @@ def read_shard_ids(text: str, shard_count: int) -> tuple[int, ...]:
 
     :raises ValueError: ``text`` is malformed or names an ID that does not exist.
     """
-    found: set[int] = set()
+    shard_ids: set[int] = set()
     for part in text.replace(" ", "").split(","):
         matched = _SHARD_RANGE_PATTERN.fullmatch(part)
         if matched is None:
@@ -53,5 +53,5 @@ def read_shard_ids(text: str, shard_count: int) -> tuple[int, ...]:
         first, last = int(matched[1]), int(matched[2] or matched[1])
         if not first <= last < shard_count:
             raise ValueError
-        found.update(range(first, last + 1))
-    return tuple(sorted(found))
+        shard_ids.update(range(first, last + 1))
+    return tuple(sorted(shard_ids))

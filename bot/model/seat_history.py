@@ -24,8 +24,8 @@ def make_name_lookup(table: Table, match: Match) -> Callable[[int], tuple[str, .
     if not table.former_occupants:
         names = number_duplicate_names([who.name for who in table.occupants])
         return lambda step: names
-    found = make_holder_lookup(table, match)
-    return lambda step: number_duplicate_names([who.name for who in found(step)])
+    find_holders = make_holder_lookup(table, match)
+    return lambda step: number_duplicate_names([who.name for who in find_holders(step)])
 
 
 def make_holder_lookup(table: Table, match: Match) -> Callable[[int], list[Occupant | FormerOccupant]]:
@@ -33,10 +33,10 @@ def make_holder_lookup(table: Table, match: Match) -> Callable[[int], list[Occup
     left = [(former, find_ply(match, former.seq)) for former in reversed(table.former_occupants)]
 
     def find_holders(step: int) -> list[Occupant | FormerOccupant]:
-        found: list[Occupant | FormerOccupant] = list(table.occupants)
+        holders: list[Occupant | FormerOccupant] = list(table.occupants)
         for former, ply in left:
             if ply >= step:
-                found[former.seat] = former
-        return found
+                holders[former.seat] = former
+        return holders
 
     return find_holders

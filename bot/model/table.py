@@ -231,12 +231,12 @@ class Table:
     @property
     def seat_by_channel_id(self) -> dict[int, int]:
         """The seats played by channels, by channel ID."""
-        found = {}
+        seats = {}
         for one in self.occupants:
             if one.channel is not None:
                 guest = one.channel.channel_id
-                found[self.place.channel_id if guest is None else guest] = one.seat
-        return found
+                seats[self.place.channel_id if guest is None else guest] = one.seat
+        return seats
 
     @property
     def guest_channel_ids(self) -> tuple[int, ...]:

@@ -25,14 +25,14 @@ class StepNumber(NamedTuple):
 def list_step_numbers(match: Match) -> list[StepNumber]:
     """Return the number of each step in force."""
     turns = [1 + ended for ended in accumulate(match.count_ended_turns(ply) for ply in range(match.ply))]
-    sizes, found = Counter(turns), list[StepNumber]()
+    sizes, numbers = Counter(turns), list[StepNumber]()
     if match.outcome is None and match.ply and not match.count_ended_turns(match.ply):
         # Count the step to come, which belongs to the same turn as the newest one.
         sizes[turns[-1]] += 1
     for turn in turns:
-        move = found[-1].move + 1 if found and found[-1].turn == turn else 1
-        found.append(StepNumber(turn, move, sizes[turn] == 1))
-    return found
+        move = numbers[-1].move + 1 if numbers and numbers[-1].turn == turn else 1
+        numbers.append(StepNumber(turn, move, sizes[turn] == 1))
+    return numbers
 
 
 def find_turn_number(match: Match, ply: int) -> int:

@@ -39,26 +39,26 @@ async def collect_payloads(tree: app_commands.CommandTree[Any]) -> list[CommandP
 
 def find_exceeded_limits(commands: Sequence[CommandPayload]) -> list[Msg]:
     """Return a message for each limit that a command exceeds."""
-    found: list[Msg] = []
+    exceeded: list[Msg] = []
     for kind, most in MAX_COMMANDS_BY_TYPE.items():
         alike = [command for command in commands if command["type"] == kind]
-        found += _check_count("", N_("{where}: {n} commands, the limit is {limit}"), alike, most)
+        exceeded += _check_count("", N_("{where}: {n} commands, the limit is {limit}"), alike, most)
     for command in commands:
         if command["type"] == SLASH_COMMAND_TYPE:
             where = f"/{command['name']}"
-            found += _check_command_node(command, where)
+            exceeded += _check_command_node(command, where)
         else:
             where = command["name"]
-            found += _check_menu_command(command, where)
+            exceeded += _check_menu_command(command, where)
         length = count_characters(command)
         if length > MAX_COMMAND_CHARACTERS:
-            found.append(
+            exceeded.append(
                 Msg(
                     N_("{where}: {n} characters in all, the limit is {limit}"),
                     {"where": where, "n": length, "limit": MAX_COMMAND_CHARACTERS},
                 )
             )
-    return found
+    return exceeded
 
 
 def count_characters(node: CommandPayload) -> int:

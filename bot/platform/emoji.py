@@ -74,9 +74,9 @@ class UploadedDrawings:
         """Replace emoji in a message's components with drawings. Return whether any were replaced."""
         drawn = False
         for emoji in _find_drawn_emoji(view):
-            found = self._known.get(emoji.icon.art_path)
-            emoji.name, emoji.id = (str(emoji.icon), None) if found is None else found
-            drawn = drawn or found is not None
+            drawing = self._known.get(emoji.icon.art_path)
+            emoji.name, emoji.id = (str(emoji.icon), None) if drawing is None else drawing
+            drawn = drawn or drawing is not None
         return drawn
 
     async def send_with_drawings(self, view: AnyComponentView | None, send: Callable[[], Awaitable[T]]) -> T:
@@ -105,7 +105,7 @@ def _replace_drawings_with_emoji(view: AnyComponentView | None) -> None:
 def _find_drawn_emoji(view: AnyComponentView | None) -> Iterator[DrawnEmoji]:
     for item in () if view is None else view.walk_children():
         inner = item.item if isinstance(item, ui.DynamicItem) else item
-        found = [option.emoji for option in inner.options] if isinstance(inner, ui.Select) else []
+        candidates = [option.emoji for option in inner.options] if isinstance(inner, ui.Select) else []
         if isinstance(inner, ui.Button):
-            found.append(inner.emoji)
-        yield from (emoji for emoji in found if isinstance(emoji, DrawnEmoji))
+            candidates.append(inner.emoji)
+        yield from (emoji for emoji in candidates if isinstance(emoji, DrawnEmoji))

@@ -62,13 +62,13 @@ class EmojiClient(Protocol):
 @cache
 def read_drawings(folder: Path = DRAWINGS_FOLDER) -> tuple[EmojiDrawing, ...]:
     """Return all drawings, sorted by game and name."""
-    found = []
+    drawings = []
     for path in sorted(folder.glob("*/*.png")):
         image = path.read_bytes()
         game, thing = path.parent.name, path.stem
         name = f"reefs_{game}_{thing}_{hashlib.sha256(image).hexdigest()[:8]}"
-        found.append(EmojiDrawing(f"{game}/{thing}", name, image))
-    return tuple(found)
+        drawings.append(EmojiDrawing(f"{game}/{thing}", name, image))
+    return tuple(drawings)
 
 
 class EmojiUploader:

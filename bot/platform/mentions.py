@@ -46,8 +46,8 @@ class CommandMentions:
 
         If the text would become longer than Discord allows, return it unchanged.
         """
-        found = _COMMAND_IN_BACKTICKS_PATTERN.sub(lambda named: self._mentions.get(named[1], named[0]), text)
-        return found if len(found) <= MAX_MESSAGE_LENGTH else text
+        linked = _COMMAND_IN_BACKTICKS_PATTERN.sub(lambda named: self._mentions.get(named[1], named[0]), text)
+        return linked if len(linked) <= MAX_MESSAGE_LENGTH else text
 
 
 def walk_commands(node: CommandPayload) -> Iterator[tuple[CommandPayload, ...]]:

@@ -99,10 +99,10 @@ async def _is_member(client: discord.Client, thread: discord.Thread) -> bool:
     if thread.me is not None:
         return True
     try:
-        found = await client.fetch_channel(thread.id)
+        channel = await client.fetch_channel(thread.id)
     except (discord.NotFound, discord.Forbidden):
         return False
     except (discord.HTTPException, *NO_RESPONSE_ERRORS):
         # Without an answer, don't report an obstacle that may not exist.
         return True
-    return isinstance(found, discord.Thread) and found.me is not None
+    return isinstance(channel, discord.Thread) and channel.me is not None

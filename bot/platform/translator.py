@@ -48,9 +48,9 @@ class CatalogueTranslator(app_commands.Translator):
         if "phrase" in string.extras:
             return load_words(code).msg(string.extras["phrase"])
         kind = string.extras.get("context")
-        found = (
+        translation = (
             load_words(code).translate_in_context(kind, string.message)
             if kind
             else load_words(code)(string.message)
         )
-        return found if found != string.message else None
+        return translation if translation != string.message else None

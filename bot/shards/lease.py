@@ -191,15 +191,15 @@ class ShardLease:
         if self._tenure is not None:
             return await self._renew_leases(self._tenure)
         asked = time.monotonic()
-        found = await self._leases.take(self._shard_ids, self._shard_count, self._owner)
-        if isinstance(found, LeasesHeld):
-            return min(found.retry_seconds + 0.01, LEASE_POLL_SECONDS)
-        self._tenure = found.tenure
+        result = await self._leases.take(self._shard_ids, self._shard_count, self._owner)
+        if isinstance(result, LeasesHeld):
+            return min(result.retry_seconds + 0.01, LEASE_POLL_SECONDS)
+        self._tenure = result.tenure
         self._valid_until = asked + self._leases.term_seconds
         self._is_awaited = False
-        self._require_tenure(found.tenure, len(self._shard_ids))
-        log.info("hosts tenure=%d", found.tenure)
-        self._on_began(found.press_ids)
+        self._require_tenure(result.tenure, len(self._shard_ids))
+        log.info("hosts tenure=%d", result.tenure)
+        self._on_began(result.press_ids)
         return self._leases.term_seconds / RENEWALS_PER_TERM
 
     async def _renew_leases(self, tenure: int) -> float:

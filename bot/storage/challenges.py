@@ -81,13 +81,11 @@ class Challenges:
         """
 
         async def store_mention(transaction: Transaction) -> bool:
-            found = await transaction.fetch_row(
-                "SELECT called FROM challenges WHERE match_id = ?", (match_id,)
-            )
+            row = await transaction.fetch_row("SELECT called FROM challenges WHERE match_id = ?", (match_id,))
             last = await transaction.fetch_row(
                 "SELECT called_at FROM seekers WHERE guild_id = ?", (guild_id,)
             )
-            if found is None or found[0] or last is None or int(last[0]) > now - min_seconds:
+            if row is None or row[0] or last is None or int(last[0]) > now - min_seconds:
                 return False
             await transaction.run("UPDATE challenges SET called = 1 WHERE match_id = ?", (match_id,))
             await transaction.run("UPDATE seekers SET called_at = ? WHERE guild_id = ?", (now, guild_id))

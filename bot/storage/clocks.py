@@ -197,9 +197,11 @@ class ClockRows:
                     )
             new = _parse_settings_by_person([user_id], await transaction.fetch_rows(sql, asked))
             running = f"{_SELECT_CLOCKS_SQL} WHERE user_id = ? AND since IS NOT NULL"
-            for found in _read_running_clocks(await transaction.fetch_rows(running, (user_id,))):
-                row = charge_clock(found.row, found.clock, now, old)
-                await transaction.run_all(*_make_put_statements(found.table_id, [row], found.clock, new))
+            for running_clock in _read_running_clocks(await transaction.fetch_rows(running, (user_id,))):
+                row = charge_clock(running_clock.row, running_clock.clock, now, old)
+                await transaction.run_all(
+                    *_make_put_statements(running_clock.table_id, [row], running_clock.clock, new)
+                )
 
         await self._db.write(deduct_and_set, is_exclusive=True)
 
@@ -223,13 +225,13 @@ async def _make_update_statements(
 ) -> list[Statement]:
     if position is None:
         return [("DELETE FROM clocks WHERE match_id = ?", (match_id,))]
-    found = await transaction.fetch_rows(_SELECT_CLOCKS_WITH_SETTINGS_SQL, (*_TIME_SETTING_KEYS, match_id))
-    text = found[0][0]
+    fetched = await transaction.fetch_rows(_SELECT_CLOCKS_WITH_SETTINGS_SQL, (*_TIME_SETTING_KEYS, match_id))
+    text = fetched[0][0]
     clock = None if text is None else Clock.parse(text)
     # The query returns each clock once per preference of its player.
-    rows = _index_by_seat(values for _, _, _, *values in found if values[0] is not None)
+    rows = _index_by_seat(values for _, _, _, *values in fetched if values[0] is not None)
     known = {row.user_id for row in rows.values()}
-    chosen = [(values[1], key, value) for _, key, value, *values in found if key is not None]
+    chosen = [(values[1], key, value) for _, key, value, *values in fetched if key is not None]
     people = {*position.holder_ids, *known}
     if people != known:
         sql, values = _make_preferences_query(people - known)

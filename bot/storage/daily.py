@@ -108,8 +108,8 @@ class DailyChallenges:
 
     async def find_attempt(self, day: int, user_id: int) -> AttemptRow | None:
         """Return a person's attempt, if they have started."""
-        found = await self._select_rows("day = ? AND user_id = ?", day, user_id)
-        return found[0] if found else None
+        rows = await self._select_rows("day = ? AND user_id = ?", day, user_id)
+        return rows[0] if rows else None
 
     async def read_log(self, day: int, user_id: int) -> tuple[LoggedRow, ...]:
         """Return the log of an attempt, oldest row first."""
@@ -233,8 +233,8 @@ async def _has_erased_attempt(reader: Database | Transaction, day: int, user_id:
     if secret is None:
         return False
     mark = hash_attempt(bytes(secret[0]), day, user_id)
-    found = await reader.fetch_row("SELECT 1 FROM daily_spent WHERE day = ? AND mark = ?", (day, mark))
-    return found is not None
+    row = await reader.fetch_row("SELECT 1 FROM daily_spent WHERE day = ? AND mark = ?", (day, mark))
+    return row is not None
 
 
 async def store_attempt_hashes(transaction: Transaction, user_id: int, today: int) -> None:

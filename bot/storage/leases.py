@@ -129,10 +129,10 @@ class Leases:
         :raises ShardCountMismatch: the hosting processes use another number of shards.
         :raises StorageError: the server does not answer.
         """
-        found: LeasesTaken | LeasesHeld = await self._run_request(
+        result: LeasesTaken | LeasesHeld = await self._run_request(
             lambda connection: self._try_to_take_leases(connection, list(shard_ids), shard_count, owner)
         )
-        return found
+        return result
 
     async def renew(self, tenure: int, shard_count: int) -> bool | None:
         """Extend a tenure. Return whether a standby waits to take over; ``None`` if the tenure has ended.

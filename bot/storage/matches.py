@@ -151,8 +151,8 @@ class Matches:
         if row is None:
             return None
         key, game, version, options, *rest, sealed, arranged = row
-        found = MatchRow(key, game, version, json.loads(options), *rest)
-        return replace(found, is_sealed=bool(sealed), is_arranged=bool(arranged))
+        match_row = MatchRow(key, game, version, json.loads(options), *rest)
+        return replace(match_row, is_sealed=bool(sealed), is_arranged=bool(arranged))
 
     async def find_active_table_id(self, channel_id: int) -> int | None:
         """Return the ID of a channel's active table, if any."""
@@ -363,9 +363,9 @@ class TableServers:
 
     async def find_servers(self, table_ids: Sequence[int]) -> dict[int, int | None]:
         """Return server IDs by the ID of each existing table; ``None`` for tables outside servers."""
-        found: dict[int, int | None] = {}
+        servers: dict[int, int | None] = {}
         for begin in range(0, len(table_ids), MAX_IDS_PER_QUERY):
             part = table_ids[begin : begin + MAX_IDS_PER_QUERY]
             sql = f"SELECT id, guild_id FROM matches WHERE id IN ({', '.join('?' * len(part))})"
-            found.update({int(row[0]): row[1] for row in await self._db.fetch_rows(sql, part)})
-        return found
+            servers.update({int(row[0]): row[1] for row in await self._db.fetch_rows(sql, part)})
+        return servers

@@ -277,8 +277,8 @@ class Messages:
         known = await self._read_announced_messages(table_id) if purpose == BOARD_MESSAGE else None
         if known is not None:
             current = await self.find_current_message(table_id, purpose)
-            found = [row for row in (known.last_board, current) if row is not None]
-            return max(found, key=_read_id, default=None)
+            candidates = [row for row in (known.last_board, current) if row is not None]
+            return max(candidates, key=_read_id, default=None)
         rows = await self._select_rows(
             "id = (SELECT max(id) FROM messages"
             " WHERE match_id = ? AND purpose = ? AND message_id IS NOT NULL)",
@@ -351,9 +351,11 @@ class Messages:
         if known is None:
             version = self._cache.version
             rows = await self._db.fetch_rows(_LIST_LIVE_AND_LAST_BOARD_SQL, (table_id, table_id))
-            found = [(_read_message(*row), bool(retired)) for *row, retired in rows]
-            boards = [row for row, _ in found if row.purpose == BOARD_MESSAGE and row.message_id is not None]
-            live = {row.id: row for row, retired in found if not retired}
+            messages = [(_read_message(*row), bool(retired)) for *row, retired in rows]
+            boards = [
+                row for row, _ in messages if row.purpose == BOARD_MESSAGE and row.message_id is not None
+            ]
+            live = {row.id: row for row, retired in messages if not retired}
             known = CachedMessages(live, boards[-1] if boards else None)
             self._cache.store(table_id, known, version)
         return known
@@ -371,5 +373,5 @@ def _read_id(row: MessageRow) -> int:
 
 def _read_message(*values: Any) -> MessageRow:
     *known, stale, turn, since, seat, proposal, asks = values
-    made: Callable[..., MessageRow] = MessageRow
-    return made(*known, bool(stale), MessageSubject(turn, since, seat, proposal, asks))
+    make_row: Callable[..., MessageRow] = MessageRow
+    return make_row(*known, bool(stale), MessageSubject(turn, since, seat, proposal, asks))

@@ -55,16 +55,16 @@ class MissingRows:
         """
         if self.is_owned_elsewhere(table_id):
             return True
-        found = self._cache.get(table_id)
-        if found is None:
+        table_names = self._cache.get(table_id)
+        if table_names is None:
             before = self._change_count
             flags = await self._db.fetch_row(_CHECK_FOR_ROWS_SQL, (table_id,)) or ()
-            found = tuple(name for name, exists in zip(TRACKED_TABLES, flags, strict=True) if exists)
+            table_names = tuple(name for name, exists in zip(TRACKED_TABLES, flags, strict=True) if exists)
             # Share equal tuples to save memory, because many game tables have rows in the same SQL tables.
-            found = self._shared_tuples.setdefault(found, found)
+            table_names = self._shared_tuples.setdefault(table_names, table_names)
             if before == self._change_count:
-                self._cache.put(table_id, found)
-        return sql_table in found
+                self._cache.put(table_id, table_names)
+        return sql_table in table_names
 
     @contextmanager
     def track_insert(self, table_id: int) -> Iterator[None]:

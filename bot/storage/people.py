@@ -164,10 +164,10 @@ class PersonalData:
         """
 
         async def read_rows(transaction: Transaction) -> dict[str, Any]:
-            found: dict[str, Any] = {"user_id": str(user_id)}
-            found["tables"] = await _read_export_rows(transaction, _LIST_SEATS_SQL, (user_id,))
-            found["former_seats"] = await _read_export_rows(transaction, _LIST_FORMER_SEATS_SQL, (user_id,))
-            found["moves"] = await _read_export_rows(transaction, _LIST_MOVES_SQL, (user_id,))
+            data: dict[str, Any] = {"user_id": str(user_id)}
+            data["tables"] = await _read_export_rows(transaction, _LIST_SEATS_SQL, (user_id,))
+            data["former_seats"] = await _read_export_rows(transaction, _LIST_FORMER_SEATS_SQL, (user_id,))
+            data["moves"] = await _read_export_rows(transaction, _LIST_MOVES_SQL, (user_id,))
             for name, sql in (
                 ("run", _LIST_HOSTED_WITHOUT_SEAT_SQL),
                 ("tournaments", _LIST_TOURNAMENT_ENTRIES_SQL),
@@ -175,13 +175,13 @@ class PersonalData:
                 ("in_tournaments", _LIST_TOURNAMENT_EVENTS_SQL),
                 ("challenges", _LIST_CHALLENGES_SQL),
             ):
-                found[name] = await _read_export_rows(transaction, sql, (user_id,))
+                data[name] = await _read_export_rows(transaction, sql, (user_id,))
             for table, column in ID_COLUMN_BY_PERSONAL_TABLE.items():
                 rows = await _read_export_rows(
                     transaction, f"SELECT * FROM {table} WHERE {column} = ?", (user_id,)
                 )
-                found[table] = [{k: v for k, v in row.items() if k != column} for row in rows]
-            return found
+                data[table] = [{k: v for k, v in row.items() if k != column} for row in rows]
+            return data
 
         return await self._db.write(read_rows)
 

@@ -284,16 +284,16 @@ async def _apply_daily_limit(transaction: Transaction, game: str, day: int) -> N
     A match isn't rated if two of its people have already played :data:`MAX_RATED_PER_DAY` rated matches
     together on that day.
     """
-    found: dict[tuple[int, int], tuple[bool, list[int]]] = {}
+    matches: dict[tuple[int, int], tuple[bool, list[int]]] = {}
     for ended_at, match_id, counts, user, computer in await transaction.fetch_rows(
         _LIST_DAY_RESULTS_SQL, (game, day * DAY, (day + 1) * DAY, DAILY_LIMIT_REACHED)
     ):
-        people = found.setdefault((int(ended_at), int(match_id)), (bool(counts), []))[1]
+        people = matches.setdefault((int(ended_at), int(match_id)), (bool(counts), []))[1]
         # Count all erased people as one, so that nobody can avoid the limit by erasing their data.
         if computer is None:
             people.append(int(user))
     played = Counter[tuple[int, int]]()
-    for (_, match_id), (counted, people) in found.items():
+    for (_, match_id), (counted, people) in matches.items():
         pairs = list(combinations(sorted(people), 2))
         counts = all(played[pair] < MAX_RATED_PER_DAY for pair in pairs)
         if counts:
@@ -342,12 +342,12 @@ class _ResultRater:
                 await self._find_strength(transaction, user, computer) for _, _, user, computer, _ in seats
             ]
             after = self._rate([strength for strength, _ in before], [row[4] for row in seats])
-            for (_, seat, user, _, _), (_, count), made in zip(seats, before, after, strict=True):
+            for (_, seat, user, _, _), (_, count), rating in zip(seats, before, after, strict=True):
                 if count < 0:
                     folded.append((None, None, None, match_id, seat))
                 else:
-                    self._known[user] = (made, count + 1)
-                    folded.append((made.mu, made.sigma, count + 1, match_id, seat))
+                    self._known[user] = (rating, count + 1)
+                    folded.append((rating.mu, rating.sigma, count + 1, match_id, seat))
         await transaction.run_each(_STORE_RATING_SQL, folded)
 
     async def _find_strength(

@@ -107,11 +107,11 @@ class AppliedMigrations:
     def find_unknown_version(self, migrations: Sequence[Migration]) -> int | None:
         """Return the highest version in the database that isn't among ``migrations``, if any."""
         last = len(UNLISTED_MIGRATIONS) if self.checksums is None else find_newest_version(migrations)
-        found = {
+        unknown_versions = {
             *self.numbers - {one.number for one in migrations},
             *({self.stored_version} if self.stored_version > last else ()),
         }
-        return max(found, default=None)
+        return max(unknown_versions, default=None)
 
     def list_pending_migrations(self, migrations: Sequence[Migration]) -> list[Migration]:
         """Return the migrations that have not run yet."""

@@ -71,10 +71,10 @@ class Tournaments:
 
     async def find_tournament(self, tournament_id: int) -> TournamentRow | None:
         """Return a tournament, if it exists."""
-        found = await self._db.fetch_row(
+        row = await self._db.fetch_row(
             f"SELECT {_COLUMN_LIST} FROM tournaments WHERE id = ?", (tournament_id,)
         )
-        return None if found is None else _read_tournament(found)
+        return None if row is None else _read_tournament(row)
 
     async def list_tournaments_in_server(
         self, guild_id: int, limit: int = MAX_LISTED_TOURNAMENTS
@@ -133,11 +133,11 @@ class Tournaments:
 
     async def count_namesakes(self, row: TournamentRow) -> int:
         """Count the earlier tournaments with the same channel and title as ``row``."""
-        found = await self._db.fetch_row(
+        count_row = await self._db.fetch_row(
             "SELECT count(*) FROM tournaments WHERE channel_id = ? AND title = ? AND id < ?",
             (row.channel_id, row.title, row.id),
         )
-        return 0 if found is None else int(found[0])
+        return 0 if count_row is None else int(count_row[0])
 
     async def list_entries(self, tournament_id: int) -> tuple[EntryRow, ...]:
         """Return all current and former participants in order of joining."""

@@ -55,10 +55,12 @@ async def replace_names_in_tournaments(
     """Replace a person's names in the titles and logs of tournaments they took part in."""
     rename = partial(replace_names, names=names, replacement=replacement)
     for (tournament_id,) in await transaction.fetch_rows(_LIST_TOURNAMENTS_SQL, (user_id,)):
-        found = await transaction.fetch_row("SELECT title FROM tournaments WHERE id = ?", (tournament_id,))
-        if found is not None and rename(found[0]) != found[0]:
+        title_row = await transaction.fetch_row(
+            "SELECT title FROM tournaments WHERE id = ?", (tournament_id,)
+        )
+        if title_row is not None and rename(title_row[0]) != title_row[0]:
             await transaction.run(
-                "UPDATE tournaments SET title = ? WHERE id = ?", (rename(found[0]), tournament_id)
+                "UPDATE tournaments SET title = ? WHERE id = ?", (rename(title_row[0]), tournament_id)
             )
         for seq, text in await transaction.fetch_rows(
             "SELECT seq, text FROM tournament_log WHERE tournament_id = ?", (tournament_id,)

@@ -28,10 +28,12 @@ class AnswerSpeed:
         """
         if guild_id is None or await self.is_hidden(user_id):
             return None
-        found = await self._tables.store.answer_times.list_recent_answer_times(user_id, guild_id, MAX_ANSWERS)
-        if len(found) < MIN_ANSWERS:
+        answer_times = await self._tables.store.answer_times.list_recent_answer_times(
+            user_id, guild_id, MAX_ANSWERS
+        )
+        if len(answer_times) < MIN_ANSWERS:
             return None
-        usual = median(found)
+        usual = median(answer_times)
         return next((hours for hours in ANSWER_HOURS if usual <= hours * HOUR), None)
 
     async def is_hidden(self, user_id: int) -> bool:

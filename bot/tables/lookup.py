@@ -28,21 +28,21 @@ class TableFinder:
 
     async def find_active_table(self, channel_id: int) -> Table | None:
         """Return the active table of a channel (lobby, playing or frozen), if any."""
-        found = await self._matches.find_active_table_id(channel_id)
-        return None if found is None else await self._tables.get(found)
+        table_id = await self._matches.find_active_table_id(channel_id)
+        return None if table_id is None else await self._tables.get(table_id)
 
     async def find_latest_table(self, channel_id: int) -> Table | None:
         """Return a channel's active table, or else its last table; ``None`` if it has never had one."""
         known = self._find_cached_table(channel_id)
         if known is not None:
             return known
-        found = await self._matches.find_active_table_id(channel_id)
-        if found is None:
-            found = await self._matches.find_latest_table_id(channel_id)
-        if found is None:
+        table_id = await self._matches.find_active_table_id(channel_id)
+        if table_id is None:
+            table_id = await self._matches.find_latest_table_id(channel_id)
+        if table_id is None:
             return None
-        self._latest_ids.put(channel_id, found)
-        return await self._tables.get(found)
+        self._latest_ids.put(channel_id, table_id)
+        return await self._tables.get(table_id)
 
     def _find_cached_table(self, channel_id: int) -> Table | None:
         """Return a channel's active table if it is cached. The channel can't have another active table."""
@@ -72,18 +72,18 @@ class TableFinder:
 
     async def _load_hosted_tables(self, table_ids: Iterable[int]) -> list[Table]:
         tables = []
-        for found in table_ids:
+        for table_id in table_ids:
             try:
-                tables.append(await self._tables.get(found))
+                tables.append(await self._tables.get(table_id))
             except UnhostedGame as error:
-                log.warning("table left out table=%d", found, extra={"fields": {"reason": str(error)}})
+                log.warning("table left out table=%d", table_id, extra={"fields": {"reason": str(error)}})
         return tables
 
     async def list_unhosted_table_ids_and_games(self, user_id: int) -> list[tuple[int, str]]:
         """Return the IDs and game keys of a person's active tables whose game is no longer hosted."""
         rows = [
-            await self._tables.load_row(found)
-            for found in await self._matches.list_active_table_ids_of_person(user_id)
+            await self._tables.load_row(table_id)
+            for table_id in await self._matches.list_active_table_ids_of_person(user_id)
         ]
         return [(row.id, row.game) for row in rows if row.game not in self._tables.games]
 

@@ -57,7 +57,9 @@ class TableShare:
             return list(table_ids)
         table_servers = await self._table_servers.find_servers(table_ids)
         return [
-            found for found in table_ids if found in table_servers and self.owns_server(table_servers[found])
+            table_id
+            for table_id in table_ids
+            if table_id in table_servers and self.owns_server(table_servers[table_id])
         ]
 
     def is_owned_elsewhere(self, table_id: int) -> bool:

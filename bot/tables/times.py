@@ -72,12 +72,12 @@ class PersonalTimes:
         :raises UnknownTimeZone: there is no such time zone.
         :raises QuietHoursTooLong: too little of the day would be left.
         """
-        found = find_zone_name(zone)
-        if found is None:
+        zone_name = find_zone_name(zone)
+        if zone_name is None:
             raise UnknownTimeZone(zone)
         _check_quiet_hours(quiet_hours)
         values = {
-            ZONE_KEY: found,
+            ZONE_KEY: zone_name,
             QUIET_HOURS_KEY: format_quiet_hours(quiet_hours),
             REMIND_AFTER_KEY: str(remind_after or 0),
             REMIND_BY_KEY: None if remind_by == REMIND_IN_CHANNEL else remind_by,

@@ -202,10 +202,10 @@ class ActionLimits:
 
 def _is_expensive(interaction: discord.Interaction[Any]) -> bool:
     if interaction.command is not None:
-        found = interaction.command.extras.get("expensive", False)
-        if isinstance(found, str):
-            return getattr(interaction.namespace, found, None) is not None
-        return bool(found)
+        expensive = interaction.command.extras.get("expensive", False)
+        if isinstance(expensive, str):
+            return getattr(interaction.namespace, expensive, None) is not None
+        return bool(expensive)
     data: Any = interaction.data or {}
     verb = drop_renewal(str(data.get("custom_id", ""))).partition(":")[2].partition(":")[0]
     return bool(interaction.client.services.router.is_expensive(verb))

@@ -74,5 +74,5 @@ def make_unchanged_page(state_key: str) -> PanelPage:
 
 def get_answer(interaction: discord.Interaction[Any]) -> PressAnswer:
     """Return the answer to a press, creating it on first use."""
-    found: PressAnswer = interaction.extras.setdefault(_ANSWER_KEY, PressAnswer())
-    return found
+    answer: PressAnswer = interaction.extras.setdefault(_ANSWER_KEY, PressAnswer())
+    return answer

@@ -135,7 +135,7 @@ class StatelessLayoutView(_StatelessMixin, ui.LayoutView):
 
 def make_view(items: list[Item]) -> ui.View:
     """Combine components into a view that discord.py doesn't keep in memory."""
-    made = StatelessView(timeout=None)
+    view = StatelessView(timeout=None)
     for item in items:
-        made.add_item(item)
-    return made
+        view.add_item(item)
+    return view

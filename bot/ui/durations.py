@@ -8,9 +8,9 @@ from games.core.words import Words
 
 def write_duration(seconds: int, w: Words) -> str:
     """Return a duration in words, in its two largest units. Less than a minute is "0 minutes"."""
-    days, rest = divmod(seconds, DAY)
-    hours, rest = divmod(rest, HOUR)
-    minutes = rest // MINUTE
+    days, remainder = divmod(seconds, DAY)
+    hours, remainder = divmod(remainder, HOUR)
+    minutes = remainder // MINUTE
     units = [
         (days, w.plural("{n} day", "{n} days", days)),
         (hours, w.plural("{n} hour", "{n} hours", hours)),

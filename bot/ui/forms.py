@@ -48,36 +48,36 @@ async def send_form(interaction: Interaction, form: ui.Modal) -> None:
 
 def make_form(custom_id: str, title: str, fields: Sequence[ui.Label[Any]]) -> ui.Modal:
     """Return a form with at most :data:`MAX_FIELDS` fields."""
-    made = ui.Modal(title=clip(title, MAX_TITLE_LENGTH), custom_id=custom_id, timeout=None)
+    form = ui.Modal(title=clip(title, MAX_TITLE_LENGTH), custom_id=custom_id, timeout=None)
     for field in fields:
-        made.add_item(field)
-    return made
+        form.add_item(field)
+    return form
 
 
 def make_select_field(
     key: str, label: str, options: FieldOptions, chosen_value: str, description: str = ""
 ) -> ui.Label[Any]:
     """Return a field with a select for one value, with ``description`` below its label."""
-    made = [
+    select_options = [
         discord.SelectOption(
             label=clip(text, MAX_OPTION_TEXT_LENGTH), value=value, default=value == chosen_value
         )
         for value, text in options
     ]
-    return _add_label(label, description, ui.Select(custom_id=key, options=made, required=False))
+    return _add_label(label, description, ui.Select(custom_id=key, options=select_options, required=False))
 
 
 def make_radio_field(
     key: str, label: str, options: FieldOptions, chosen_value: str, description: str = ""
 ) -> ui.Label[Any]:
     """Return a field with two to ten radio buttons."""
-    made = [
+    radio_options = [
         discord.RadioGroupOption(
             label=clip(text, MAX_OPTION_TEXT_LENGTH), value=value, default=value == chosen_value
         )
         for value, text in options
     ]
-    return _add_label(label, description, ui.RadioGroup(custom_id=key, options=made, required=False))
+    return _add_label(label, description, ui.RadioGroup(custom_id=key, options=radio_options, required=False))
 
 
 def make_checkbox_field(key: str, label: str, *, is_checked: bool, description: str = "") -> ui.Label[Any]:
@@ -124,19 +124,19 @@ def read_fields(
     :raises OutdatedId: the form has other keys or values, for example because another version made it.
     """
     data: Any = interaction.data
-    found: dict[str, str] = {}
+    fields: dict[str, str] = {}
     for label in data.get("components", ()):
         part = label.get("component") or {}
         key, value = str(part.get("custom_id")), _read_value(part)
         if value is None:
             continue
-        if key not in allowed_values or key in found:
+        if key not in allowed_values or key in fields:
             raise OutdatedId
         offered = allowed_values[key]
         if offered is not None and value not in offered:
             raise OutdatedId
-        found[key] = value
-    return found
+        fields[key] = value
+    return fields
 
 
 @value_class
@@ -156,9 +156,9 @@ def read_upload(interaction: Interaction, key: str) -> Upload:
     for label in data.get("components", ()):
         part = label.get("component") or {}
         if part.get("custom_id") == key and len(part.get("values", ())) == 1:
-            found = data.get("resolved", {}).get("attachments", {}).get(str(part["values"][0]))
-            if found is not None:
-                return Upload(int(found["size"]), str(found["url"]))
+            attachment = data.get("resolved", {}).get("attachments", {}).get(str(part["values"][0]))
+            if attachment is not None:
+                return Upload(int(attachment["size"]), str(attachment["url"]))
     raise OutdatedId
 
 

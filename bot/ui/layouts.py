@@ -142,17 +142,17 @@ def make_layout_view(
     :param link_commands: makes the commands in a text clickable. Skipped if the texts would become too long.
     :raises ValueError: the texts are longer than Discord allows.
     """
-    made = StatelessLayoutView(timeout=None)
+    view = StatelessLayoutView(timeout=None)
     for part in parts:
-        made.add_item(part)
+        view.add_item(part)
     if link_commands is not None:
-        contents = [link_commands(one.content) for one in list_text_displays(made)]
+        contents = [link_commands(one.content) for one in list_text_displays(view)]
         if sum(map(len, contents)) <= MAX_TEXT_LENGTH:
-            for one, content in zip(list_text_displays(made), contents, strict=True):
+            for one, content in zip(list_text_displays(view), contents, strict=True):
                 one.content = content
-    if made.content_length() > MAX_TEXT_LENGTH:
-        raise ValueError(f"a layout of {made.content_length()} characters")
-    return made
+    if view.content_length() > MAX_TEXT_LENGTH:
+        raise ValueError(f"a layout of {view.content_length()} characters")
+    return view
 
 
 def make_plain_layout(content: str) -> MessageLayout:
@@ -182,17 +182,17 @@ def make_action_row(items: Sequence[Item | ui.Button[Any]]) -> ui.ActionRow[Any]
 
 def make_action_rows(items: Sequence[Item]) -> list[ui.ActionRow[Any]]:
     """Arrange components in action rows: each in its ``row`` or, without one, in the first row with space."""
-    found: dict[int, list[Item]] = {}
+    items_by_row: dict[int, list[Item]] = {}
     for item in items:
         row = item.row
         if row is None:
             row = next(
                 n
                 for n in range(MAX_COMPONENT_ROWS)
-                if sum(x.width for x in found.get(n, ())) + item.width <= MAX_BUTTONS_PER_ROW
+                if sum(x.width for x in items_by_row.get(n, ())) + item.width <= MAX_BUTTONS_PER_ROW
             )
-        found.setdefault(row, []).append(item)
-    return [make_action_row(found[row]) for row in sorted(found)]
+        items_by_row.setdefault(row, []).append(item)
+    return [make_action_row(items_by_row[row]) for row in sorted(items_by_row)]
 
 
 def make_gallery(files: Sequence[discord.File]) -> ui.MediaGallery[Any]:

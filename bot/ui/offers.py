@@ -233,8 +233,8 @@ class Offers:
 
     def list_ending_buttons(self, table: Table, w: Words) -> list[Item]:
         """Return the buttons that features add below an ended match."""
-        made = (make(table, 0, w, 0) for make in self.ending_buttons)
-        return [item for item in made if item is not None]
+        buttons = (make(table, 0, w, 0) for make in self.ending_buttons)
+        return [item for item in buttons if item is not None]
 
     def list_position_buttons(
         self, table: Table, ply: int, w: Words, row: int, number: int = 0
@@ -243,16 +243,16 @@ class Offers:
 
         :param number: the number of the position if a message shows several, else 0.
         """
-        made = (make(table, ply, w, row, number) for make in self.position_buttons)
-        return [item for item in made if item is not None]
+        buttons = (make(table, ply, w, row, number) for make in self.position_buttons)
+        return [item for item in buttons if item is not None]
 
     def list_game_buttons(self, game: Game, w: Words, *, replaces_page: bool) -> list[Item]:
         """Return the buttons that features add about a game.
 
         :param replaces_page: whether a press may replace the page that has the buttons.
         """
-        made = (make(game, w, replaces_page) for make in self.game_buttons)
-        return [item for item in made if item is not None]
+        buttons = (make(game, w, replaces_page) for make in self.game_buttons)
+        return [item for item in buttons if item is not None]
 
     def report_server_change(self, guild_id: int) -> None:
         """Notify all features that the settings of a server have changed."""
@@ -274,9 +274,9 @@ class Offers:
             bot.
         """
         for find in self.swing_sources:
-            found = await find(table, compact_review)
-            if found:
-                return found
+            swings = await find(table, compact_review)
+            if swings:
+                return swings
         return {}
 
     def require_imports(self) -> ImportedRecords:
@@ -300,10 +300,10 @@ class Offers:
 
 def merge_offers(offers: Iterable[Offers]) -> Offers:
     """Combine the entries of several features into one :class:`Offers`, in order."""
-    found = tuple(offers)
+    all_offers = tuple(offers)
     return Offers(
         **{
-            field.name: tuple(entry for one in found for entry in getattr(one, field.name))
+            field.name: tuple(entry for one in all_offers for entry in getattr(one, field.name))
             for field in fields(Offers)
         }
     )

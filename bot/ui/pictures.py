@@ -58,9 +58,9 @@ class Pictures:
         :param spotlight: the places to light while the rest is dimmed, and the question above the picture.
         """
         key = (key, spotlight) if spotlight else key
-        found = self._cache.get(key)
-        if found is not None:
-            return found
+        cached = self._cache.get(key)
+        if cached is not None:
+            return cached
         loop = asyncio.get_running_loop()
         with metrics.time_drawing(game.key):
             draw = partial(_draw_spotlight, spotlight) if spotlight else _draw_view
@@ -70,11 +70,11 @@ class Pictures:
 
     async def draw_cached(self, key: Hashable, draw: Callable[[], bytes]) -> bytes:
         """Return the PNG that ``draw`` makes, or the cached one. Equal keys must mean equal pictures."""
-        found = self._cache.get(key)
-        if found is None:
-            found = await asyncio.get_running_loop().run_in_executor(self._worker, draw)
-            self._cache.put(key, found)
-        return found
+        picture = self._cache.get(key)
+        if picture is None:
+            picture = await asyncio.get_running_loop().run_in_executor(self._worker, draw)
+            self._cache.put(key, picture)
+        return picture
 
     async def draw_files(
         self,

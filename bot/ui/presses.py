@@ -83,13 +83,13 @@ class Router:
 
         :raises ValueError: two handlers share a verb.
         """
-        found: dict[str, PressHandler] = {}
+        handlers: dict[str, PressHandler] = {}
         for press_handler in press_handlers:
-            if press_handler.verb in found:
-                names = f"{found[press_handler.verb].name} and {press_handler.name}"
+            if press_handler.verb in handlers:
+                names = f"{handlers[press_handler.verb].name} and {press_handler.name}"
                 raise ValueError(f"two handlers for {press_handler.verb!r}: {names}")
-            found[press_handler.verb] = press_handler
-        self.press_handlers: Mapping[str, PressHandler] = found
+            handlers[press_handler.verb] = press_handler
+        self.press_handlers: Mapping[str, PressHandler] = handlers
 
     def is_expensive(self, verb: str) -> bool:
         """Return whether presses with this verb are rate-limited."""

@@ -41,10 +41,10 @@ def redact_events(
     :param viewer: a seat; ``None`` for spectators.
     """
     steps = match.steps[max(ply, 0) : until]
-    found: list[EventLike] = list(match.opening_events) if ply < 0 else []
+    events: list[EventLike] = list(match.opening_events) if ply < 0 else []
     for step in steps:
-        found.extend(step.events)
-    return tuple(match.rules.redact(event, viewer) for event in found)
+        events.extend(step.events)
+    return tuple(match.rules.redact(event, viewer) for event in events)
 
 
 def make_scene(
@@ -67,8 +67,8 @@ def make_tableless_scene(
     """
     before = None if since is None else match.rules.view(match.state_at(since), viewer)
     events = redact_events(match, match.ply - 1, viewer)
-    made = Scene(names, w, events, match.outcome, before, reader_seat=viewer)
-    return view_at(match, match.ply, viewer), made
+    scene = Scene(names, w, events, match.outcome, before, reader_seat=viewer)
+    return view_at(match, match.ply, viewer), scene
 
 
 def make_scene_at(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
@@ -89,9 +89,9 @@ def find_newest_deal_step(match: Match, since: int, until: int) -> int | None:
 
 def make_scene_before_deal(table: Table, match: Match, ply: int, w: Words) -> tuple[ViewLike, Scene]:
     """Return the public view and scene just before new cards or dice were dealt within the step ``ply``."""
-    found = get_view_before_deal(match, ply)
-    assert found is not None
-    position, events = found
+    view_and_events = get_view_before_deal(match, ply)
+    assert view_and_events is not None
+    position, events = view_and_events
     return position, Scene(make_name_lookup(table, match)(ply), w, events)
 
 

@@ -179,7 +179,7 @@ def fit_plan(seat_count: int, dice: int, cards: int, max_side: int = DICE_SIZES[
     if not cards:
         return plan._replace(dice=_centre_dice(plan.area, dice, max_side))
     least = 0 if plan.card_sizes is BROAD_KEPT_CARD_SIZES else _measure_kept_cards(plan, cards)
-    found = [
+    plans = [
         option
         for option in (*_put_cards_beside_dice(plan, dice), *_put_cards_below_dice(plan, dice, cards))
         if _measure_kept_cards(option, cards) >= max(1, least)
@@ -187,13 +187,13 @@ def fit_plan(seat_count: int, dice: int, cards: int, max_side: int = DICE_SIZES[
     ]
     level = [
         option
-        for option in found
+        for option in plans
         if not dice
         or MIN_DIE_SHARE <= option.dice[0].w ** 2 / _measure_kept_cards(option, cards) <= MAX_DIE_SHARE
     ]
-    if not found:
+    if not plans:
         return _centre_plan(plan._replace(has_rows=True), dice, cards)
-    best = max(level or found, key=lambda option: _measure_scale(option, dice, cards))
+    best = max(level or plans, key=lambda option: _measure_scale(option, dice, cards))
     return _centre_plan(best, dice, cards)
 
 

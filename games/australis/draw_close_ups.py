@@ -85,8 +85,8 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     if events and isinstance(events[0], SCORING_EVENTS):
         return arrange_scores(before, after, events)
     if before is not after:
-        found = _list_signs(before, after, seat, events)
-        signs = arrange_signs(found, SIGNS_BOX, SIGN_HEIGHT) if found else _arrange_offer(after, ())
+        turn_signs = _list_signs(before, after, seat, events)
+        signs = arrange_signs(turn_signs, SIGNS_BOX, SIGN_HEIGHT) if turn_signs else _arrange_offer(after, ())
     elif before.stage == TILE_STAGE:
         signs = arrange_signs(tuple(_list_tiles(before)), SIGNS_BOX, SIGN_HEIGHT)
     else:

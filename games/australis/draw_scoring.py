@@ -102,12 +102,12 @@ def arrange_scores(before: View, after: View, events: Sequence[Event]) -> tuple[
     heights = [style.label_height + style.value_height for style in styles]
     top = FRAME_SIZE[1] - sum(heights) - TABLE_PADDING * bool(rows)
     window = find_window(list_turtle_boxes(after), (FRAME_SIZE[0], top))
-    found = [CloseUp(window, Box(0, 0, FRAME_SIZE[0], top))]
+    close_ups = [CloseUp(window, Box(0, 0, FRAME_SIZE[0], top))]
     top += TABLE_PADDING
     for row, style, high in zip(rows, styles, heights, strict=True):
-        found += _arrange_row(Box(0, top, FRAME_SIZE[0], high), row, style)
+        close_ups += _arrange_row(Box(0, top, FRAME_SIZE[0], high), row, style)
         top += high
-    return tuple(found)
+    return tuple(close_ups)
 
 
 def list_score_rows(before: View, after: View, events: Iterable[Event]) -> tuple[ScoreRow, ...]:
@@ -197,9 +197,9 @@ def _arrange_signs(source: str, seat: int, height: int) -> list[tuple[str, Box]]
     """Return the names of a source's sprites, each with its place in a row that begins at the left edge."""
     shown = SCORE_SIGNS[source]
     high = height if len(shown) == 1 else round(height * PAIR_SHARE)
-    found, left = list[tuple[str, Box]](), 0
+    places, left = list[tuple[str, Box]](), 0
     for sprite, (wide, tall) in shown:
         across = high * wide // tall
-        found.append((sprite.format(seat=seat), Box(left, 0, across, high)))
+        places.append((sprite.format(seat=seat), Box(left, 0, across, high)))
         left += round(across * PAIR_VISIBLE_SHARE)
-    return found
+    return places

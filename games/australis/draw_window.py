@@ -93,15 +93,15 @@ def list_changed_boxes(view: View, seat: int, events: Iterable[Event]) -> list[B
 
     If the turn changes none, return the box of the seat's turtle.
     """
-    found = list[Box]()
+    boxes = list[Box]()
     for event in events:
         match event:
             case CoralPlaced():
                 reefs = (event.reef, event.origin) if event.origin else (event.reef,)
-                found += [REEF_BOXES[REEF_NUMBERS.index(reef)] for reef in reefs]
+                boxes += [REEF_BOXES[REEF_NUMBERS.index(reef)] for reef in reefs]
             case TurtleMoved() if event.origin != event.space:
                 spaces = range(event.origin, event.space + 1)
-                found.append(find_union([find_turtle_box(view, space) for space in spaces]))
+                boxes.append(find_union([find_turtle_box(view, space) for space in spaces]))
             case _:
                 pass
-    return found or [find_turtle_box(view, view.boards[seat].space)]
+    return boxes or [find_turtle_box(view, view.boards[seat].space)]

@@ -55,12 +55,12 @@ def carry_out_die(state_copy: MutableState, die: Die) -> None:
 def carry_out_card(state_copy: MutableState, card: Card, is_from_display: bool) -> None:
     """Carry out a card (AU-2.9). For a coral card, the seat must then place a coral."""
     state_copy.add_event(CardCarriedOut(state_copy.seat, card, is_from_display))
-    function = get_card_function(card)
-    if function == _CIRCLES_FUNCTION:
+    card_function = get_card_function(card)
+    if card_function == _CIRCLES_FUNCTION:
         gain_points(state_copy, CARD_CIRCLES)
-    elif function == _FISH_FUNCTION:
+    elif card_function == _FISH_FUNCTION:
         catch_fish(state_copy, CARD_FISH)
-    elif function == _TURTLE_FUNCTION:
+    elif card_function == _TURTLE_FUNCTION:
         move_turtle(state_copy, CARD_SPACES)
     else:
         state_copy.reef = find_reef(state_copy.board.space)

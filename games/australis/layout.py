@@ -164,15 +164,15 @@ def _arrange_in_rows(count: int, area: Box, side: int, gap: int, row_gap: int) -
     step, pitch = side + gap, side + row_gap
     rows = max(1, math.ceil(count * step / (wide + gap - (wide + gap) % step)))
     top = y + (high - pitch * rows + row_gap) // 2
-    found = list[Box]()
+    boxes = list[Box]()
     longer = count % rows
     # Spread the rows with an additional die evenly, so that rows are offset like bricks.
     offset = {((2 * number + 1) * rows - 1) // (2 * longer) for number in range(longer)}
     for row in range(rows):
         columns = count // rows + (row in offset)
         left = x + (wide - step * columns + gap) // 2
-        found += [Box(left + step * i, top + pitch * row, side, side) for i in range(columns)]
-    return tuple(found)
+        boxes += [Box(left + step * i, top + pitch * row, side, side) for i in range(columns)]
+    return tuple(boxes)
 
 
 def find_card_boxes(view: View) -> tuple[Box, ...]:

@@ -62,7 +62,7 @@ def read_action(token: str) -> Action:
     action = _ACTION_BY_TOKEN.get(token)
     if action is not None:
         return action
-    found = _MOVE_PATTERN.fullmatch(token)
-    if found is None:
+    parsed = _MOVE_PATTERN.fullmatch(token)
+    if parsed is None:
         raise _explain_unreadable(token)
-    return MoveCoral(int(found[1]), int(found[2]))
+    return MoveCoral(int(parsed[1]), int(parsed[2]))

@@ -29,12 +29,12 @@ def make_int_parser(minimum: int | None = None) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         try:
-            found = int(text)
+            number = int(text)
         except ValueError:
-            found = None
-        if found is None or (minimum is not None and found < minimum):
+            number = None
+        if number is None or (minimum is not None and number < minimum):
             raise argparse.ArgumentTypeError(f"{text[:20]!r} is not {wanted}")
-        return found
+        return number
 
     return read
 

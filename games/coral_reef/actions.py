@@ -109,16 +109,16 @@ def read_action(token: str) -> Action:
 
     :raises UnreadableToken: if it is not a token in canonical form.
     """
-    found = _TOKEN_PATTERN.fullmatch(token)
-    if found is None:
+    parsed = _TOKEN_PATTERN.fullmatch(token)
+    if parsed is None:
         raise _explain_unreadable(token)
-    if found[1] is None:
+    if parsed[1] is None:
         return SEED_ACTION
     corals = "".join(
         (number or letter) * int(some or more or 1)
-        for number, some, letter, more in _RUN_PATTERN.findall(found[2])
+        for number, some, letter, more in _RUN_PATTERN.findall(parsed[2])
     )
-    action = PlayCorals(int(found[1]) - 1, corals, found[3])
+    action = PlayCorals(int(parsed[1]) - 1, corals, parsed[3])
     if not corals or action.token != token or list(corals) != sorted(corals, key=RANK_LETTERS.index):
         raise _explain_unreadable(token)
     return action
@@ -126,15 +126,15 @@ def read_action(token: str) -> Action:
 
 def _find_similar_token(typed: str) -> str:
     """Return the token of the play that a text resembles, or an empty text if there is none."""
-    found = _SIMILAR_TOKEN_PATTERN.fullmatch(typed)
-    if found is None:
+    parsed = _SIMILAR_TOKEN_PATTERN.fullmatch(typed)
+    if parsed is None:
         return ""
     named = "".join(
         RANK_BY_PRINTED_VALUE.get(one, one) * int(count or 1)
-        for one, count in _CORAL_PATTERN.findall(found[2])
+        for one, count in _CORAL_PATTERN.findall(parsed[2])
     )
     corals = "".join(sorted(named, key=RANK_LETTERS.index))
-    token = PlayCorals(int(found[1]) - 1, corals, RANK_BY_PRINTED_VALUE.get(found[3], found[3])).token
+    token = PlayCorals(int(parsed[1]) - 1, corals, RANK_BY_PRINTED_VALUE.get(parsed[3], parsed[3])).token
     return token if _TOKEN_PATTERN.fullmatch(token) and len(token) <= MAX_TOKEN_LENGTH else ""
 
 

@@ -60,8 +60,8 @@ def has_placed_cards(view: View, scene: Scene, seat: int) -> bool:
 
 def find_last_play(scene: Scene) -> CoralsPlayed | NineSeeded | None:
     """Return the last play or seed of the current round, if it is among the newest events."""
-    found = [event for event in _list_round_events(scene) if isinstance(event, CoralsPlayed | NineSeeded)]
-    return found[-1] if found else None
+    plays = [event for event in _list_round_events(scene) if isinstance(event, CoralsPlayed | NineSeeded)]
+    return plays[-1] if plays else None
 
 
 def has_drawn_cards(view: View, scene: Scene, seat: int) -> bool:

@@ -242,13 +242,13 @@ class Painter:
 
         :param tallest: the height of the tallest stack in each row, by the row's upper edge.
         """
-        found = [Box(0, 0, PICTURE_WIDTH, area.y), Box(area.x + area.w, area.y, PICTURE_WIDTH, area.h)]
+        boxes = [Box(0, 0, PICTURE_WIDTH, area.y), Box(area.x + area.w, area.y, PICTURE_WIDTH, area.h)]
         for box, laid in zip(places, fans, strict=True):
             high, wide = measure_fan(laid, grid) + RING_GAP, grid.card_width + 2 * RING_GAP
             bottom = box.y + (box.h - measure_foot(grid.card_width) + tallest[box.y]) // 2
             top = bottom - high
-            found.append(Box(box.x + (box.w - wide) // 2, top, wide, box.y + box.h - top))
-        return found
+            boxes.append(Box(box.x + (box.w - wide) // 2, top, wide, box.y + box.h - top))
+        return boxes
 
     def count_marked_cards(self, index: int) -> int:
         """Return how many of a stack's cards to mark as new. After the match, none are marked."""
@@ -368,12 +368,12 @@ def make_shelf_edge() -> Sprite:
     table = load_atlas("coral_reef")["table_open"].image
     edge = table.crop((0, SHELF_BODY_HEIGHT, PICTURE_WIDTH, SHELF_HEIGHT + 24))
     tones = {palette.find_index(colour) for colour in (DIM_SAND_COLOUR, DIM_SAND_SHADE_COLOUR)}
-    found = edge.point([255 * (index in tones) for index in range(256)], "L").transpose(TRANSPOSE)
-    data, across = found.tobytes(), found.width
+    columns_image = edge.point([255 * (index in tones) for index in range(256)], "L").transpose(TRANSPOSE)
+    data, across = columns_image.tobytes(), columns_image.width
     # In each column, the shelf ends at the lowest pixel in one of its colours.
     ends = (data[start : start + across].rfind(255) + 1 for start in range(0, len(data), across))
     columns = b"".join(b"\xff" * end + b"\0" * (across - end) for end in ends)
-    mask = Image.frombytes("L", found.size, columns).transpose(TRANSPOSE)
+    mask = Image.frombytes("L", columns_image.size, columns).transpose(TRANSPOSE)
     return Sprite(edge, mask.convert("1"))
 
 

@@ -112,15 +112,15 @@ def _fit_sum(terms: Sequence[int], width: int, height: int) -> tuple[tuple[str, 
     The second line begins with a sign.
     """
     words = f"{format_terms(terms)} = {sum(terms)}".split()
-    best, found = MIN_SUM_SIZE - 1, tuple[str, ...]()
+    best, best_lines = MIN_SUM_SIZE - 1, tuple[str, ...]()
     for end in (len(words), len(terms) // 2 * 2 + 1):
         lines = tuple(" ".join(part) for part in (words[:end], words[end:]) if part)
         widest = max(measure_width(line, MAX_SUM_SIZE) for line in lines)
         size = min(MAX_SUM_SIZE, MAX_SUM_SIZE * width // widest, int(height / len(lines) / SUM_HEIGHT_SHARE))
         # Break the sum into two lines only if its letters then become much larger.
-        if size > best * (SECOND_LINE_GAIN if found else 1):
-            best, found = size, lines
-    return (found, best) if found else ((), 0)
+        if size > best * (SECOND_LINE_GAIN if best_lines else 1):
+            best, best_lines = size, lines
+    return (best_lines, best) if best_lines else ((), 0)
 
 
 def _find_free_water(columns: Sequence[Box]) -> Box:
@@ -129,10 +129,10 @@ def _find_free_water(columns: Sequence[Box]) -> Box:
     :param columns: the water above each stack.
     """
     runs = [columns[first:end] for first, end in combinations(range(len(columns) + 1), 2)]
-    found = [
+    boxes = [
         Box(run[0].x, 0, run[-1].x + run[-1].w - run[0].x, min(column.h for column in run)) for run in runs
     ]
-    return max(found, key=lambda box: (min(box.w, MAX_WATER.w) * min(box.h, MAX_WATER.h), box.w))
+    return max(boxes, key=lambda box: (min(box.w, MAX_WATER.w) * min(box.h, MAX_WATER.h), box.w))
 
 
 def _place_signs(count: int, heights: Sequence[int], shape: float) -> tuple[Box, ...]:
@@ -194,13 +194,13 @@ def list_columns(heights: Sequence[int], newest: Sequence[int] = ()) -> list[Box
     """
     area, part = find_stack_area(None, has_ribbon=False), find_replay_part()
     grid, cells = choose_grid(len(heights), area), list_cells(len(heights), area)
-    share, found = FRAME_SIZE[0] / part.w, list[Box]()
+    share, columns = FRAME_SIZE[0] / part.w, list[Box]()
     for high, new, cell in zip(heights, newest or (0,) * len(heights), cells, strict=True):
         fan = make_fan(high, new, limit_fan_room(cell, is_new=new > 0), grid)
         top = find_stack_bottom(cell, grid) - measure_fan(fan, grid)
         left, right = (round((x - part.x) * share) for x in (cell.x, cell.x + cell.w))
-        found.append(Box(left, 0, right - left, max(0, round((top - part.y) * share))))
-    return found
+        columns.append(Box(left, 0, right - left, max(0, round((top - part.y) * share))))
+    return columns
 
 
 def _place_cards(
@@ -211,7 +211,7 @@ def _place_cards(
     :param columns: the water above each stack.
     :param shape: height of a card divided by its width.
     """
-    best, found = 0, tuple[Box, ...]()
+    best, best_places = 0, tuple[Box, ...]()
     for left in sorted({column.x for column in columns}):
         high = min(column.h for column in columns if column.x + column.w > left + 1) - CARDS_MARGIN
         room = max(column.x + column.w for column in columns) - left - 2 * CARDS_MARGIN
@@ -233,8 +233,8 @@ def _place_cards(
                 x = left + CARDS_MARGIN + (room - wide - step * (inside - 1)) // 2
                 y = top + (tall + CARDS_GAP) * row
                 places += [Box(x + step * number, y, wide, tall) for number in range(inside)]
-            best, found = wide, tuple(places)
-    return found
+            best, best_places = wide, tuple(places)
+    return best_places
 
 
 def _show_cards(

@@ -32,9 +32,9 @@ MAX_MOVED_DRAWS = 3
 
 def list_piece_moves(before: View, after: View, events: tuple[Event, ...]) -> tuple[PieceMove, ...]:
     """Return the movements of cards played on stacks, and of the backs of drawn cards."""
-    found = list(_find_moves(after, events))
-    drawn = [move for move in found if move.sprite.startswith("back")]
-    return tuple(move for move in found if move not in drawn[MAX_MOVED_DRAWS:])
+    moves = list(_find_moves(after, events))
+    drawn = [move for move in moves if move.sprite.startswith("back")]
+    return tuple(move for move in moves if move not in drawn[MAX_MOVED_DRAWS:])
 
 
 def _find_moves(after: View, events: tuple[Event, ...]) -> Iterator[PieceMove]:

@@ -70,7 +70,7 @@ def list_covers(animal: str) -> tuple[Cover, ...]:
     whole = ImageChops.difference(shown, without).point([0] + [255] * 255, "L")
     if whole.getbbox() is None:
         raise ValueError(f"both backgrounds look the same for {animal}")
-    found = list[Cover]()
+    covers = list[Cover]()
     # Blocks that contain any pixel of an animal count as a part of it.
     labels = whole.reduce(LABEL_SCALE).point([0] + [UNLABELLED] * 255)
     while (start := labels.tobytes().find(UNLABELLED)) >= 0:
@@ -82,6 +82,6 @@ def list_covers(animal: str) -> tuple[Cover, ...]:
         left, top, right, low = edges = mask.getbbox() or area
         plain = sprites["table_plain"].image.crop(area).crop(edges)
         box = Box(left + SEA_AREA.x, top + SEA_AREA.y, right - left, low - top)
-        found.append((box, Sprite(plain, mask.crop(edges).convert("1"))))
+        covers.append((box, Sprite(plain, mask.crop(edges).convert("1"))))
         labels = labels.point([0 if label == LABELLED else label for label in range(256)])
-    return tuple(found)
+    return tuple(covers)

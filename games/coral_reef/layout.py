@@ -331,13 +331,13 @@ def list_plates(
     top, high = (PLATES_TOP, height) if seat_count <= MAX_IN_A_ROW else (LOW_PLATE.y, LOW_PLATE.h)
     pitch = high + rows * MINI_ROW_HEIGHT + (LOW_PLATE_GAP if not rows else MINI_GAP + LOW_PLATE_GAP)
     width = (right - BOARD_MARGIN - STACKS_GAP * (columns - 1)) // columns
-    found = [
+    boxes = [
         Box(BOARD_MARGIN + (width + STACKS_GAP) * (i % columns), top + pitch * (i // columns), width, high)
         for i in range(seat_count)
     ]
     # The last column also takes the pixels that are left over.
     return tuple(
-        box._replace(w=right - box.x) if i % columns == columns - 1 else box for i, box in enumerate(found)
+        box._replace(w=right - box.x) if i % columns == columns - 1 else box for i, box in enumerate(boxes)
     )
 
 
@@ -386,9 +386,9 @@ def spread_hand(letters: Sequence[str]) -> tuple[HandPlace, ...]:
     groups = [len(list(run)) for _, run in groupby(letters)]
     peeps = sum(size > 1 for size in groups) * EQUAL_CARD_STEP
     step = min(held + 8, (hand.w - held - peeps) // max(1, len(groups) - 1))
-    found, x, index = [], hand.x, 0
+    places, x, index = [], hand.x, 0
     for size in groups:
         x += EQUAL_CARD_STEP * (size > 1)
-        found.append(HandPlace(index, size, x))
+        places.append(HandPlace(index, size, x))
         x, index = x + step, index + size
-    return tuple(found)
+    return tuple(places)

@@ -60,12 +60,12 @@ def list_legal_actions(state: State, seat: int) -> tuple[Action, ...]:
     hand, each = format_letters(state.hands[seat]), list_targets(state.stacks)
     sums, find = find_sums(hand), find_sets if len(hand) <= MAX_UNCACHED_HAND_SIZE else _find_cached_sets
     actions: list[Action] = []
-    found: dict[int, list[CoralSet]] = {}
+    sets_by_target: dict[int, list[CoralSet]] = {}
     for stack, target in enumerate(each):
         if sums >> target + ZERO_BIT & 1:
-            if target not in found:
-                found[target] = find(hand, target)
-            _add_plays(stack, found[target], actions)
+            if target not in sets_by_target:
+                sets_by_target[target] = find(hand, target)
+            _add_plays(stack, sets_by_target[target], actions)
     if NINE_RANK in hand:
         actions.append(SEED_ACTION)
     return tuple(actions)

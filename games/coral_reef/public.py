@@ -104,10 +104,10 @@ def _assemble_state(view: View, order: str, rng: Chance) -> State:
 
 def count_components(state: State) -> Mapping[str, int]:
     """Count the copies of each card in the hands, the stacks and the deck."""
-    found = Counter(state.deck)
+    counts = Counter(state.deck)
     for cards in (*state.hands, *state.stacks):
-        found.update(cards)
+        counts.update(cards)
     return {
-        f"{LETTER_BY_CARD[card]}{card % CARD_COPIES}": found[card]
+        f"{LETTER_BY_CARD[card]}{card % CARD_COPIES}": counts[card]
         for card in list_cards(state.ruleset.variant)
     }

@@ -135,10 +135,10 @@ def _list_subsets(corals: str) -> CoralSetsBySum:
     for letter in dict.fromkeys(corals):
         more = [(n * RANK_VALUES[letter], letter * n) for n in range(corals.count(letter) + 1)]
         sets = [(total + value, part + run) for total, part in sets for value, run in more]
-    found: dict[int, list[CoralSet]] = {}
+    sets_by_total: dict[int, list[CoralSet]] = {}
     for total, part in sets:
-        found.setdefault(total, []).append(_make_set(part))
-    return {total: tuple(parts) for total, parts in found.items()}
+        sets_by_total.setdefault(total, []).append(_make_set(part))
+    return {total: tuple(parts) for total, parts in sets_by_total.items()}
 
 
 @lru_cache(maxsize=4096)

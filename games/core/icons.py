@@ -18,6 +18,6 @@ class Icon(str):
 
     def __new__(cls, emoji: str, art: str) -> Self:
         """Create an icon from an emoji and the name of its drawing."""
-        made = super().__new__(cls, emoji)
-        made.art_path = art
-        return made
+        icon = super().__new__(cls, emoji)
+        icon.art_path = art
+        return icon

@@ -166,9 +166,9 @@ class MatchRecord:
             raise BrokenRecord(Msg(N_("The result isn't what the moves lead to.")))
         if match.rows != self.rows:
             raise BrokenRecord(Msg(N_("A row isn't written the way its match writes it.")))
-        for found, known in ((self.digest, digest), (self.commitment, commitment)):
-            if known is not None and known.lower() != found:
-                raise RecordHashMismatch(found, known)
+        for computed, known in ((self.digest, digest), (self.commitment, commitment)):
+            if known is not None and known.lower() != computed:
+                raise RecordHashMismatch(computed, known)
         return match
 
 

@@ -123,8 +123,8 @@ def find_completed_action(
         if isinstance(chosen, _OpenField):
             return None
         actions, picks = tuple(action for action in actions if action.path[depth].value == chosen), []
-    found = find_next_question(actions, picks, fields)
-    return None if isinstance(found, FieldQuestion) else found
+    question_or_action = find_next_question(actions, picks, fields)
+    return None if isinstance(question_or_action, FieldQuestion) else question_or_action
 
 
 def list_joined_values(
@@ -155,9 +155,13 @@ def _combine_with_next(
     question: FieldQuestion[ActionT], value: str, name: str, fields: Mapping[str, FieldSettings]
 ) -> tuple[str, ...]:
     """Return a value combined with each value of the next field, if that field is ``name``."""
-    found = find_next_question(question.actions, value.split(VALUE_SEPARATOR), fields)
-    if isinstance(found, FieldQuestion) and found.field == name and not found.asks_by_element:
-        return tuple(f"{value}{VALUE_SEPARATOR}{more}" for more in found.values)
+    next_question = find_next_question(question.actions, value.split(VALUE_SEPARATOR), fields)
+    if (
+        isinstance(next_question, FieldQuestion)
+        and next_question.field == name
+        and not next_question.asks_by_element
+    ):
+        return tuple(f"{value}{VALUE_SEPARATOR}{more}" for more in next_question.values)
     return (value,)
 
 
@@ -172,10 +176,10 @@ def add_implied_values(
     names = (question.field, *fields.get(question.field, FieldSettings()).joined_fields)
     if len(names) < 3 or question.asks_by_element:
         return value
-    found = find_next_question(question.actions, value.split(VALUE_SEPARATOR), fields)
-    if isinstance(found, FieldQuestion):
+    next_question = find_next_question(question.actions, value.split(VALUE_SEPARATOR), fields)
+    if isinstance(next_question, FieldQuestion):
         return value
-    return VALUE_SEPARATOR.join(format_pick(pick.value) for pick in found.path if pick.field in names)
+    return VALUE_SEPARATOR.join(format_pick(pick.value) for pick in next_question.path if pick.field in names)
 
 
 @value_class

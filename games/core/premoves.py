@@ -140,10 +140,10 @@ def _parse_stage(text: str) -> PremoveStage:
 
 
 def _parse_condition(text: str) -> MoveCondition:
-    found = _CONDITION_PATTERN.fullmatch(text)
-    if found is None or found[1] == "0":
+    parsed = _CONDITION_PATTERN.fullmatch(text)
+    if parsed is None or parsed[1] == "0":
         raise UnreadablePremoves
-    return MoveCondition(found[2], None if found[1] is None else int(found[1]) - 1)
+    return MoveCondition(parsed[2], None if parsed[1] is None else int(parsed[1]) - 1)
 
 
 class DropReason(StrEnum):

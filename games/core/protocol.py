@@ -374,8 +374,8 @@ def _call_if_defined(import_path: str, default: R, *arguments: object) -> R:
     """Return what a game's function returns, or a default if the game doesn't define the function."""
     if not import_path:
         return default
-    found: R = _import_by_name(import_path)(*arguments)
-    return found
+    result: R = _import_by_name(import_path)(*arguments)
+    return result
 
 
 def _import_by_name(import_path: str) -> Any:

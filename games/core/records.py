@@ -49,11 +49,11 @@ class GenericRecord(Generic[EventT_co]):
 
     def find_best(self, story: GenericMatchStory[EventT_co]) -> dict[int, int]:
         """Return the best value of each seat. Seats without a value are left out."""
-        found: dict[int, int] = {}
+        best_by_seat: dict[int, int] = {}
         for seat, value in self.find_values(story):
-            known = found.get(seat, value)
-            found[seat] = min(known, value) if self.smallest_is_best else max(known, value)
-        return found
+            known = best_by_seat.get(seat, value)
+            best_by_seat[seat] = min(known, value) if self.smallest_is_best else max(known, value)
+        return best_by_seat
 
 
 if TYPE_CHECKING:

@@ -102,10 +102,10 @@ class Chance:
 
     def deal(self, pile: list[T], count: int) -> list[T]:
         """Remove ``count`` random items from ``pile`` and return them in random order."""
-        rest = len(pile) - count
-        self._shuffle_above(pile, rest - 1)
-        taken = pile[rest:]
-        del pile[rest:]
+        remaining_count = len(pile) - count
+        self._shuffle_above(pile, remaining_count - 1)
+        taken = pile[remaining_count:]
+        del pile[remaining_count:]
         return taken[::-1]
 
     def _shuffle_above(self, pool: list[T], index: int) -> None:

@@ -33,13 +33,13 @@ def find_example_matches(game: Game) -> tuple[Match | None, ...]:
     :raises NoExamplePosition: if no match has the event that a page shows.
     """
     taken: set[tuple[bytes, int]] = set()
-    found: list[Match | None] = []
+    matches: list[Match | None] = []
     for page in game.texts.list_rules_pages(load_words()):
         match = _find_example_match(game, page, taken) if page.pictured_event else None
         if match is not None:
             taken.add((match.key, match.ply))
-        found.append(match)
-    return tuple(found)
+        matches.append(match)
+    return tuple(matches)
 
 
 def _find_example_match(game: Game, page: RulesPage, used_matches: Set[tuple[bytes, int]]) -> Match:
@@ -72,7 +72,7 @@ def _find_example_match(game: Game, page: RulesPage, used_matches: Set[tuple[byt
                 if match.ply >= MIN_PLY:
                     return match
                 best = best or match
-    found = best or first
-    if found is None:
+    example = best or first
+    if example is None:
         raise NoExamplePosition(f"{game.key} never shows {page.pictured_event}")
-    return found
+    return example

@@ -44,7 +44,7 @@ def parse_record_strictly(text: str) -> dict[str, Any]:
     if _measure_depth(text) > MAX_DEPTH:
         raise BrokenRecord(Msg(N_("This file is nested too deeply for the record of a match.")))
     try:
-        found = json.loads(
+        fields = json.loads(
             text,
             object_pairs_hook=_reject_duplicates,
             parse_int=_parse_int,
@@ -55,7 +55,7 @@ def parse_record_strictly(text: str) -> dict[str, Any]:
         raise
     except (ValueError, RecursionError) as error:
         raise NotARecord from error
-    return _check_record(found)
+    return _check_record(fields)
 
 
 def _measure_depth(text: str) -> int:
@@ -65,10 +65,10 @@ def _measure_depth(text: str) -> int:
 
 
 def _reject_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         raise BrokenRecord(Msg(N_("This file says the same thing twice, so it isn't clear which is right.")))
-    return found
+    return fields
 
 
 def _parse_int(digits: str) -> int:

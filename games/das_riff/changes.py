@@ -176,12 +176,13 @@ def _find_new_card_indices(before: tuple[int, ...], after: tuple[int, ...]) -> s
     new = set[int]()
     i = 0
     for j in range(len(after)):
-        rest = range(i, len(before))
-        found = next(
-            (k for k in rest if before[k] == after[j] and stayed[k + 1][j + 1] + 1 == stayed[i][j]), None
+        later_indices = range(i, len(before))
+        match_index = next(
+            (k for k in later_indices if before[k] == after[j] and stayed[k + 1][j + 1] + 1 == stayed[i][j]),
+            None,
         )
-        if found is None:
+        if match_index is None:
             new.add(j)
         else:
-            i = found + 1
+            i = match_index + 1
     return new

@@ -60,13 +60,13 @@ def find_fish_homes(corals: tuple[Coral, ...], broods: tuple[Brood, ...]) -> Fis
 @lru_cache(maxsize=4096)
 def _find_mates(parents: tuple[Card, ...], broods: tuple[Brood, ...]) -> tuple[tuple[Card, ...], ...]:
     """Return the ``parents`` that a fish would breed with, by kind of fish."""
-    found: list[list[Card]] = [[] for _ in range(CORAL_CARD)]
+    parents_by_mate: list[list[Card]] = [[] for _ in range(CORAL_CARD)]
     for parent in parents:
         own, other_sex = get_colour(parent), 1 - get_sex(parent)
         for low, high in broods:
             if own in (low, high):
-                found[make_fish(low + high - own, other_sex)].append(parent)
-    return tuple(map(tuple, found))
+                parents_by_mate[make_fish(low + high - own, other_sex)].append(parent)
+    return tuple(map(tuple, parents_by_mate))
 
 
 _NO_MATES: Final = _find_mates((), ())

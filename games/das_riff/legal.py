@@ -61,8 +61,8 @@ class LazyDict(dict[KeyT, ValueT]):
         self.make = make
 
     def __missing__(self, key: KeyT) -> ValueT:
-        made = self[key] = self.make(key)
-        return made
+        value = self[key] = self.make(key)
+        return value
 
 
 END_ACTION: Final = EndTurn()
@@ -106,16 +106,16 @@ def list_legal_actions(state: State, seat: int, *, is_exhaustive: bool) -> tuple
         if is_exhaustive
         else find_likeliest_payments(worms, pearls)
     )
-    found: list[Action] = []
+    actions: list[Action] = []
     if worms or pearls:
-        _append_takes_and_flips(state, seat, homes, payments_by_price, found, is_exhaustive=is_exhaustive)
+        _append_takes_and_flips(state, seat, homes, payments_by_price, actions, is_exhaustive=is_exhaustive)
     if reef.sharks:
-        found += _list_sharks(state, seat, homes.coral_by_parent, is_exhaustive=is_exhaustive)
+        actions += _list_sharks(state, seat, homes.coral_by_parent, is_exhaustive=is_exhaustive)
     if can_buy_boat(state, seat):
         for payment in payments_by_price[BOAT_PRICE]:
-            found.append(BOAT_ACTIONS[payment])
-    found.append(END_ACTION)
-    return tuple(found)
+            actions.append(BOAT_ACTIONS[payment])
+    actions.append(END_ACTION)
+    return tuple(actions)
 
 
 def _list_worm_letters(state: State, seat: int) -> tuple[str, ...]:

@@ -65,10 +65,10 @@ def measure_brood_nearness(
     river_cards, reach = _group_river_cards(state, seat), state.reefs[seat].boats
     if may_buy_boats:
         reach = min(reach + count_boats_left(state.reefs), MAX_BOATS)
-    found = [*_list_mate_nearness(state, seat, river_cards, reach)]
+    distances = [*_list_mate_nearness(state, seat, river_cards, reach)]
     if may_take_pairs:
-        found += _list_pair_nearness(state, seat, river_cards, reach)
-    return min(found, default=NO_BROOD_POSSIBLE)
+        distances += _list_pair_nearness(state, seat, river_cards, reach)
+    return min(distances, default=NO_BROOD_POSSIBLE)
 
 
 def _group_river_cards(state: State, seat: int) -> dict[Card, list[RiverCard]]:

@@ -40,14 +40,14 @@ def read_action(token: str) -> Action:
     :raises UnreadableToken: if it is not a token, or its payment is not in the order ``rybgpw*``.
     :raises NoSuchPart: if it names a cell that doesn't exist.
     """
-    found = _TOKEN_PATTERN.fullmatch(token)
-    if found is None:
+    parsed = _TOKEN_PATTERN.fullmatch(token)
+    if parsed is None:
         cell = _UNKNOWN_CELL_PATTERN.fullmatch(token)
         if cell is not None:
             text = N_("There's no card {cell}: the rows are A to D, the columns 1 to 8.")
             raise NoSuchPart(token, text, "DR-1.1", cell=cell[1])
         raise UnreadableToken(token)
-    part = found.groupdict()
+    part = parsed.groupdict()
     if part["colour"]:
         return TakeWorm(part["colour"])
     if part["prey"]:

@@ -64,8 +64,8 @@ def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
         )
         return ended, (MatchEnded(NO_PROGRESS_ENDING),)
     river, river_events = flow_and_refill(state.river, state.ruleset, rng)
-    state, events = collect_worms(state, river, 1 - turn.seat, roll_dice(rng))
-    return state, (*river_events, *events)
+    state, worm_events = collect_worms(state, river, 1 - turn.seat, roll_dice(rng))
+    return state, (*river_events, *worm_events)
 
 
 def flow_and_refill(river: River, ruleset: Ruleset, rng: Chance) -> tuple[River, tuple[Event, ...]]:

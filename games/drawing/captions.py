@@ -105,11 +105,11 @@ def fit_caption(
             return large
     for across in NAME_WIDTHS:
         shown = make_caption(fit_names(tuple(names), MIN_CAPTION_SIZE, across))
-        found = _fit_lines(shown, max_width)
-        if found.is_whole and found.size < MIN_PARENTHESES_SIZE:
-            found = _fit_lines(PARENTHESES_PATTERN.sub("", shown), max_width)
-        if found.is_whole:
-            return found
+        fitted = _fit_lines(shown, max_width)
+        if fitted.is_whole and fitted.size < MIN_PARENTHESES_SIZE:
+            fitted = _fit_lines(PARENTHESES_PATTERN.sub("", shown), max_width)
+        if fitted.is_whole:
+            return fitted
     small = _fit_shortened_caption(
         make_caption, names, SHORT_NAME_WIDTHS, MIN_CAPTION_SIZE, partial(_fit_lines, max_width=max_width)
     )
@@ -138,17 +138,17 @@ def _fit_shortened_caption(
         shown = make_caption(short)
         kept = max((len(name) for name in short if begins_with_name(shown, name)), default=0)
         for shorter in _list_shortened_lines(shown, kept):
-            found = fit(shorter.replace(NAME_STOP, "."))
-            if found.is_whole:
-                return found
+            fitted = fit(shorter.replace(NAME_STOP, "."))
+            if fitted.is_whole:
+                return fitted
     return None
 
 
 def _fit_brief_text(content: str, max_width: int) -> FittedText:
     """Fit a text in large letters. The result isn't marked as whole if its words are too many or too wide."""
-    found = _fit_lines(content, max_width)
-    large = found.size >= MIN_BRIEF_SIZE and count_words(content) <= MAX_BRIEF_WORDS
-    return found._replace(is_whole=found.is_whole and large)
+    fitted = _fit_lines(content, max_width)
+    large = fitted.size >= MIN_BRIEF_SIZE and count_words(content) <= MAX_BRIEF_WORDS
+    return fitted._replace(is_whole=fitted.is_whole and large)
 
 
 def _restore_spaces(fitted: FittedText) -> FittedText:
@@ -161,11 +161,11 @@ def _fit_lines(content: str, max_width: int) -> FittedText:
     content = add_no_break_spaces(content)
     for separator in TRAILING_SEPARATORS:
         content = content.replace(f" {separator} ", f"\u00a0{separator} ")
-    found = fit_text(content, CAPTION_SIZE, max_width, _MAX_TEXT_HEIGHT, MIN_CAPTION_SIZE)
-    if len(found.lines) > 1:
-        found = _break_at_dot(balance_lines(found, max_width), max_width)
-        found = keep_score_whole(found, CAPTION_SIZE, max_width, MIN_BRIEF_SIZE)
-    return _restore_spaces(found)
+    fitted = fit_text(content, CAPTION_SIZE, max_width, _MAX_TEXT_HEIGHT, MIN_CAPTION_SIZE)
+    if len(fitted.lines) > 1:
+        fitted = _break_at_dot(balance_lines(fitted, max_width), max_width)
+        fitted = keep_score_whole(fitted, CAPTION_SIZE, max_width, MIN_BRIEF_SIZE)
+    return _restore_spaces(fitted)
 
 
 def _break_at_dot(fitted: FittedText, max_width: int) -> FittedText:
@@ -197,9 +197,9 @@ def fit_ending(make_caption: MakeCaption, addition: str, names: Sequence[str], w
             # Leave out the reason for the end first, because the addition explains more.
             tries.insert(0, f"{result} {addition}")
         for content in tries:
-            found = fit_text(add_no_break_spaces(content), MAX_ENDING_SIZE, max_width, high, MIN_CAPTION_SIZE)
-            if found.is_whole:
-                return _restore_spaces(found)
+            line = fit_text(add_no_break_spaces(content), MAX_ENDING_SIZE, max_width, high, MIN_CAPTION_SIZE)
+            if line.is_whole:
+                return _restore_spaces(line)
     return fit_caption(make_caption, names, width)
 
 
@@ -333,9 +333,9 @@ def draw_ending(width: int, height: int, caption: FittedText) -> Image.Image:
     tries = [(size, MAX_LINES) for size in sizes if size >= MIN_DOUBLE_ENDING_SIZE]
     tries += [(size, MAX_LINES + 1) for size in sizes if size >= MIN_TRIPLE_ENDING_SIZE]
     for size, most in (*tries, *((size, MAX_ENDING_LINES) for size in sizes)):
-        found = fit_text(content, size, max_width, high - 2 * ENDING_PAD, size)
-        if found.is_whole and len(found.lines) <= most:
-            shown = _restore_spaces(balance_lines(found, max_width))
+        fitted = fit_text(content, size, max_width, high - 2 * ENDING_PAD, size)
+        if fitted.is_whole and len(fitted.lines) <= most:
+            shown = _restore_spaces(balance_lines(fitted, max_width))
             break
     step = round(shown.size * LINE_HEIGHT_FACTOR)
     top = PROGRESS_BAR_HEIGHT + high // 2 - step * (len(shown.lines) - 1) // 2

@@ -98,9 +98,9 @@ def _merge_small_sources(
     if len(sources) <= MAX_SOURCES:
         return sources
     ordered = sorted(sources, key=lambda source: -sum(source.values[seat] for seat in seats))
-    rest = ordered[MAX_SOURCES - 1 :]
-    other = tuple(sum(values) for values in zip(*(source.values for source in rest), strict=True))
-    label = w.join_list([source.label for source in rest])
+    small_sources = ordered[MAX_SOURCES - 1 :]
+    other = tuple(sum(values) for values in zip(*(source.values for source in small_sources), strict=True))
+    label = w.join_list([source.label for source in small_sources])
     if measure_width(label, MIN_SIZE) > label_width:
         label = w("other")
     return [*ordered[: MAX_SOURCES - 1], ComparedSource(label, other)]
@@ -123,10 +123,10 @@ def _draw_head(
     tones, head = choose_tone(placement == 1), box.h * 49 // 100
     canvas.put(make_plate(box.w, box.h, tones, head), box.x, box.y)
     room = box.w - 2 * MARGIN
-    found = fit_name_lines(names, seat, MAX_NAME_SIZE, room, head - 2, MIN_SIZE)
+    fitted_name = fit_name_lines(names, seat, MAX_NAME_SIZE, room, head - 2, MIN_SIZE)
     middle = box.x + box.w // 2
     canvas.write_fitted(
-        found, middle, box.y + head // 2 + 1, tones.text_colour, tones.name_part_colour, "middle"
+        fitted_name, middle, box.y + head // 2 + 1, tones.text_colour, tones.name_part_colour, "middle"
     )
     level = box.y + head + (box.h - head) // 2 - 3
     medal = load_atlas("kit")[f"place_{placement}"]
@@ -263,7 +263,7 @@ def _draw_rank(
         draw_stars(canvas, atlas, entry, left if is_tall else right, level, high, placement == 1)
         right -= RANK_PADDING
     room = (end if is_tall else right) - left
-    found = fit_name_lines(
+    fitted_name = fit_name_lines(
         names, seat, min(MAX_RANK_NAME_SIZE, head // (1 if is_tall else 2)), room, head - 12, MIN_SIZE
     )
-    canvas.write_fitted(found, left, name_level, tones.text_colour, tones.name_part_colour, "left")
+    canvas.write_fitted(fitted_name, left, name_level, tones.text_colour, tones.name_part_colour, "left")

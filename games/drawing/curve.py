@@ -107,11 +107,11 @@ def _write_header(canvas: Canvas, title: str, ending: CurveEnding | None) -> Non
 @cache
 def _load_palette_image() -> Image.Image:
     """Return a picture with the shared palette, for quantizing."""
-    found = Image.new("P", (1, 1))
+    image = Image.new("P", (1, 1))
     colours = b"".join(bytes(one) for one in palette.list_colours())
     # Unused entries repeat the first colour, so that quantize never chooses CLEAR_INDEX.
-    found.putpalette(colours + bytes(palette.list_colours()[0]) * (256 - len(palette.list_colours())))
-    return found
+    image.putpalette(colours + bytes(palette.list_colours()[0]) * (256 - len(palette.list_colours())))
+    return image
 
 
 @lru_cache(maxsize=16)
@@ -141,10 +141,10 @@ def _write_notes(canvas: Canvas, top: int, flags: Sequence[CurveFlag]) -> None:
         canvas.put(_make_note_plate(get_seat_colour(flag.seat)), PICTURE_MARGIN, y)
         middle = y + NOTE_PLATE_HEIGHT // 2 - 2
         max_width = CURVE_WIDTH - 2 * PICTURE_MARGIN - NOTE_TEXT_X - PLATE_PADDING
-        found = fit_line(flag.write_note, (flag.name,), 0, NOTE_SIZE, max_width, 0, 26)
+        fitted = fit_line(flag.write_note, (flag.name,), 0, NOTE_SIZE, max_width, 0, 26)
         canvas.write_line(
             flag.label, PICTURE_MARGIN + NOTE_DISC_X, middle, FIGURE_SIZE, INK_COLOUR, FLAG_COLOUR
         )
         canvas.write_fitted(
-            found, PICTURE_MARGIN + NOTE_TEXT_X, middle, WHITE_COLOUR, DIM_TONE.name_part_colour, "left"
+            fitted, PICTURE_MARGIN + NOTE_TEXT_X, middle, WHITE_COLOUR, DIM_TONE.name_part_colour, "left"
         )

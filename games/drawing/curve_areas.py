@@ -186,15 +186,15 @@ class AreaPlot:
 
     def list_signs(self) -> list[Box]:
         """Return the boxes of the dark signs: the winner's and, with two seats, that on the 50 % line."""
-        found = []
+        boxes = []
         if self.winner is not None:
             wide, high = RESULT_SIGN_SIZE
             x, y = self.place_result(self.winner)
-            found.append(Box(x - wide // 2, y - high // 2, wide, high))
+            boxes.append(Box(x - wide // 2, y - high // 2, wide, high))
         if len(self.lines) == TWO_PLAYER_SEAT_COUNT:
             wide, high = HALF_SIGN_SIZE
-            found.append(Box(PLATES_RIGHT - wide, round(self.find_y(0.5)) - high // 2, wide, high))
-        return found
+            boxes.append(Box(PLATES_RIGHT - wide, round(self.find_y(0.5)) - high // 2, wide, high))
+        return boxes
 
     def place_result(self, seat: int) -> tuple[int, int]:
         """Return the middle of a seat's area at the end of the match."""
@@ -226,12 +226,12 @@ class AreaPlot:
 
     def place_numbers(self) -> list[Point]:
         """Return the centres of the flags' numbers, each as near to its point as the others allow."""
-        found: list[Point] = []
+        centres: list[Point] = []
         for flag in self.flags:
             x, y = self.place_flag(flag)
             places = [(x, y), *((x + right, y + down) for right, down in NUMBER_SHIFTS)]
-            found.append(next(filter(lambda place: self._is_free(place, found), places), (x, y)))
-        return found
+            centres.append(next(filter(lambda place: self._is_free(place, centres), places), (x, y)))
+        return centres
 
     def _is_free(self, place: Point, taken_points: Sequence[Point]) -> bool:
         """Return whether a number at a place lies in the plot and covers no other number."""

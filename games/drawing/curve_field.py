@@ -99,15 +99,15 @@ def average_rounds(lines: Sequence[CurveLine], last: int) -> list[list[float]]:
     """
     if len(lines) == TWO_PLAYER_SEAT_COUNT:
         return [list(line.shares) for line in lines]
-    found = []
+    averages = []
     for line in lines:
         shares = list(line.shares)
         for position in range(1, min(last, len(shares))):
             reach = min(len(lines) // 2, position, last - position)
             near = line.shares[position - reach : position + reach + 1]
             shares[position] = sum(near) / len(near)
-        found.append(shares)
-    return found
+        averages.append(shares)
+    return averages
 
 
 def find_span(lines: Sequence[Sequence[float]], seat: int, position: int) -> tuple[float, float]:

@@ -166,11 +166,11 @@ def place_legend(legend: Sequence[tuple[str, str]]) -> list[tuple[float, str, st
     whole = sum(wides) + LEGEND_GAP * (len(wides) - 1)
     if not legend or whole > CARD_WIDTH - 2 * (PANEL_MARGIN + PANEL_PADDING):
         return []
-    x, found = (CARD_WIDTH - whole) / 2, []
+    x, placed = (CARD_WIDTH - whole) / 2, []
     for (mark, explanation), wide in zip(legend, wides, strict=True):
-        found.append((x, mark, explanation))
+        placed.append((x, mark, explanation))
         x += wide + LEGEND_GAP
-    return found
+    return placed
 
 
 @lru_cache(maxsize=8)

@@ -165,5 +165,5 @@ def _make_ink_mask(piece: Image.Image) -> Image.Image:
 @lru_cache(maxsize=1)
 def _make_dark_table() -> list[int]:
     """Return a list by palette index: 255 if the colour is dark, otherwise 0."""
-    found = [255 * (sum(colour) < MAX_INK_BRIGHTNESS) for colour in palette.list_colours()]
-    return found + [0] * (256 - len(found))
+    levels = [255 * (sum(colour) < MAX_INK_BRIGHTNESS) for colour in palette.list_colours()]
+    return levels + [0] * (256 - len(levels))

@@ -124,9 +124,9 @@ def keep_score_whole(fitted: FittedText, size: int, max_width: int, min_size: in
         else [(content,), (content[: score.start()], score[1])]
     )
     for lines in tries:
-        found = [fit_text(line, size, max_width, 0, min_size) for line in lines]
-        if all(one.is_whole for one in found):
-            return FittedText(min(one.size for one in found), lines, is_whole=True)
+        fitted_lines = [fit_text(line, size, max_width, 0, min_size) for line in lines]
+        if all(one.is_whole for one in fitted_lines):
+            return FittedText(min(one.size for one in fitted_lines), lines, is_whole=True)
     return fitted
 
 
@@ -219,7 +219,8 @@ def _break_text(content: str, size: int, max_width: int, max_lines: int) -> tupl
         (end for end in reversed(places) if measure_width(content[:end].strip(), size) <= max_width), 0
     )
     between = max(
-        (found.end() for found in NAME_BREAK_PATTERN.finditer(content) if found.end() <= far), default=0
+        (name_break.end() for name_break in NAME_BREAK_PATTERN.finditer(content) if name_break.end() <= far),
+        default=0,
     )
     # Prefer a break between words if the rest then fits.
     for end in dict.fromkeys((between, far)):

@@ -53,12 +53,12 @@ def _fill_rows(mask: Image.Image) -> Image.Image:
 @cache
 def _make_warm_table() -> list[int]:
     """Return a list by palette index: 255 if the colour has more red than blue, otherwise 0."""
-    found = [255 * (red > blue) for red, _, blue in palette.list_colours()]
-    return found + [0] * (256 - len(found))
+    levels = [255 * (red > blue) for red, _, blue in palette.list_colours()]
+    return levels + [0] * (256 - len(levels))
 
 
 @cache
 def _make_white_table() -> list[int]:
     """Return a list by palette index: 255 if the colour is nearly white, otherwise 0."""
-    found = [255 * (min(colour) >= MIN_WHITE_CHANNEL) for colour in palette.list_colours()]
-    return found + [0] * (256 - len(found))
+    levels = [255 * (min(colour) >= MIN_WHITE_CHANNEL) for colour in palette.list_colours()]
+    return levels + [0] * (256 - len(levels))

@@ -150,7 +150,7 @@ def put_trail(canvas: Canvas, *path_points: tuple[int, int]) -> None:
 
 def _round_bends(path: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]:
     """Return the points of a path with its corners rounded."""
-    found: list[tuple[float, float]] = [path[0]]
+    points: list[tuple[float, float]] = [path[0]]
     for before, corner, after in zip(path, path[1:], path[2:], strict=False):
         one, other = (
             _find_point_towards(corner, end, min(BEND_RADIUS, math.dist(corner, end) / 2))
@@ -158,13 +158,13 @@ def _round_bends(path: tuple[tuple[int, int], ...]) -> list[tuple[float, float]]
         )
         for step in range(BEND_STEPS + 1):
             at = step / BEND_STEPS
-            found.append(
+            points.append(
                 (
                     (1 - at) ** 2 * one[0] + 2 * at * (1 - at) * corner[0] + at * at * other[0],
                     (1 - at) ** 2 * one[1] + 2 * at * (1 - at) * corner[1] + at * at * other[1],
                 )
             )
-    return [*found, path[-1]]
+    return [*points, path[-1]]
 
 
 def _split_into_dashes(points: list[tuple[float, float]]) -> list[list[tuple[float, float]]]:
@@ -184,14 +184,14 @@ def _split_into_dashes(points: list[tuple[float, float]]) -> list[list[tuple[flo
 
 def _cut_line(points: list[tuple[float, float]], start: float, end: float) -> list[tuple[float, float]]:
     """Return the points of the part of a line between two distances from its first point."""
-    found: list[tuple[float, float]] = []
+    part: list[tuple[float, float]] = []
     gone = 0.0
     for one, other in pairwise(points):
         length = math.dist(one, other)
         if gone + length >= start and gone <= end:
-            found += [_find_point_towards(one, other, min(max(at - gone, 0), length)) for at in (start, end)]
+            part += [_find_point_towards(one, other, min(max(at - gone, 0), length)) for at in (start, end)]
         gone += length
-    return found
+    return part
 
 
 def _find_point_towards(

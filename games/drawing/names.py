@@ -69,10 +69,10 @@ def fit_name(names: tuple[str, ...], seat: int, size: int, max_width: int) -> st
 
 def shorten_name(name: str, size: int, max_width: int) -> str:
     """Shorten a name to ``max_width`` pixels. A number in parentheses at its end is kept."""
-    found = _NUMBERED_NAME_PATTERN.fullmatch(name)
-    if found is None or measure_width(name, size) <= max_width:
+    numbered = _NUMBERED_NAME_PATTERN.fullmatch(name)
+    if numbered is None or measure_width(name, size) <= max_width:
         return clip(name, size, max_width)
-    start, mark = found.groups()
+    start, mark = numbered.groups()
     cut = clip(start, size, max_width - measure_width(mark, size)) + mark
     return cut if measure_width(cut, size) <= max_width else clip(name, size, max_width)
 

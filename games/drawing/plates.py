@@ -145,14 +145,14 @@ def _write_note(
         return box.y + box.h // 2 - 1, high
     if anchor == "left":
         max_width -= PLATE_GAP
-    found = fit_text(note, NAME_SIZE - 4, max_width, high // 2, MIN_SIZE)
-    if not found.is_whole:
-        found = fit_text(note, NAME_SIZE - 4, max_width, high * 5 // 8, MIN_SIZE)
-    found = balance_lines(found, max_width)
-    low = round(found.size * (1 + LINE_HEIGHT_FACTOR * (len(found.lines) - 1))) + 8
+    fitted = fit_text(note, NAME_SIZE - 4, max_width, high // 2, MIN_SIZE)
+    if not fitted.is_whole:
+        fitted = fit_text(note, NAME_SIZE - 4, max_width, high * 5 // 8, MIN_SIZE)
+    fitted = balance_lines(fitted, max_width)
+    low = round(fitted.size * (1 + LINE_HEIGHT_FACTOR * (len(fitted.lines) - 1))) + 8
     y = box.y + 2 + high - low // 2
     x = left if anchor == "left" else left + max_width // 2
-    canvas.write_fitted(found, x, y - 4, TURN_TONE.text_colour, TURN_TONE.name_part_colour, anchor)
+    canvas.write_fitted(fitted, x, y - 4, TURN_TONE.text_colour, TURN_TONE.name_part_colour, anchor)
     return box.y + 4 + (high - low) // 2, high - low
 
 

@@ -45,11 +45,11 @@ class Reducer:
 
     def __call__(self, picture: Image.Image) -> Image.Image:
         """Return the reduced picture, as :func:`reduce_picture` would."""
-        made, before = self._reduced, self._before
-        if before is None or made is None or before.size != picture.size:
-            made = reduce_picture(picture)
+        reduced, before = self._reduced, self._before
+        if before is None or reduced is None or before.size != picture.size:
+            reduced = reduce_picture(picture)
         else:
-            made = made.copy()
+            reduced = reduced.copy()
             difference = ImageChops.difference(picture, before)
             wide, high = TILE_SIZE
             for top in range(0, picture.height, high):
@@ -58,10 +58,10 @@ class Reducer:
                     box = difference.crop((left, top, right, bottom)).getbbox()
                     if box is not None:
                         self._reduce_part(
-                            made, picture, (left + box[0], top + box[1], left + box[2], top + box[3])
+                            reduced, picture, (left + box[0], top + box[1], left + box[2], top + box[3])
                         )
-        self._before, self._reduced = picture, made
-        return made
+        self._before, self._reduced = picture, reduced
+        return reduced
 
     def _reduce_part(
         self, reduced: Image.Image, picture: Image.Image, box: tuple[int, int, int, int]

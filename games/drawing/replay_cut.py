@@ -63,13 +63,13 @@ def list_cuts_with_gap_shots(plan: ReplayPlan, cut: Cut) -> list[Cut]:
     """Return cuts in which shots say who leads after the longest gaps, as far as there is time for them. The
     cut with the most such shots is first.
     """
-    found = list[Cut]()
+    cuts_with_gap = list[Cut]()
     for turn in plan.find_turns_after_long_gaps(plan.plan_shots(cut))[:MAX_GAP_SHOTS]:
         longer = cut._replace(turns_with_gap_shot=cut.turns_with_gap_shot | {turn})
         if measure_duration(plan, plan.plan_shots(longer)) <= MAX_DURATION:
             cut = longer
-            found.insert(0, cut)
-    return found
+            cuts_with_gap.insert(0, cut)
+    return cuts_with_gap
 
 
 def measure_duration(plan: ReplayPlan, shots: Sequence[ReplayShot]) -> int:

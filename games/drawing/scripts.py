@@ -117,8 +117,8 @@ def _list_installed_fonts(stem: str) -> tuple[str, ...]:
     """Return the installed fonts whose names begin with ``stem``, the best weight for boards first."""
     endings = ("[wght].ttf", "-VF.otf.ttc", "-ExtraBold.ttf", "-Bold.ttf", "-Bold.ttc", "jp-Bold.otf")
     installed = _find_installed_fonts()
-    found = (installed[name] for name in (stem + ending for ending in endings) if name in installed)
-    return tuple(face for face in found if _is_readable(face))
+    faces = (installed[name] for name in (stem + ending for ending in endings) if name in installed)
+    return tuple(face for face in faces if _is_readable(face))
 
 
 def _is_readable(face: str) -> bool:
@@ -133,14 +133,14 @@ def _is_readable(face: str) -> bool:
 @cache
 def _find_installed_fonts() -> dict[str, str]:
     """Return the paths of the Noto fonts in the ``fonts`` extra and on the system, by file name."""
-    found: dict[str, str] = {}
+    path_by_file: dict[str, str] = {}
     for folder in (*_list_package_folders(), *SYSTEM_FONT_FOLDERS):
         for parent, folders, files in os.walk(folder):
             folders.sort()
             for file in files:
                 if file.startswith("NotoSans"):
-                    found.setdefault(file, os.path.join(parent, file))  # noqa: PTH118
-    return found
+                    path_by_file.setdefault(file, os.path.join(parent, file))  # noqa: PTH118
+    return path_by_file
 
 
 def _list_package_folders() -> Iterator[Path]:

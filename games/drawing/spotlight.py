@@ -139,7 +139,7 @@ def _find_places(game: Game, view: ViewLike, picks: Iterable[Pick]) -> tuple[Box
 
 def _find_first_places(game: Game, view: ViewLike, path: Iterable[Pick]) -> tuple[Box, ...]:
     """Return the places of the first pick of a path that has a place, if any."""
-    return next((found for pick in path if (found := _find_places(game, view, (pick,)))), ())
+    return next((places for pick in path if (places := _find_places(game, view, (pick,)))), ())
 
 
 def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotlight) -> Image.Image:
@@ -349,9 +349,9 @@ def _add_question(board: Image.Image, question: str) -> Image.Image:
     )
     across, high = board.width - 2 * SPOTLIGHT_MARGIN, STRIP_HEIGHT - 2 * SPOTLIGHT_MARGIN
     canvas.put(make_plate(across, high, TURN_TONE, high), SPOTLIGHT_MARGIN, SPOTLIGHT_MARGIN)
-    found = _fit_question(question, across - 2 * SPOTLIGHT_PADDING, high - 10)
+    fitted = _fit_question(question, across - 2 * SPOTLIGHT_PADDING, high - 10)
     canvas.write_fitted(
-        found,
+        fitted,
         board.width // 2,
         STRIP_HEIGHT // 2 - 2,
         TURN_TONE.text_colour,
@@ -364,11 +364,11 @@ def _add_question(board: Image.Image, question: str) -> Image.Image:
 
 def _fit_question(question: str, max_width: int, max_height: int) -> FittedText:
     """Fit a question into one line or, if it is long, into two."""
-    found = fit_text(question, SINGLE_LINE_SIZES[0], max_width, 0, SINGLE_LINE_SIZES[1])
-    if found.is_whole:
-        return found
+    fitted = fit_text(question, SINGLE_LINE_SIZES[0], max_width, 0, SINGLE_LINE_SIZES[1])
+    if fitted.is_whole:
+        return fitted
     for size in range(DOUBLE_LINE_SIZES[0], DOUBLE_LINE_SIZES[1] - 1, -2):
-        found = fit_text(question, size, max_width, max_height, size)
-        if found.is_whole:
-            return balance_lines(found, max_width)
+        fitted = fit_text(question, size, max_width, max_height, size)
+        if fitted.is_whole:
+            return balance_lines(fitted, max_width)
     return fit_text(question, DOUBLE_LINE_SIZES[1], max_width, max_height, MIN_SIZE)

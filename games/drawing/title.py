@@ -68,7 +68,7 @@ def draw_title(
     fitted = (
         fit_name_lines(names, seat, largest, room, 0, MIN_COMMON_SIZE) for seat, room in enumerate(rooms)
     )
-    common = min(found.size for found in fitted)
+    common = min(line.size for line in fitted)
     for seat, (box, piece, room) in enumerate(zip(boxes, pieces, rooms, strict=True)):
         tones, left, middle = choose_tone(seat == starter), box.x + PLATE_PADDING, box.y + box.h // 2 - 2
         canvas.put(make_plate(box.w, box.h, tones, box.h), box.x, box.y)

@@ -72,5 +72,5 @@ def _find_nearest(index: int, others: dict[int, float]) -> int:
 @cache
 def _list_tones() -> list[Lab]:
     """Return each palette colour in OKLab, with its chroma weighted."""
-    found = map(convert_to_lab, palette.list_colours())
-    return [(light, CHROMA_WEIGHT * green, CHROMA_WEIGHT * blue) for light, green, blue in found]
+    tones = map(convert_to_lab, palette.list_colours())
+    return [(light, CHROMA_WEIGHT * green, CHROMA_WEIGHT * blue) for light, green, blue in tones]

@@ -43,11 +43,11 @@ def arrange_signs(signs: Sequence[TurnSign], area: Box, height: int) -> tuple[Cl
     gap = min(MAX_SIGN_GAP, (area.w - total) // (len(signs) + 1))
     left = area.x + (area.w - total - gap * (len(signs) - 1)) // 2
     top = area.y + (area.h - height) // 2
-    found = list[CloseUp]()
+    close_ups = list[CloseUp]()
     for sign in signs:
-        found += _make_parts(sign, left, top, height)
+        close_ups += _make_parts(sign, left, top, height)
         left += _measure_sign(sign, height) + gap
-    return tuple(found)
+    return tuple(close_ups)
 
 
 def _make_parts(sign: TurnSign, left: int, top: int, height: int) -> Iterator[CloseUp]:

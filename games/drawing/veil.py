@@ -100,8 +100,8 @@ def list_dimmed_indices(
     """
     deep = partial(blend_into_depth, depth=background, keeps_hue=keeps_hue)
     blend = deep if is_deep(background) else blend_into_mist
-    found = [_find_similar_colour(*blend(own, strength)) for own in palette.list_colours()]
-    return [*found, *range(len(found), 256)]
+    indices = [_find_similar_colour(*blend(own, strength)) for own in palette.list_colours()]
+    return [*indices, *range(len(indices), 256)]
 
 
 def tan_picture(picture: Image.Image) -> Image.Image:
@@ -112,22 +112,22 @@ def tan_picture(picture: Image.Image) -> Image.Image:
 @cache
 def _list_tanned_indices() -> list[int]:
     """Return a table of 256 indices that maps each palette colour to that colour seen through sand."""
-    found = [
+    indices = [
         _find_similar_colour(*(part * share for part, share in zip(own, SAND_FILTER, strict=True)))
         for own in palette.list_colours()
     ]
-    return [*found, *range(len(found), 256)]
+    return [*indices, *range(len(indices), 256)]
 
 
 @cache
 def _list_board_indices(strength: float) -> list[int]:
     """Return the table of :func:`list_dimmed_indices` for boards, on which dimmed sand isn't brown."""
-    found = list_dimmed_indices(strength).copy()
+    indices = list_dimmed_indices(strength).copy()
     for index, own in enumerate(palette.list_colours()):
         calm = find_calm_sand(own)
         if calm is not None:
-            found[index] = _find_similar_colour(*blend_into_mist(calm, strength))
-    return found
+            indices[index] = _find_similar_colour(*blend_into_mist(calm, strength))
+    return indices
 
 
 def find_calm_sand(colour: palette.Rgb) -> palette.Rgb | None:

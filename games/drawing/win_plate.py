@@ -66,14 +66,14 @@ def put_win_plate(
         fitted_note = fit_text(note, NAME_SIZE - 4, max_width, note_height, MIN_SIZE)
     max_height = box.h - SCORE_HEIGHT - note_height - PLATE_PADDING
     middle, top = box.x + box.w // 2, box.y + PLATE_PADDING
-    found = fit_line(make_line, names, seat, MAX_LINE_FONT_SIZE, max_width, max_height, MIN_SIZE)
-    if len(found.lines) == 1 and max_height >= crown.size[1] + found.size + PLATE_GAP:
+    fitted_line = fit_line(make_line, names, seat, MAX_LINE_FONT_SIZE, max_width, max_height, MIN_SIZE)
+    if len(fitted_line.lines) == 1 and max_height >= crown.size[1] + fitted_line.size + PLATE_GAP:
         # The crown is directly above the name, so centre them as one block.
-        top += max(0, max_height - crown.size[1] - round(found.size * LINE_HEIGHT_FACTOR)) // 3
+        top += max(0, max_height - crown.size[1] - round(fitted_line.size * LINE_HEIGHT_FACTOR)) // 3
         canvas.put(crown, middle - crown.size[0] // 2, top)
         top, max_height = top + crown.size[1], box.y + PLATE_PADDING + max_height - top - crown.size[1]
     canvas.write_fitted(
-        found, middle, top + max_height // 2, LIT_TONE.text_colour, LIT_TONE.name_part_colour, "middle"
+        fitted_line, middle, top + max_height // 2, LIT_TONE.text_colour, LIT_TONE.name_part_colour, "middle"
     )
     if note:
         y = box.y + box.h - SCORE_HEIGHT - note_height // 2 - 4
@@ -101,8 +101,10 @@ def put_rank_plate(
     tones, low = choose_tone(is_lit), box.h * RANK_SCORE_PERCENT // 100
     canvas.put(make_plate(box.w, box.h, tones, box.h - low), box.x, box.y)
     middle, high = box.x + box.w // 2, box.h - low
-    found = fit_name_lines(names, seat, LARGE_NAME_SIZE, box.w - 2 * PLATE_PADDING, high - 8, MIN_SIZE)
-    canvas.write_fitted(found, middle, box.y + high // 2, tones.text_colour, tones.name_part_colour, "middle")
+    fitted_name = fit_name_lines(names, seat, LARGE_NAME_SIZE, box.w - 2 * PLATE_PADDING, high - 8, MIN_SIZE)
+    canvas.write_fitted(
+        fitted_name, middle, box.y + high // 2, tones.text_colour, tones.name_part_colour, "middle"
+    )
     medal = None if placement is None else load_atlas("kit")[f"place_{placement}"]
     size = min(MAX_RANK_SCORE_FONT_SIZE, low - RANK_SCORE_PADDING)
     _put_score_row(canvas, middle, box.y + box.h - low // 2 - 3, score, size, tones, medal, sign)

@@ -40,8 +40,8 @@ def is_best_confirmed(game: Game, match: Match, seat: int, best: str, purpose: s
 
     :param purpose: determines the random numbers of the search.
     """
-    found = search_position(game, match, seat, purpose, walks)
-    return measure_margin(match, seat, best, found, get_min_margin(game)) is not None
+    thoughts = search_position(game, match, seat, purpose, walks)
+    return measure_margin(match, seat, best, thoughts, get_min_margin(game)) is not None
 
 
 def confirm_best_move(game: Game, match: Match, seat: int, best: str) -> float | None:
@@ -53,8 +53,8 @@ def confirm_best_move(game: Game, match: Match, seat: int, best: str) -> float |
     expert = game.computer_settings.expert
     if expert is not None and game.computer_settings.flat_search is None:
         by_expert = replace(game, computer_settings=replace(game.computer_settings, hard=expert))
-        found = search_position(by_expert, match, seat, "expert", CONFIRMING_WALKS)
-        if measure_margin(match, seat, best, found, least / 2) is None:
+        thoughts = search_position(by_expert, match, seat, "expert", CONFIRMING_WALKS)
+        if measure_margin(match, seat, best, thoughts, least / 2) is None:
             return None
     return measure_margin(match, seat, best, search_position(game, match, seat, "deep", DEEP_WALKS), least)
 

@@ -40,7 +40,7 @@ def find_greedy_moves(match: Match, seat: int) -> frozenset[str]:
 def is_found_by_easy(match: Match, seat: int, token: str) -> bool:
     """Return whether `easy` finds a move, or an equal one, in any of several tries."""
     action = match.rules.read(token)
-    return any(are_equal_moves(match, found, action) for found in find_easy_moves(match, seat))
+    return any(are_equal_moves(match, easy_move, action) for easy_move in find_easy_moves(match, seat))
 
 
 def find_easy_moves(match: Match, seat: int) -> Iterator[ActionLike]:
@@ -48,8 +48,8 @@ def find_easy_moves(match: Match, seat: int) -> Iterator[ActionLike]:
     view = match.rules.recall(match.state, seat)
     for number in range(EASY_TRIES):
         chance = Chance(make_seed(match, f"try {number}"), match.ply)
-        found = think(match.game, match.rules.version, view, seat, "easy", chance, never_stop, 1)
-        yield found[0].action
+        thoughts = think(match.game, match.rules.version, view, seat, "easy", chance, never_stop, 1)
+        yield thoughts[0].action
 
 
 def find_first_sight_moves(match: Match, seat: int) -> frozenset[ActionLike]:

@@ -65,9 +65,9 @@ def is_best_after_steps(match: Match, seat: int, first: Thought, steps: Collecti
             return False
     if last is match:
         return True
-    found = search_position(match.game, last, seat, "all steps", SEARCH_WALKS)
+    thoughts = search_position(match.game, last, seat, "all steps", SEARCH_WALKS)
     least = get_min_margin(match.game)
-    return measure_margin(last, seat, best, found, least, ignores_earlier_moves=False) is not None
+    return measure_margin(last, seat, best, thoughts, least, ignores_earlier_moves=False) is not None
 
 
 def _compare_first_steps(match: Match, seat: int, best: ActionLike) -> tuple[Thought, ...]:

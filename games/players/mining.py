@@ -100,9 +100,9 @@ def find_puzzles(game: Game, deal: int, full_kinds: Collection[str] = ()) -> Ite
     ):
         seat = match.to_act[0]
         if match.ply >= max(MIN_PLY, last + MIN_PUZZLE_DISTANCE):
-            found = _solve_turn(game, match, seat, kinds)
-            if found is not None:
-                at, (best, margin, grade) = found
+            turn_solution = _solve_turn(game, match, seat, kinds)
+            if turn_solution is not None:
+                at, (best, margin, grade) = turn_solution
                 rows = tuple((row.seat, row.text) for row in at.rows)
                 yield Puzzle(game.key, match.rules.version, deal, rows, seat, best, margin, grade)
                 kinds.add(name_move_kind(at, seat, best))
@@ -118,12 +118,12 @@ def _solve_turn(
     If obvious moves can be made first without losing anything, the position after them is tried.
     """
     for _ in range(MAX_OBVIOUS_STEPS + 1):
-        found = _examine_position(game, match, seat, full_kinds)
-        if found is None:
+        solution = _examine_position(game, match, seat, full_kinds)
+        if solution is None:
             return None
-        if isinstance(found, tuple):
-            return match, found
-        match = match.act(seat, found)
+        if isinstance(solution, tuple):
+            return match, solution
+        match = match.act(seat, solution)
     return None
 
 
@@ -134,8 +134,8 @@ def solve_position(
 
     :param full_kinds: kinds of moves for which there are enough puzzles already.
     """
-    found = _examine_position(game, match, seat, full_kinds)
-    return found if isinstance(found, tuple) else None
+    solution = _examine_position(game, match, seat, full_kinds)
+    return solution if isinstance(solution, tuple) else None
 
 
 def _examine_position(
@@ -198,10 +198,10 @@ def _examine_position(
 def list_tempting_answers(match: Match, seat: int, best: str) -> tuple[str, ...]:
     """Return at most ``MAX_TEMPTING_ANSWERS`` wrong answers to a puzzle, a greedy player's first."""
     searched = search_position(match.game, match, seat, "search", SEARCH_WALKS)
-    found = sorted(searched, key=lambda one: -one.value)
+    thoughts = sorted(searched, key=lambda one: -one.value)
     answer, greedy = match.rules.read(best), find_greedy_moves(match, seat)
     wrong = [
-        one.action.token for one in found if one.visits and not are_equal_moves(match, one.action, answer)
+        one.action.token for one in thoughts if one.visits and not are_equal_moves(match, one.action, answer)
     ]
     first = [token for token in wrong if token in greedy] or sorted(greedy)
     return tuple(dict.fromkeys([*first[:1], *wrong]))[:MAX_TEMPTING_ANSWERS]
@@ -230,12 +230,12 @@ def _choose_move(game: Game, match: Match, seat: int, deal: int) -> str:
     """
     level, view = LEVEL_PAIRS[deal % len(LEVEL_PAIRS)][seat], match.rules.recall(match.state, seat)
     chance = Chance(make_seed(match, f"play {seat}"), match.ply)
-    found = think(
+    thoughts = think(
         game, match.rules.version, view, seat, level, chance, never_stop, PLAY_ITERATIONS_BY_LEVEL[level]
     )
     choose_odd_action = game.computer_settings.choose_odd_action
     if choose_odd_action is None or deal % LEVEL_PERIOD < len(LEVEL_PAIRS):
-        return found[0].action.token
-    ranked = tuple(thought.action for thought in found)
+        return thoughts[0].action.token
+    ranked = tuple(thought.action for thought in thoughts)
     dice = Chance(make_seed(match, f"habit {seat}"), match.ply)
     return choose_odd_action(match.state, seat, ranked, dice).token

@@ -77,8 +77,8 @@ def search_flat(
         walk.play_out()
         came = walk.add_result()
         worst, best = min(worst, came), max(best, came)
-    found = sorted([branch.make_thought(0) for branch in root], key=lambda one: (-one.visits, -one.value))
-    return (*found, *seen[len(searched) :])
+    thoughts = sorted([branch.make_thought(0) for branch in root], key=lambda one: (-one.visits, -one.value))
+    return (*thoughts, *seen[len(searched) :])
 
 
 def search_moves(

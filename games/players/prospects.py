@@ -89,7 +89,7 @@ def _predict_from_futures(
     conditions: Sequence[MoveCondition],
     tokens: Sequence[str],
 ) -> TurnPrediction:
-    found: dict[str, tuple[int, Prospect]] = {}
+    count_and_prospect_by_token: dict[str, tuple[int, Prospect]] = {}
     happened: dict[MoveCondition, tuple[int, PossibleMove]] = {}
     reached, begun = 0, Counter[tuple[object, ...]]()
     for number in range(FUTURE_COUNT):
@@ -102,13 +102,14 @@ def _predict_from_futures(
         reached += 1
         shown, here = rules.view(future.state, seat), set[tuple[object, ...]]()
         for action in rules.legal_actions(future.state, seat)[:MAX_ACTIONS]:
-            count, one = found.get(action.token, (0, Prospect(action, shown)))
-            found[action.token] = (count + 1, one)
+            count, one = count_and_prospect_by_token.get(action.token, (0, Prospect(action, shown)))
+            count_and_prospect_by_token[action.token] = (count + 1, one)
             here.update((action.path[:1], action.path[:2]))
         begun.update(here)
     often = sorted(happened.values(), key=lambda one: -one[0])
     return TurnPrediction(
-        _choose_prospects(list(found.values()), begun, reached), tuple(one for _, one in often)
+        _choose_prospects(list(count_and_prospect_by_token.values()), begun, reached),
+        tuple(one for _, one in often),
     )
 
 

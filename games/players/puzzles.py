@@ -53,9 +53,9 @@ def judge_answer(
         # The answer only delays the best move, so a small loss doesn't make it wrong.
         return lost if lost >= game.computer_settings.min_puzzle_margin * MIN_LOSS_SHARE else 0.0
     thoughts = search_moves(judge, view, seat, Chance(seed, ply), never_stop, walks)
-    found = {thought.action.token: thought.value for thought in thoughts if thought.visits}
-    if token in found and best in found:
-        return max(found[best] - found[token], 0.0)
+    value_by_token = {thought.action.token: thought.value for thought in thoughts if thought.visits}
+    if token in value_by_token and best in value_by_token:
+        return max(value_by_token[best] - value_by_token[token], 0.0)
     if game.computer_settings.flat_search is None:
         return max(measure_move_loss(game, version, view, seat, token, Chance(seed, ply)) or 0.0, 0.0)
     first, second = compare_moves(judge, view, seat, actions, Chance(seed, ply), walks // 2)

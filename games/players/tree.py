@@ -139,11 +139,13 @@ def search_tree(
         if should_stop() or is_choice_decided(root, done, iterations, count_left):
             break
         _make_walk(judge, view, seat, choose_branch(root, judge.exploration_weight), key)
-    found = sorted([branch.make_thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value))
+    thoughts = sorted(
+        [branch.make_thought(looks) for branch in root], key=lambda one: (-one.visits, -one.value)
+    )
     # Visit counts don't distinguish actions whose result is already certain, so sort those actions by value.
-    if end := classify_certainty(found[0].value):
-        found.sort(key=lambda one: (classify_certainty(one.value) != end, -one.value))
-    return (*found, *seen[len(searched) :])
+    if end := classify_certainty(thoughts[0].value):
+        thoughts.sort(key=lambda one: (classify_certainty(one.value) != end, -one.value))
+    return (*thoughts, *seen[len(searched) :])
 
 
 def is_choice_decided(

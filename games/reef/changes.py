@@ -56,7 +56,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
     seat: int | None = None
     card: int | None = None
     laid = set[tuple[int, int]]()
-    found = list[LitMatch]()
+    lit_matches = list[LitMatch]()
     points = times = 0
     taken = False
     onto: int | None = None
@@ -66,19 +66,21 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
                 laid |= {(seat, cell) for cell in CENTRE_CELLS}
             case CardPlayed(seat=seat, card=card, placed=placed):
                 taken, points, times = False, 0, 0
-                found.clear()
+                lit_matches.clear()
                 laid |= {(seat, cell) for cell, _ in placed}
             case PatternScored(seat=seat, card=scoring, matches=matches, points=points):
                 times = len(matches)
-                found += [LitMatch(seat, spaces, CARDS[scoring].ring is not None) for spaces in matches]
+                lit_matches += [LitMatch(seat, spaces, CARDS[scoring].ring is not None) for spaces in matches]
             case HandScored(seat=owner, card=scoring, matches=matches):
-                found += [LitMatch(owner, spaces, CARDS[scoring].ring is not None) for spaces in matches]
+                lit_matches += [
+                    LitMatch(owner, spaces, CARDS[scoring].ring is not None) for spaces in matches
+                ]
             case CardTaken(seat=seat, card=card, points=points):
                 taken, times = True, 0
-                found.clear()
+                lit_matches.clear()
             case CardDrawn(seat=seat, card=card, onto=onto):
                 taken, points, times = True, -1, 0
-                found.clear()
+                lit_matches.clear()
             case _:
                 pass
     mover = frozenset[int]() if seat is None else frozenset((seat,))
@@ -89,7 +91,7 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
         points,
         times,
         frozenset(laid),
-        tuple(found),
+        tuple(lit_matches),
         paid_cards=frozenset() if onto is None else frozenset((onto,)),
         seats_with_new_card=mover if taken else frozenset(),
         new_hand_cards=frozenset((card,)) if taken and card is not None else frozenset(),

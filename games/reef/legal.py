@@ -143,13 +143,13 @@ def _list_plays(
     single = not room_for_one & (room_for_one - 1) and not room_for_two
     if all(available) and room_for_one and not single:
         equal_corals = CARDS[number].has_equal_corals
-        found = tuple(
+        plays = tuple(
             compress(
                 _list_pair_plays(number, adjacent_only),
                 _select_pairs_with_room(equal_corals, room_for_one, room_for_two, adjacent_only),
             )
         )
-        return found or _list_plays(number, room_for_one, room_for_two, available)
+        return plays or _list_plays(number, room_for_one, room_for_two, available)
     cells = [cell for cell in READING_ORDER if room_for_one >> cell & 1]
     if not cells or not any(available):
         return (PlayCard(number, STAYS_IN_SUPPLY, STAYS_IN_SUPPLY),)

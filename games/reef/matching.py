@@ -45,11 +45,11 @@ def _rotate_pattern(pattern: tuple[PatternElement, ...]) -> tuple[tuple[int, int
 
 def _list_rotations(pattern: tuple[PatternElement, ...]) -> list[tuple[tuple[int, int, StackDemand], ...]]:
     spaces = _rotate_pattern(pattern)
-    found = [spaces]
+    rotations = [spaces]
     for _ in range(3):
         spaces = tuple((-row, column, demand) for column, row, demand in spaces)
-        found.append(spaces)
-    return found
+        rotations.append(spaces)
+    return rotations
 
 
 @cache
@@ -95,12 +95,12 @@ def _check_stacks(demand: StackDemand) -> tuple[bool, ...]:
 def find_spaces(reef: Reef, demand: StackDemand) -> int:
     """Return the spaces whose stacks meet a demand, as bits."""
     fits = _check_stacks(demand)
-    found, bit = 0, 1
+    mask, bit = 0, 1
     for stack in reef:
         if fits[stack]:
-            found |= bit
+            mask |= bit
         bit <<= 1
-    return found
+    return mask
 
 
 def list_matches(number: int, meeting_spaces: tuple[int, ...]) -> list[int]:
@@ -109,12 +109,12 @@ def list_matches(number: int, meeting_spaces: tuple[int, ...]) -> list[int]:
     :param meeting_spaces: for each demand of the pattern, the spaces whose stacks meet the demand, as bits.
     """
     shape, packed_spaces = find_shape(number), pack_spaces(meeting_spaces)
-    found = [
+    matches = [
         all_spaces
         for place, all_spaces in zip(shape.packed_positions, shape.all_spaces_by_position, strict=True)
         if place & packed_spaces == place
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(matches))
 
 
 @lru_cache(maxsize=1 << 15)

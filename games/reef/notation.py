@@ -19,10 +19,10 @@ DEFAULT_OPTIONS = {"start": "fixed", "deck": "face_down", "deck_end": "at_once"}
 
 def parse_stack(text: str) -> int:
     """Return a stack, given the letters of its colours from bottom to top."""
-    made = EMPTY_STACK
+    stack = EMPTY_STACK
     for letter in text.strip("."):
-        made = add_coral(made, COLOUR_LETTERS.index(letter))
-    return made
+        stack = add_coral(stack, COLOUR_LETTERS.index(letter))
+    return stack
 
 
 def parse_reef(*rows: str) -> Reef:
@@ -47,10 +47,10 @@ def find_played_cards(coral_counts: Counter[int], cards: Sequence[int]) -> tuple
 
     :raises ValueError: if no cards have exactly these corals.
     """
-    found = _find_played_cards(coral_counts, tuple(cards))
-    if found is None:
+    cards_played = _find_played_cards(coral_counts, tuple(cards))
+    if cards_played is None:
         raise ValueError(f"no cards bring the corals {dict(coral_counts)}")
-    return found
+    return cards_played
 
 
 def _find_played_cards(coral_counts: Counter[int], cards: tuple[int, ...]) -> tuple[int, ...] | None:

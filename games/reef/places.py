@@ -160,13 +160,13 @@ def _list_space_names(view: View) -> list[Box]:
     site, x, y = SITE_PLACES_BY_SEAT_COUNT[len(view.seats)][0]
     left, top = x + site.first_space[0], y + site.first_space[1]
     across, high = NAME_BOX_SIZE
-    found = []
+    boxes = []
     for place in range(REEF_SIDE):
         row = top + place * site.space_depth + 2 * site.coral_step + site.face_depth // 2
-        found.append(Box(left - 12 - across // 2, row - high // 2, across, high))
+        boxes.append(Box(left - 12 - across // 2, row - high // 2, across, high))
         column = left + place * site.space_width + site.space_width // 2
-        found.append(Box(column - across // 2, top + site.letters_offset - high // 2, across, high))
-    return found
+        boxes.append(Box(column - across // 2, top + site.letters_offset - high // 2, across, high))
+    return boxes
 
 
 def _find_coral_box(view: View, cell: int) -> Box:

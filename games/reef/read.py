@@ -46,11 +46,11 @@ def read_action(token: str) -> Action:
     :raises UnreadableToken: if it is not a token in canonical form.
     :raises NoSuchPart: if it names a card or a space that doesn't exist.
     """
-    found = _TOKEN_PATTERN.fullmatch(token)
-    if found is None:
+    token_match = _TOKEN_PATTERN.fullmatch(token)
+    if token_match is None:
         _check_spaces(token)
         raise UnreadableToken(token)
-    part = found.groupdict()
+    part = token_match.groupdict()
     if part["start"]:
         if len(set(part["start"])) < len(COLOURS):
             raise UnreadableToken(token)
@@ -75,8 +75,8 @@ def _check_spaces(token: str) -> None:
     if many is not None:
         text = N_("Card {card} has two corals: name two spaces, not {n}.")
         raise NoSuchPart(token, text, "RF-2.3", card=many[1], n=len(_SPACES_PATTERN.findall(many[2])))
-    found = _ANY_SPACES_PATTERN.fullmatch(token)
-    for space in found.groups() if found is not None else ():
+    token_match = _ANY_SPACES_PATTERN.fullmatch(token)
+    for space in token_match.groups() if token_match is not None else ():
         if space != STAYS_IN_SUPPLY_TEXT and space not in CELL_NAMES:
             text = N_("There's no space {space}: the spaces are a1 to d4.")
             raise NoSuchPart(token, text, "RF-2.3", space=space)

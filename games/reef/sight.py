@@ -208,8 +208,8 @@ class EstimateCache(dict[int, float]):
     def __missing__(self, prospect: int) -> float:
         if len(self) >= MAX_CACHED_ESTIMATES:
             self.clear()
-        found = self[prospect] = self._estimate_prospect(prospect)
-        return found
+        value = self[prospect] = self._estimate_prospect(prospect)
+        return value
 
     def _estimate_prospect(self, prospect: int) -> float:
         if CARDS[self._number].ring is not None:

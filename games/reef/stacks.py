@@ -28,11 +28,11 @@ def add_coral(stack: Stack, colour: int) -> Stack:
 
 def list_corals(stack: Stack) -> tuple[Colour, ...]:
     """Return the corals of a stack, from bottom to top."""
-    found: list[Colour] = []
+    colours: list[Colour] = []
     while stack:
         stack, colour = divmod(stack - 1, _COLOUR_COUNT)
-        found.append(COLOURS[colour])
-    return tuple(reversed(found))
+        colours.append(COLOURS[colour])
+    return tuple(reversed(colours))
 
 
 STACK_COUNT: Final = sum(_COLOUR_COUNT**height for height in range(MAX_STACK_HEIGHT + 1))

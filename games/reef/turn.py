@@ -86,10 +86,10 @@ def _perform_take(state: State, seat: int, action: TakeCard | DrawCard) -> tuple
     else:
         seen = True
         index = [lying.card for lying in state.display].index(action.card)
-        card, found = action.card, state.display[index].points
-        points = own.points + found
+        card, card_points = action.card, state.display[index].points
+        points = own.points + card_points
         refill = (OpenCard(deck[0], 0),) if deck else ()
-        events.append(CardTaken(seat, card, found))
+        events.append(CardTaken(seat, card, card_points))
         if deck:
             events.append(DisplayRefilled(deck[0]))
             deck = deck[1:]

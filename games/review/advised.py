@@ -31,7 +31,7 @@ def map_steps_to_suggestions(match: Match, suggestions: Iterable[Suggestion]) ->
             row_numbers.append(number)
         elif row.kind == UNDO_KIND:
             del row_numbers[int(row.text) :]
-    found: dict[int, tuple[str, ...]] = {}
+    tokens_by_ply: dict[int, tuple[str, ...]] = {}
     for one in suggestions:
         if one.seq >= len(match.rows):
             continue
@@ -45,5 +45,5 @@ def map_steps_to_suggestions(match: Match, suggestions: Iterable[Suggestion]) ->
         )
         ply = next(later, None)
         if ply is not None:
-            found[ply] = (*found.get(ply, ()), one.token)
-    return found
+            tokens_by_ply[ply] = (*tokens_by_ply.get(ply, ()), one.token)
+    return tokens_by_ply

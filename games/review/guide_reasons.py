@@ -49,8 +49,8 @@ def _is_step_chosen(match: Match, seat: int, best: str, step: str) -> bool:
     after = match.act(seat, best)
     if seat not in after.to_act:
         return False
-    found = search_position(match.game, after, seat, SEARCH_NAME, SEARCH_WALKS)
-    return found[0].action.token.startswith(step)
+    thoughts = search_position(match.game, after, seat, SEARCH_NAME, SEARCH_WALKS)
+    return thoughts[0].action.token.startswith(step)
 
 
 def _remove_digits(text: str) -> str:

@@ -226,14 +226,14 @@ class MoveFork:
         for pair in lines:
             for line in pair:
                 line.play_watched_turns(aims)
-        found: AmountPairsByAim = {
+        amounts_by_aim: AmountPairsByAim = {
             (aim.key, holder): [
                 (one.find_amount(aim, holder), other.find_amount(aim, holder)) for one, other in lines
             ]
             for aim in aims
             for holder in range(self.seat_count)
         }
-        return ActionComparison(found, [(one.value, other.value) for one, other in lines])
+        return ActionComparison(amounts_by_aim, [(one.value, other.value) for one, other in lines])
 
     def _count_lines(self) -> int:
         """Return the number of deals on which play continues after each action."""
@@ -357,10 +357,10 @@ def choose_action(
         return actions[0] if judge.choose_by_habit is None else judge.choose_by_habit(state, seat, actions)
     if judge.estimate is None:
         return rng.choice(actions)
-    found = [(action, *judge.rules.apply(state, seat, action, rng)) for action in actions]
+    options = [(action, *judge.rules.apply(state, seat, action, rng)) for action in actions]
     if eager_aim is not None:
-        found = _find_eager_steps(found, state, seat, eager_aim)
-    best, *_ = max(found, key=lambda one: judge.evaluate(one[1], seat)) if len(found) > 1 else found[0]
+        options = _find_eager_steps(options, state, seat, eager_aim)
+    best, *_ = max(options, key=lambda one: judge.evaluate(one[1], seat)) if len(options) > 1 else options[0]
     return best
 
 

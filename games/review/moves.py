@@ -70,10 +70,10 @@ def compare_with_best(
     possible = judge.list_actions(judge.rules.sample(view, dice), seat)
     if len({*possible, played}) < 2:
         return None
-    found = search_moves(judge, view, seat, dice, _never_stop, effort.search_walks)
-    best = found[0].action
+    thoughts = search_moves(judge, view, seat, dice, _never_stop, effort.search_walks)
+    best = thoughts[0].action
     if best == played:
-        return BestChoice(played.token, found[0].value, 0.0)
+        return BestChoice(played.token, thoughts[0].value, 0.0)
     loss, value = _measure_loss(judge, view, seat, (best, played), dice, effort.comparison_walks)
     if loss >= MIN_LOSS and judge.choose_by_habit is not None:
         loss, value = _measure_loss(judge, view, seat, (best, played), dice, 3 * effort.comparison_walks)

@@ -158,21 +158,21 @@ def find_telling_point(
     now = find_possible_point(fork, turns=1)
     if now is not None and now.better == 1:
         return now
-    found = find_point(fork, near_results or fork.play_lines(POINT_KEY), measures_again=measures_again)
-    if found is None or measure_worth(fork.game, found) < MIN_EXPLAINED_SHARE * loss:
-        found = find_possible_point(fork) or found
+    best = find_point(fork, near_results or fork.play_lines(POINT_KEY), measures_again=measures_again)
+    if best is None or measure_worth(fork.game, best) < MIN_EXPLAINED_SHARE * loss:
+        best = find_possible_point(fork) or best
     for further in fork.make_far_forks():
-        if found is not None and measure_worth(fork.game, found) >= MIN_EXPLAINED_SHARE * loss:
+        if best is not None and measure_worth(fork.game, best) >= MIN_EXPLAINED_SHARE * loss:
             break
         point = find_point(further, further.play_lines(POINT_KEY), measures_again=measures_again)
         if point is not None and (
-            found is None or measure_worth(fork.game, point) > measure_worth(fork.game, found)
+            best is None or measure_worth(fork.game, point) > measure_worth(fork.game, best)
         ):
-            found = point
+            best = point
     min_worth = MIN_MENTIONED_SHARE * min(loss, MAX_EXPLAINED_LOSS)
-    if found is not None and measure_worth(fork.game, found) < min_worth:
+    if best is not None and measure_worth(fork.game, best) < min_worth:
         return None
-    return found
+    return best
 
 
 def find_possible_point(fork: MoveFork, turns: int | None = None) -> ReviewPoint | None:
@@ -256,8 +256,8 @@ def is_fruitless_choice(fork: MoveFork) -> bool:
     return ``False``.
     """
     whole = tuple(aim for aim in fork.game.aims if aim.watched_turns >= WHOLE_MATCH_TURNS)
-    found = fork.with_aims(whole).play_lines(POINT_KEY).amounts_by_aim if whole else {}
-    return bool(whole) and all(_measure_lead(fork, found, aim.key) < MIN_LEAD for aim in whole)
+    amounts_by_aim = fork.with_aims(whole).play_lines(POINT_KEY).amounts_by_aim if whole else {}
+    return bool(whole) and all(_measure_lead(fork, amounts_by_aim, aim.key) < MIN_LEAD for aim in whole)
 
 
 def _measure_lead(fork: MoveFork, amounts: AmountPairsByAim, key: str) -> float:

@@ -181,8 +181,8 @@ class Review:
     def is_explained(self, moves: Sequence[ReviewedMove], seat: int) -> bool:
         """Return whether the contributions of these moves add up to most of a seat's ``play``."""
         play = self.explain_result(seat).play
-        rest = play - sum([self.find_contribution(move, seat) for move in moves])
-        return abs(rest) <= max((1 - EXPLAINED_SHARE) * abs(play), NEGLIGIBLE_CHANCE)
+        unexplained = play - sum([self.find_contribution(move, seat) for move in moves])
+        return abs(unexplained) <= max((1 - EXPLAINED_SHARE) * abs(play), NEGLIGIBLE_CHANCE)
 
     def find_disagreements(self) -> tuple[ReviewedMove, ...]:
         """Return the moves that the guide had suggested although the review clearly prefers other moves."""
@@ -267,12 +267,12 @@ def serialize_review(review: Review) -> str:
 
 def parse_review(text: str) -> Review | None:
     """Parse a review, or return ``None`` if it was made by another version."""
-    found: Any = json.loads(text)
-    if found.get("version") != REVIEW_VERSION:
+    fields: Any = json.loads(text)
+    if fields.get("version") != REVIEW_VERSION:
         return None
-    curve = tuple(tuple(row) for row in found["curve"])
-    moves = tuple(_read_move(move) for move in found["moves"])
-    return Review(found["steps"], tuple(found["start"]), curve, tuple(found["result"]), moves)
+    curve = tuple(tuple(row) for row in fields["curve"])
+    moves = tuple(_read_move(move) for move in fields["moves"])
+    return Review(fields["steps"], tuple(fields["start"]), curve, tuple(fields["result"]), moves)
 
 
 def _read_move(stored: dict[str, Any]) -> ReviewedMove:

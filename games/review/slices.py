@@ -131,10 +131,10 @@ def choose_effort(game: Game, step_count: int, seat_count: int = 2) -> ReviewEff
         MAX_WALKS,
     )
     deals = min(max(DEALS_PER_MATCH // step_count, MIN_DEALS), MAX_DEALS)
-    found = (
+    search_walks = (
         walks if game.computer_settings.flat_search is None else FLAT_WALKS_FACTOR * walks * 2 // seat_count
     )
-    return ReviewEffort(deals, found, max(walks // 2, MIN_WALKS))
+    return ReviewEffort(deals, search_walks, max(walks // 2, MIN_WALKS))
 
 
 def review_slice(game: Game, match_slice: MatchSlice | StartSlice) -> ReviewFinding:

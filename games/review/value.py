@@ -32,9 +32,9 @@ class ShareJudge(Judge):
             return compute_win_shares(outcome)
         if self.estimate is None:
             return (1 / seat_count,) * seat_count
-        found = [self.estimate(state, seat) for seat in range(seat_count)]
-        total = sum(found)
-        return tuple([one / total for one in found]) if total else (1 / seat_count,) * seat_count
+        estimates = [self.estimate(state, seat) for seat in range(seat_count)]
+        total = sum(estimates)
+        return tuple([one / total for one in estimates]) if total else (1 / seat_count,) * seat_count
 
 
 def estimate_shares(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deal_count: int) -> Shares:
@@ -43,17 +43,17 @@ def estimate_shares(judge: ShareJudge, views: Sequence[ViewLike], ply: int, deal
     The adjustment may move a win chance slightly below 0 or above 1. If the view of the seat to move were
     used for all seats, the curve would swing with every turn.
     """
-    found = []
+    shares = []
     for seat, view in enumerate(views):
         total = 0.0
         for deal in range(deal_count):
             dice = Chance(REVIEW_KEY + deal.to_bytes(4, "big"), ply)
             state = judge.make_evaluable_state(judge.rules.sample(view, dice), dice)
             total += judge.evaluate_shares(state, len(views))[seat]
-        found.append(total / deal_count)
+        shares.append(total / deal_count)
     # Adding the same number to all win chances keeps their differences, which scaling would change.
-    over = (1 - sum(found)) / len(found)
-    return tuple([one + over for one in found])
+    over = (1 - sum(shares)) / len(shares)
+    return tuple([one + over for one in shares])
 
 
 def estimate_start_shares(game: Game, version: int, seat_count: int, options: Mapping[str, str]) -> Shares:

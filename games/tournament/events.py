@@ -238,11 +238,11 @@ def _correct_result(state: TournamentState, event: TournamentEvent) -> Tournamen
 
 
 def _set_result(state: TournamentState, event: TournamentEvent) -> TournamentState:
-    found = state.rounds[event.round_number]
-    tables = list(found.tables)
+    scored_round = state.rounds[event.round_number]
+    tables = list(scored_round.tables)
     tables[event.table_number] = replace(tables[event.table_number], result=event.result)
     rounds = list(state.rounds)
-    rounds[event.round_number] = replace(found, tables=tuple(tables))
+    rounds[event.round_number] = replace(scored_round, tables=tuple(tables))
     return replace(state, rounds=tuple(rounds))
 
 

@@ -106,8 +106,8 @@ class SeatingSearch:
         """Return the change in cost that a swap of two people would cause."""
         here, there = self._at[one], self._at[other]
         of_one, of_other = self._sums[one], self._sums[other]
-        both = 2 * self._costs[one][other]
-        return of_other[here] - of_one[here] + of_one[there] - of_other[there] - both
+        shared_cost = 2 * self._costs[one][other]
+        return of_other[here] - of_one[here] + of_one[there] - of_other[there] - shared_cost
 
     def _swap_people(self, one: int, other: int) -> None:
         self.cost += self._measure_swap(one, other)

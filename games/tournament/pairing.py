@@ -29,9 +29,9 @@ def pair_next_round(state: TournamentState, pair_swiss: PairRound | None = None)
     if state.terms.format == KNOCKOUT_FORMAT:
         return _pair_knockout_round(state)
     if pair_swiss is not None and state.terms.seats == 2:
-        found = pair_swiss(state)
-        if not find_pairing_faults(state, found):
-            return found
+        tables = pair_swiss(state)
+        if not find_pairing_faults(state, tables):
+            return tables
     return _pair_grouped_round(state)
 
 
@@ -134,7 +134,11 @@ def _count_rotations(state: TournamentState, circle: Sequence[int | None]) -> in
     """Return the number of rotations so far, including skipped ones."""
     sides = [{frozenset(pair) for pair in _list_pairs(circle, turn)} for turn in range(len(circle) - 1)]
     # Ignore rounds without tables, which earlier versions stored for rotations that are now skipped.
-    drawn = [{frozenset(table.entries) for table in found.tables} for found in state.rounds if found.tables]
+    drawn = [
+        {frozenset(table.entries) for table in paired_round.tables}
+        for paired_round in state.rounds
+        if paired_round.tables
+    ]
     return max((turn + 1 for met in drawn for turn, side in enumerate(sides) if met <= side), default=0)
 
 
@@ -180,9 +184,9 @@ def _matches_plan(
     planned = [
         {frozenset(people[person] for person in table) for table in tables} for tables, _ in planned_rounds
     ]
-    return [{frozenset(table.entries) for table in found.tables} for found in paired_rounds] == planned[
-        : len(paired_rounds)
-    ]
+    return [
+        {frozenset(table.entries) for table in paired_round.tables} for paired_round in paired_rounds
+    ] == planned[: len(paired_rounds)]
 
 
 def _list_remaining_entries(state: TournamentState) -> list[int]:

@@ -51,9 +51,9 @@ def plan_rounds(player_count: int, allowed_sizes: tuple[int, ...]) -> tuple[Seat
     best: RoundRobinPlan | None = None
     least = count_min_rounds(player_count, sizes)
     for number in range(least, least + TRIED_LENGTH_COUNT):
-        found = RoundRobinPlan(player_count, sizes, number)
-        if found.even_out_meetings() and (best is None or found.max_meetings < best.max_meetings):
-            best = found
+        plan = RoundRobinPlan(player_count, sizes, number)
+        if plan.even_out_meetings() and (best is None or plan.max_meetings < best.max_meetings):
+            best = plan
             if best.max_meetings <= MAX_MEETINGS:
                 break
     return (best or drawn).rounds
@@ -70,21 +70,21 @@ def plan_remaining_rounds(
     sizes = split_into_tables(player_count, allowed_sizes)
     if not sizes:
         return ()
-    found = drawn = RoundRobinPlan(player_count, sizes, 0, meetings)
+    plan = drawn = RoundRobinPlan(player_count, sizes, 0, meetings)
     while drawn.missing_meeting_count:
         drawn.add_round()
     if player_count < MIN_UNSEARCHED_PLAYERS:
         for number in range(count_min_rounds(player_count, sizes, meetings), len(drawn.rounds)):
             shorter = RoundRobinPlan(player_count, sizes, number, meetings)
             if shorter.even_out_meetings():
-                found = shorter
+                plan = shorter
                 break
 
     def count_first_meetings(seating: Seating) -> int:
         tables, _ = seating
         return sum(not meetings[one][other] for table in tables for one, other in combinations(table, 2))
 
-    return tuple(sorted(found.rounds, key=count_first_meetings, reverse=True))
+    return tuple(sorted(plan.rounds, key=count_first_meetings, reverse=True))
 
 
 def count_min_rounds(player_count: int, sizes: Sequence[int], meetings: Meetings | None = None) -> int:

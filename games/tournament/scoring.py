@@ -122,8 +122,8 @@ def _rate_result(result: TableResult, seat: int) -> tuple[int, int]:
 def rank_entries(state: TournamentState) -> tuple[StandingsRow, ...]:
     """Return the standings according to all results so far, first place first."""
     points = dict.fromkeys(state.entries, Fraction(0))
-    for found in state.rounds:
-        for entry, scored in score_round(state, found).items():
+    for played_round in state.rounds:
+        for entry, scored in score_round(state, played_round).items():
             points[entry] += scored
     values = {
         OPPONENTS_TIE_BREAK: _sum_opponent_points(state, points),
@@ -217,8 +217,8 @@ def _count_wins(state: TournamentState) -> dict[int, Fraction]:
 
 def _count_survived_rounds(state: TournamentState) -> dict[int, Fraction]:
     reached = dict.fromkeys(state.entries, Fraction(0))
-    for found in state.rounds:
-        for entry in list_qualified_entries(found):
+    for played_round in state.rounds:
+        for entry in list_qualified_entries(played_round):
             reached[entry] += 1
     return reached
 

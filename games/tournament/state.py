@@ -84,12 +84,12 @@ class TournamentState:
     @property
     def finished_rounds(self) -> tuple[TournamentRound, ...]:
         """Rounds whose tables all have results."""
-        return tuple(found for found in self.rounds if found.is_over)
+        return tuple(paired_round for paired_round in self.rounds if paired_round.is_over)
 
     @property
     def tables(self) -> tuple[Pairing, ...]:
         """The tables of all rounds, oldest first."""
-        return tuple(table for found in self.rounds for table in found.tables)
+        return tuple(table for paired_round in self.rounds for table in paired_round.tables)
 
     @property
     def allows_late_entry(self) -> bool:
@@ -114,7 +114,7 @@ def count_pairings(state: TournamentState, *, only_played: bool = False) -> dict
 def count_byes(state: TournamentState) -> dict[int, int]:
     """Return the number of byes of each entry."""
     counts = dict.fromkeys(state.entries, 0)
-    for found in state.rounds:
-        for entry in found.byes:
+    for paired_round in state.rounds:
+        for entry in paired_round.byes:
             counts[entry] += 1
     return counts

@@ -67,10 +67,10 @@ def split_into_tables(player_count: int, allowed_sizes: Sequence[int]) -> tuple[
             before = best[total - size] if size <= total else None
             if before is None:
                 continue
-            found = tuple(sorted((*before, size), reverse=True))
+            candidate = tuple(sorted((*before, size), reverse=True))
             known = best[total]
-            if known is None or _make_sort_key(found) < _make_sort_key(known):
-                best[total] = found
+            if known is None or _make_sort_key(candidate) < _make_sort_key(known):
+                best[total] = candidate
     return next((sizes for sizes in reversed(best) if sizes is not None), ())
 
 

@@ -50,13 +50,13 @@ class ChallengeRole:
         """
         guild_id, w, guild = require_manager(interaction), replies.get_words(interaction), interaction.guild
         if role is None or guild is None:
-            found = await self._challenges.find_challenge_role(guild_id)
+            role_row = await self._challenges.find_challenge_role(guild_id)
             await self._challenges.clear_challenge_role(guild_id)
             interaction.client.services.offers.report_server_change(guild_id)
             await replies.show(
                 interaction,
                 w("This server has no role for open seats.")
-                if found is None
+                if role_row is None
                 else w("Nobody is pinged about open seats any more."),
             )
             return

@@ -126,10 +126,10 @@ class ChannelSeatKeeper:
 
     async def find_voting_terms(self, table: Table) -> VotingTerms:
         """Return a table's voting terms: its own, those of the table that it repeats, or the default."""
-        found = await self._seats.find_terms(table.id)
-        if found is None and table.rematch_of is not None:
-            found = await self._seats.find_terms(table.rematch_of)
-        return found or DEFAULT_VOTING_TERMS
+        terms = await self._seats.find_terms(table.id)
+        if terms is None and table.rematch_of is not None:
+            terms = await self._seats.find_terms(table.rematch_of)
+        return terms or DEFAULT_VOTING_TERMS
 
     async def set_voting_terms(self, table_id: int, user_id: int, terms: VotingTerms) -> Table:
         """Set the channel's voting terms, starting with its next turn.

@@ -257,8 +257,8 @@ class ChannelSeatPosts:
         :param write: returns the new text, given the words and ID of the post's channel.
         """
         messages = self._poster.messages
-        found = [one for one in await messages.list_live_messages(table.id, purpose) if should_close(one)]
-        for where in dict.fromkeys(one.channel_id for one in found):
+        live_rows = [one for one in await messages.list_live_messages(table.id, purpose) if should_close(one)]
+        for where in dict.fromkeys(one.channel_id for one in live_rows):
             channel = await self.find_channel(where)
             if channel is None:
                 continue

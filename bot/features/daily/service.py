@@ -87,14 +87,14 @@ class DailyService:
 
         :raises GameNotHosted: the day's game, or this version of its rules, is no longer hosted.
         """
-        found = await self._daily.find_day(day)
-        if found is None:
+        stored_day = await self._daily.find_day(day)
+        if stored_day is None:
             game = pick_daily_game(tuple(self._games.values()), day)
             drawn = DayRow(day, game.key, game.version, game.daily_options, self._draw_secret())
-            found = await self._daily.add_day(drawn)
-        if found.game not in self._games or found.version not in self._games[found.game].rules:
+            stored_day = await self._daily.add_day(drawn)
+        if stored_day.game not in self._games or stored_day.version not in self._games[stored_day.game].rules:
             raise GameNotHosted
-        return found
+        return stored_day
 
     async def find_dealt_day(self, day: int) -> DayRow | None:
         """Return a day; ``None`` if its secret was never drawn.
@@ -124,10 +124,10 @@ class DailyService:
 
         :raises AttemptNotBegun: the player hasn't begun.
         """
-        found = await self.find_attempt(day, user_id)
-        if found is None:
+        attempt = await self.find_attempt(day, user_id)
+        if attempt is None:
             raise AttemptNotBegun
-        return found
+        return attempt
 
     async def begin_attempt(self, day: int, user_id: int, name: str, server: int | None) -> Attempt:
         """Begin a player's only attempt at a day, or return it if they have begun already.
@@ -331,10 +331,10 @@ class DailyService:
 
         :raises ComputerUnavailable: no worker answers.
         """
-        found = await (think or self._think)(job)
-        if not found:
+        ranking = await (think or self._think)(job)
+        if not ranking:
             raise ComputerUnavailable
-        return found
+        return ranking
 
 
 def _make_line_user_id(line: int) -> int:

@@ -102,10 +102,10 @@ class ForumPosts(TaskWorker):
 
     async def clear_forum(self, guild_id: int) -> bool:
         """Stop using a server's forum, but keep its posts. Return whether a forum was in use."""
-        found = await self._forums.find_forum(guild_id)
+        forum = await self._forums.find_forum(guild_id)
         await self._forums.clear_forum(guild_id)
         self._servers.discard(guild_id)
-        return found is not None
+        return forum is not None
 
     async def has_forum(self, guild_id: int) -> bool:
         """Return whether a server has chosen a forum, even one that has been deleted since then."""
@@ -113,8 +113,8 @@ class ForumPosts(TaskWorker):
 
     async def find_channel(self, guild_id: int) -> discord.ForumChannel | None:
         """Return the forum channel of a server; ``None`` if none was chosen or it was deleted."""
-        found = await self._forums.find_forum(guild_id)
-        channel = None if found is None else self._client.get_channel(found.channel_id)
+        forum = await self._forums.find_forum(guild_id)
+        channel = None if forum is None else self._client.get_channel(forum.channel_id)
         return channel if isinstance(channel, discord.ForumChannel) else None
 
     async def open_post(self, interaction: Interaction, request: TableRequest) -> Table | None:
@@ -123,14 +123,14 @@ class ForumPosts(TaskWorker):
         :raises ForumUnavailable: the forum was deleted, or the bot can't post there.
         :raises TableError: the table can't be opened, for example because its terms aren't valid.
         """
-        found = None if interaction.guild_id is None else await self._forums.find_forum(interaction.guild_id)
-        if found is None:
+        forum = None if interaction.guild_id is None else await self._forums.find_forum(interaction.guild_id)
+        if forum is None:
             return None
         who = get_person(interaction)
         row = PendingPostRow(
             0,
-            found.guild_id,
-            found.channel_id,
+            forum.guild_id,
+            forum.channel_id,
             who.user_id,
             who.name,
             get_public_locale(interaction),
@@ -205,10 +205,10 @@ class ForumPosts(TaskWorker):
         except NO_RESPONSE_ERRORS:
             # Discord may have created the post although its response was lost. The first message identifies
             # the post.
-            found = await self._find_post_thread_id(channel, row)
-            if found is None:
+            thread_id = await self._find_post_thread_id(channel, row)
+            if thread_id is None:
                 raise
-            return found
+            return thread_id
         return post.thread.id
 
     async def _find_post_thread_id(self, channel: discord.ForumChannel, row: PendingPostRow) -> int | None:

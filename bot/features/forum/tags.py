@@ -45,19 +45,19 @@ async def ensure_tags(forum: discord.ForumChannel, names: Mapping[str, str]) -> 
 
     Return the tags' IDs by key, and whether all tags exist.
     """
-    found = _find_tag_ids(forum.available_tags, names)
-    missing = [key for key in names if key not in found]
+    tag_ids = _find_tag_ids(forum.available_tags, names)
+    missing = [key for key in names if key not in tag_ids]
     room = MAX_TAGS_IN_FORUM - len(forum.available_tags)
     if not missing or not forum.permissions_for(forum.guild.me).manage_channels:
-        return found, not missing
+        return tag_ids, not missing
     new = [discord.ForumTag(name=names[key], emoji=EMOJI_BY_STATE.get(key)) for key in missing[:room]]
     try:
         edited = await forum.edit(available_tags=[*forum.available_tags, *new])
     except discord.Forbidden:
-        return found, False
+        return tag_ids, False
     if edited is not None:
-        found = _find_tag_ids(edited.available_tags, names)
-    return found, len(found) == len(names)
+        tag_ids = _find_tag_ids(edited.available_tags, names)
+    return tag_ids, len(tag_ids) == len(names)
 
 
 def _find_tag_ids(tags: Iterable[discord.ForumTag], names: Mapping[str, str]) -> dict[str, int]:

@@ -51,8 +51,8 @@ class ImportList:
 
     async def show_chosen_match(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the match chosen in the list."""
-        found = await self._matches.get_match(read_chosen_number(values), interaction.user.id, None)
-        await pages.show_first_page(interaction, found)
+        imported_match = await self._matches.get_match(read_chosen_number(values), interaction.user.id, None)
+        await pages.show_first_page(interaction, imported_match)
 
     async def ask_to_confirm_removal(
         self, interaction: Interaction, parts: list[str], values: list[str]

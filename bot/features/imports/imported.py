@@ -104,9 +104,9 @@ class ImportedMatches:
         row = await self._imports.find_import(kept)
         if row is None:
             raise ImportNotFound
-        found = ImportedMatch(row, record, match)
-        self._cache.put(kept, found)
-        return found
+        imported_match = ImportedMatch(row, record, match)
+        self._cache.put(kept, imported_match)
+        return imported_match
 
     def _verify_file(self, data: bytes) -> tuple[MatchRecord, Match]:
         """Read and replay a file. Return its record and match.
@@ -143,9 +143,9 @@ class ImportedMatches:
         except BrokenRecord as error:
             # The match was valid when it was imported, so its game or rules must have been removed since.
             raise UnknownGame(record.game) from error
-        found = ImportedMatch(row, record, match)
-        self._cache.put(import_id, found)
-        return found
+        imported_match = ImportedMatch(row, record, match)
+        self._cache.put(import_id, imported_match)
+        return imported_match
 
     async def list_owned_matches(self, user_id: int) -> list[tuple[ImportRow, MatchRecord]]:
         """Return a user's imported matches, newest first."""

@@ -74,8 +74,8 @@ class ImportPresses:
 
     async def show_match(self, interaction: Interaction, import_id: int) -> None:
         """Show the first page of an imported match."""
-        found = await self._matches.get_match(import_id, interaction.user.id, interaction.channel_id)
-        await pages.show_first_page(interaction, found)
+        imported_match = await self._matches.get_match(import_id, interaction.user.id, interaction.channel_id)
+        await pages.show_first_page(interaction, imported_match)
 
     async def open_imported_match(
         self, interaction: Interaction, parts: list[str], values: list[str]

@@ -38,7 +38,7 @@ def make_answer_components(
         return action
 
     asked = asking.Prompt(choice, question, game, view, scene, find_immediate_action=find_immediate_action)
-    return [_redirect_to_lesson(place, made) for made in asking.make_answer_components(asked)]
+    return [_redirect_to_lesson(place, component) for component in asking.make_answer_components(asked)]
 
 
 def _redirect_to_lesson(place: LessonPlace, item: Item) -> Item:

@@ -114,33 +114,37 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
         await ending.show_ending(interaction, game)
         return
     step = game.lesson_steps[place.step]
-    found = await narrow_actions(
+    question_or_action = await narrow_actions(
         partial(list_offered_actions, game.rules[game.version], step), place.values, game
     )
-    if not isinstance(found, FieldQuestion):
-        await _judge_answer(interaction, game, place, found.token)
+    if not isinstance(question_or_action, FieldQuestion):
+        await _judge_answer(interaction, game, place, question_or_action.token)
         return
     w = replies.get_words(interaction)
     position = view_step(game.rules[game.version], step)
     scene = _make_scene(interaction, game, w)
     asked = f"**{w.msg(step.task.task_text)}**"
     if place.picks:
-        told = replace(escape_scene(scene), is_quiz=True)
-        question = game.texts.format_question(found.field, found.picks, position, told)
+        escaped_scene = replace(escape_scene(scene), is_quiz=True)
+        question = game.texts.format_question(
+            question_or_action.field, question_or_action.picks, position, escaped_scene
+        )
         asked = f"{asked}\n{question}"
     text_above = f"{_write_heading(game, place.step, w)}\n{w.msg(step.text)}"
     asked = "\n\n".join(part for part in (note, asked) if part)
     items = [
-        *make_answer_components(place, found, game, position, scene),
+        *make_answer_components(place, question_or_action, game, position, scene),
         *_make_footer(place, w),
     ]
-    lit = await asyncio.to_thread(_list_highlights, game, step, found, position)
+    lit = await asyncio.to_thread(_list_highlights, game, step, question_or_action, position)
     # The task is below the picture, so the picture doesn't repeat it.
     spotlight = Spotlight(lit, frames_groups=True)
-    shown = preview_picks(game, position, found.picks)
+    shown = preview_picks(game, position, question_or_action.picks)
     if shown != position:
         scene = replace(scene, earlier_view=position)
-    files = await _draw_position(interaction, game, place, repr(found.picks), shown, scene, spotlight)
+    files = await _draw_position(
+        interaction, game, place, repr(question_or_action.picks), shown, scene, spotlight
+    )
     await layouts.show_layout(interaction, lay_out_step(text_above, asked, items, files))
 
 
@@ -202,14 +206,14 @@ def _write_heading(game: Game, number: int, w: Words) -> str:
 
 def _make_footer(place: LessonPlace, w: Words) -> list[Item]:
     """Return the buttons of the last row: *Leave*, and *Back* unless this is the lesson's first question."""
-    made: list[Item] = []
+    buttons: list[Item] = []
     if place.picks:
         back = LessonPlace(place.game, place.step, place.picks[:-1])
     else:
         back = LessonPlace(place.game, max(0, place.step - 1))
     if back != place:
-        made.append(make_step_button(back, w("Back"), emoji="◀️", row=FOOTER_ROW))
-    return [*made, _make_leave_button(w)]
+        buttons.append(make_step_button(back, w("Back"), emoji="◀️", row=FOOTER_ROW))
+    return [*buttons, _make_leave_button(w)]
 
 
 def _make_leave_button(w: Words) -> Item:

@@ -74,11 +74,11 @@ class NotePages:
         """
         table, match = await self._find_running_match(interaction, read_table_id(parts))
         user = interaction.user.id
-        found = forms.read_fields(
+        fields = forms.read_fields(
             interaction, {TEXT_FIELD: None, SHARE_FIELD: (forms.TICKED_VALUE, forms.UNTICKED_VALUE)}
         )
         last = await self._notes.find_last_note(table.id, user)
-        text, is_shared = found.get(TEXT_FIELD, ""), found.get(SHARE_FIELD) == forms.TICKED_VALUE
+        text, is_shared = fields.get(TEXT_FIELD, ""), fields.get(SHARE_FIELD) == forms.TICKED_VALUE
         if not text and last is not None:
             await self._notes.delete_note(last)
         elif text and (last is None or (text, is_shared) != (last.text, last.is_shared)):

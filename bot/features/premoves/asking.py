@@ -128,13 +128,13 @@ class PremoveQuestions:
             await self._page.show_page(interaction, player, note)
             return
         actions = tuple(prospect.action for prospect in prediction.prospects)
-        found = await narrow_actions(lambda: actions, picks, player.match.game)
-        if isinstance(found, FieldQuestion):
+        question_or_action = await narrow_actions(lambda: actions, picks, player.match.game)
+        if isinstance(question_or_action, FieldQuestion):
             await self._ask_question(
-                interaction, player, target, picks, found, index_prospects_by_token(prediction)
+                interaction, player, target, picks, question_or_action, index_prospects_by_token(prediction)
             )
         else:
-            await self._store_move(interaction, player, target, found, prediction)
+            await self._store_move(interaction, player, target, question_or_action, prediction)
 
     async def _find_target(
         self, interaction: Interaction, player: PlayerSeat, target_id: str

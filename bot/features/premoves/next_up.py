@@ -74,9 +74,9 @@ class NextUpNotifier(TaskWorker):
 
     async def _notify_next_player(self, table_id: int) -> None:
         table = await self._tables.get(table_id)
-        found = find_next_player(table)
-        if found is not None and table.match is not None:
-            await self._send_message_if_wanted(table, table.match, found)
+        next_player = find_next_player(table)
+        if next_player is not None and table.match is not None:
+            await self._send_message_if_wanted(table, table.match, next_player)
 
     async def _send_message_if_wanted(self, table: Table, match: Match, person: Occupant) -> None:
         """Send *You're next* to a player who has turned it on and gets turn reminders as direct messages.

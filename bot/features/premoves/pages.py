@@ -224,20 +224,20 @@ class PreparedPage:
         w, player = replies.get_words(interaction), await find_seat_of_press(interaction, parts)
         position, _ = make_scene(player.table, player.match, player.seat, w)
         prediction = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
-        found = prediction.possible_moves[: (MAX_COMPONENT_ROWS - 1) * MAX_SELECT_OPTIONS]
-        if not found:
+        moves = prediction.possible_moves[: (MAX_COMPONENT_ROWS - 1) * MAX_SELECT_OPTIONS]
+        if not moves:
             await self.show_page(interaction, player, w("Nobody else acts before you."))
             return
         id_parts = (player.table.id, player.match.seq, player.seat)
         items: list[Item] = []
-        for start in range(0, len(found), MAX_SELECT_OPTIONS):
+        for start in range(0, len(moves), MAX_SELECT_OPTIONS):
             options = [
                 discord.SelectOption(
                     label=clip(label_possible_move(player.table, one, w), MAX_BUTTON_LABEL_LENGTH),
                     value=str(number),
                     description=clip(one.condition.token_start, MAX_OPTION_TEXT_LENGTH),
                 )
-                for number, one in enumerate(found[start : start + MAX_SELECT_OPTIONS], start)
+                for number, one in enumerate(moves[start : start + MAX_SELECT_OPTIONS], start)
             ]
             number = start // MAX_SELECT_OPTIONS
             identity = make_custom_id("s", "ahe", *id_parts, number)

@@ -110,12 +110,12 @@ class PremoveRunner(TaskWorker):
         await self._prepared.drop_premoves(lost_seat)
         for seat in dict.fromkeys(row.seat for row in rows if row not in lost_seat):
             ready = await self._apply_standing_orders(table, match, seat)
-            found = check_lines(
+            result = check_lines(
                 [row for row in rows if row.seat == seat and row not in lost_seat], ready, seat
             )
-            if found.due_move is not None and await self._make_move(table, match, *found.due_move):
+            if result.due_move is not None and await self._make_move(table, match, *result.due_move):
                 return True
-            await self._prepared.drop_premoves(found.dropped_lines, found.notice)
+            await self._prepared.drop_premoves(result.dropped_lines, result.notice)
         return False
 
     async def _apply_standing_orders(self, table: Table, match: Match, seat: int) -> Match:
@@ -180,23 +180,23 @@ def check_lines(rows: Sequence[PremoveRow], match: Match, seat: int) -> LineChec
     If several lines are due, the oldest is chosen, but a pass only if nothing else is due. The player is told
     why the first line was dropped only if no line is left and none was carried out.
     """
-    found, over = LineCheckResult(), LineCheckResult()
+    result, over = LineCheckResult(), LineCheckResult()
     carried_out = left = False
     for row in rows:
         verdict = judge_row(row, match, seat)
         if isinstance(verdict, PlayVerdict):
-            if found.due_move is None or passes_next_turn(found.due_move[0]):
-                found.due_move = (row, verdict.token)
+            if result.due_move is None or passes_next_turn(result.due_move[0]):
+                result.due_move = (row, verdict.token)
         elif isinstance(verdict, WaitVerdict):
             left = True
         else:
-            found.dropped_lines.append(row)
+            result.dropped_lines.append(row)
             carried_out = carried_out or isinstance(verdict, DoneVerdict)
             if isinstance(verdict, DroppedVerdict):
                 over.notice = over.notice or make_drop_notice(row, verdict.reason)
-    if not left and not carried_out and found.due_move is None:
-        found.notice = over.notice
-    return found
+    if not left and not carried_out and result.due_move is None:
+        result.notice = over.notice
+    return result
 
 
 def judge_row(row: PremoveRow, match: Match, seat: int) -> PremoveVerdict:

@@ -166,8 +166,8 @@ class PuzzlePanel:
             match.ply,
             THINKING_TIMEOUT_SECONDS,
         )
-        found = await self._think(replace(job, judged_token=token, solution=puzzle.best_token))
-        return found[0][1] if found else None
+        ranking = await self._think(replace(job, judged_token=token, solution=puzzle.best_token))
+        return ranking[0][1] if ranking else None
 
     async def _show_wrong_answer(
         self, interaction: Interaction, puzzle: Puzzle, match: Match, answer: str, text: str
@@ -201,12 +201,12 @@ class PuzzlePanel:
         position, scene = make_tableless_scene(
             match, self._name_seats(interaction, puzzle, match), puzzle.seat, w
         )
-        action, told = match.rules.read(puzzle.best_token), escape_scene(scene)
-        advice = match.game.texts.advise_on_action(action, position, told)
-        phrase = match.game.texts.describe_action(action, position, told).rstrip(".")
+        action, escaped_scene = match.rules.read(puzzle.best_token), escape_scene(scene)
+        advice = match.game.texts.advise_on_action(action, position, escaped_scene)
+        phrase = match.game.texts.describe_action(action, position, escaped_scene).rstrip(".")
         explained = [
             w("💡 **{action}** (rule {clause})", action=phrase, clause=advice.clause),
-            *_explain_solution(puzzle, match, position, told, wrong_answer),
+            *_explain_solution(puzzle, match, position, escaped_scene, wrong_answer),
             w(
                 "-# Every weaker move gives away about {n}% win chance or more.",
                 n=round(100 * puzzle.margin),

@@ -100,10 +100,10 @@ class PlayerCards:
     async def _describe_moment(
         self, user_id: int, guild_id: int, w: Words, may_read: Callable[[int], bool]
     ) -> str:
-        found = await self._reads.find_best_moment(user_id, guild_id)
-        if found is None:
+        best_moment = await self._reads.find_best_moment(user_id, guild_id)
+        if best_moment is None:
             return ""
-        table_id, moment = found
+        table_id, moment = best_moment
         try:
             table = await self._tables.get(table_id)
         except TableError:

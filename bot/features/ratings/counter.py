@@ -72,14 +72,14 @@ async def store_and_apply_results(
     if pick_owned_table_ids is not None:
         missing = await pick_owned_table_ids(missing)
     for first in range(0, len(missing), BATCH_SIZE):
-        found = []
+        results = []
         for table_id in missing[first : first + BATCH_SIZE]:
             if not may_continue():
                 return first
             result = await reader.read_result(table_id)
             if result is not None:
-                found.append(result)
-        await ratings.add_missing_results(found)
+                results.append(result)
+        await ratings.add_missing_results(results)
         report(min(first + BATCH_SIZE, len(missing)), len(missing))
     if may_continue():
         await apply_results(ratings, games)

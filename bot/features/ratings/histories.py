@@ -74,7 +74,7 @@ class HistoryPages:
         count = await self._reads.count_past_matches(guild, user_id, viewer, channels)
         pages = max(1, ceil(count / PAGE_SIZE))
         page = min(page, pages - 1)
-        found = await self._reads.list_past_matches(
+        past_matches = await self._reads.list_past_matches(
             guild, user_id, viewer, channels, page * PAGE_SIZE, PAGE_SIZE
         )
         head = (
@@ -85,10 +85,10 @@ class HistoryPages:
         lines = [f"**{head}**"]
         if pages > 1:
             lines.append(w("-# Page {page} of {pages}", page=page + 1, pages=pages))
-        if not found:
+        if not past_matches:
             lines.append(w("None yet that you can see."))
         items: list[Item] = []
-        for number, past in enumerate(found, 1):
+        for number, past in enumerate(past_matches, 1):
             lines.append(await self._describe_match(number, past, viewer, w))
             label = clip(w("Replay {number}", number=number), MAX_BUTTON_LABEL_LENGTH)
             items.append(make_button(make_custom_id("b", "wr", past.match_id), label, row=0, emoji="🎞️"))

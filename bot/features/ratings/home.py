@@ -27,10 +27,10 @@ class NewestResultSource:
         Return ``None`` if there is no such match, or if the user played all its seats.
         """
         user, guild = interaction.user.id, interaction.guild_id or ALL_SERVERS
-        found = await self._reads.list_past_matches(guild, user, user, (), 0, 1)
-        if not found or all(seat.user_id == user for seat in found[0].seats):
+        past_matches = await self._reads.list_past_matches(guild, user, user, (), 0, 1)
+        if not past_matches or all(seat.user_id == user for seat in past_matches[0].seats):
             return None
-        return HomeEntry(await self._describe_match(found[0], user, w))
+        return HomeEntry(await self._describe_match(past_matches[0], user, w))
 
     async def _describe_match(self, past_match: PastMatch, user: int, w: Words) -> str:
         message = await self._messages.find_current_message(past_match.match_id, BOARD_MESSAGE)

@@ -96,7 +96,7 @@ def compute_seat_results(table: Table, outcome: Outcome) -> tuple[ResultSeat, ..
     """
     last = max(outcome.placements) + 1
     drawn = outcome.is_draw
-    found = []
+    seats = []
     for occupant in table.occupants:
         starter = find_original_player(table, occupant.seat)
         same = (starter.user_id, starter.computer) == (occupant.user_id, occupant.computer)
@@ -105,13 +105,13 @@ def compute_seat_results(table: Table, outcome: Outcome) -> tuple[ResultSeat, ..
         left = changed and starter.computer is None
         computer = None if changed else starter.computer
         place = last if left else outcome.placements[occupant.seat]
-        found.append(
+        seats.append(
             ResultSeat(occupant.seat, starter.user_id, starter.name, computer, place, drawn and not left)
         )
-    if any(one.place == last for one in found):
+    if any(one.place == last for one in seats):
         # Everyone who stayed beat the player who left, so the match is no longer a draw.
-        found = [ResultSeat(o.seat, o.user_id, o.name, o.computer, o.place, is_draw=False) for o in found]
-    return tuple(found)
+        seats = [ResultSeat(o.seat, o.user_id, o.name, o.computer, o.place, is_draw=False) for o in seats]
+    return tuple(seats)
 
 
 def find_unrated_reason(match: Match, outcome: Outcome, seats: tuple[ResultSeat, ...]) -> str:

@@ -118,19 +118,23 @@ class TryAgainPanel:
     ) -> None:
         move, w = find_chosen_move(moves, choice), replies.get_words(interaction)
         legal = partial(list_legal_actions, match, choice.seq, choice.seat)
-        found = await narrow_actions(legal, choice.values, match.game)
-        if not isinstance(found, FieldQuestion):
-            await self._show_verdict(interaction, table, match, moves, choice, found)
+        question_or_action = await narrow_actions(legal, choice.values, match.game)
+        if not isinstance(question_or_action, FieldQuestion):
+            await self._show_verdict(interaction, table, match, moves, choice, question_or_action)
             return
         position, scene = make_scene_before(table, match, move, w)
-        asked = asking.Prompt(choice, found, match.game, position, scene)
-        items = [replace_verb(made, VERB_BY_TABLE_VERB) for made in asking.make_answer_components(asked)]
+        asked = asking.Prompt(choice, question_or_action, match.game, position, scene)
+        items = [
+            replace_verb(component, VERB_BY_TABLE_VERB) for component in asking.make_answer_components(asked)
+        ]
         if choice.picks:
             identity = make_custom_id("b", PICK_VERB, *choice.drop_last_pick().list_parts())
             items.append(make_button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️"))
         items += list_next_buttons(table, moves, move, w)
-        told = escape_scene(scene)
-        played = match.game.texts.describe_action(match.rules.read(move.played), position, told).rstrip(".")
+        escaped_scene = escape_scene(scene)
+        played = match.game.texts.describe_action(
+            match.rules.read(move.played), position, escaped_scene
+        ).rstrip(".")
         gave_away = N_("You played: {action}. That was {judgement}: it gave away {n}% win chance.")
         missed = N_(
             "You played: {action}. That was {judgement}: you missed a move with {n}% more win chance."
@@ -149,7 +153,9 @@ class TryAgainPanel:
                 n=round(100 * move.loss),
             ),
             w("**Find better:**"),
-            match.game.texts.format_question(found.field, found.picks, position, told),
+            match.game.texts.format_question(
+                question_or_action.field, question_or_action.picks, position, escaped_scene
+            ),
         ]
         await self._show_position(interaction, table, match, move, "\n".join(lines), items)
 
@@ -174,13 +180,13 @@ class TryAgainPanel:
             await replies.refuse(interaction, w("I can't judge that right now. Try again later."))
             return
         position, scene = make_scene_before(table, match, move, w)
-        told, said = escape_scene(scene), match.game.texts
+        escaped_scene, texts = escape_scene(scene), match.game.texts
         # Advice may search through many continuations, so it runs off the event loop.
-        advice = await asyncio.to_thread(said.advise_on_action, action, position, told)
+        advice = await asyncio.to_thread(texts.advise_on_action, action, position, escaped_scene)
         # Losses are stated in whole percent elsewhere, so the differences of these numbers must agree.
         best_percent = round(100 * move.value)
         values = {
-            "action": said.describe_action(action, position, told).rstrip("."),
+            "action": texts.describe_action(action, position, escaped_scene).rstrip("."),
             "now": max(best_percent - round(100 * loss), 0),
             "then": max(best_percent - round(100 * move.loss), 0),
             "best": best_percent,
@@ -203,7 +209,7 @@ class TryAgainPanel:
         # The advice may mention a later step that isn't worth taking. Only the review's reason checks that.
         is_sure = move.point is None and advice.is_reason and not advice.later_token
         if action.token == move.best and not is_sure:
-            why = await asyncio.to_thread(write_reason, match, move, position, told)
+            why = await asyncio.to_thread(write_reason, match, move, position, escaped_scene)
         elif right == advice.is_drawback:
             # Praise doesn't explain why an answer is wrong, and a drawback doesn't explain why it is right.
             why = ""
@@ -220,8 +226,8 @@ class TryAgainPanel:
         match_slice = MatchSlice(
             match.game.key, version, match.seat_count, move.ply, move.seat, seen, action.token, effort
         )
-        found = await self._reviewer.evaluate(match_slice, 0)
-        return None if found is None else scale_loss(found, move.value)
+        finding = await self._reviewer.evaluate(match_slice, 0)
+        return None if finding is None else scale_loss(finding, move.value)
 
     async def _show_position(
         self,

@@ -67,10 +67,10 @@ def list_former_players(table: Table, match: Match, review: Review, seat: int) -
     left = {one.user_id: one for one in table.former_occupants if one.seat == seat and is_known_person(one)}
     if holder.computer is None:
         left.pop(holder.user_id, None)
-    found = []
+    former_players = []
     for user_id, former in left.items():
         accuracy = review.rate_accuracy(seat, make_own_move_filter(table, match, user_id))
         if accuracy is not None:
             last_turn = find_turn_number(match, max(0, find_ply(match, former.seq) - 1))
-            found.append(FormerPlayer(former.name, last_turn, accuracy))
-    return sorted(found, key=lambda one: one.last_turn)[-MAX_FORMER_PLAYERS:]
+            former_players.append(FormerPlayer(former.name, last_turn, accuracy))
+    return sorted(former_players, key=lambda one: one.last_turn)[-MAX_FORMER_PLAYERS:]

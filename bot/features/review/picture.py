@@ -38,12 +38,12 @@ async def draw_review(
     """Return a review's picture with its alt text, or an empty list if drawing failed."""
     key = ("review", REVIEW_VERSION, *make_position_key(table, match), w.locale, table.names)
     try:
-        made = await pictures.draw_cached(key, lambda: _draw_curve(table, match, review, w))
+        picture = await pictures.draw_cached(key, lambda: _draw_curve(table, match, review, w))
         alt_text = clip(write_alt_text(table, match, review, w), MAX_ALT_TEXT_LENGTH)
     except Exception:
         log.exception("review not drawn table=%d", table.id)
         return []
-    return [discord.File(io.BytesIO(made), filename=make_file_name(table), description=alt_text)]
+    return [discord.File(io.BytesIO(picture), filename=make_file_name(table), description=alt_text)]
 
 
 def make_file_name(table: Table) -> str:
@@ -107,9 +107,9 @@ def list_ticks(match: Match, places: Sequence[float], w: Words) -> list[CurveTic
         ticks: list[CurveTick] = [
             (turn, str(turn)) for turn in range(apart, count + 1, apart) if turn <= places[-1]
         ]
-        for found in ([(0, w("start")), *ticks], ticks):
-            if labels_fit(found, places[-1]):
-                return found
+        for ticks_shown in ([(0, w("start")), *ticks], ticks):
+            if labels_fit(ticks_shown, places[-1]):
+                return ticks_shown
     return [(0, w("start"))]
 
 

@@ -84,8 +84,12 @@ class ReviewPosts:
         """Return whether the review of a table hasn't been posted yet, but should soon be in this channel."""
         if channel_id != table.place.channel_id:
             return False
-        found = await self._find_table_and_post(table.id)
-        return found is not None and found[1] is None and await self._find_channel(table) is not None
+        table_and_post = await self._find_table_and_post(table.id)
+        return (
+            table_and_post is not None
+            and table_and_post[1] is None
+            and await self._find_channel(table) is not None
+        )
 
     async def _find_channel(self, table: Table) -> Channel | None:
         """Return the channel for the review of a table; ``None`` if the review can't be posted there."""
@@ -126,22 +130,22 @@ class ReviewPosts:
 
         :raises EvaluationFailed: the review couldn't be computed. The background task tries again.
         """
-        found = await self._find_table_and_post(table_id)
-        if found is None:
+        table_and_post = await self._find_table_and_post(table_id)
+        if table_and_post is None:
             return
-        channel = await self._find_channel(found[0])
+        channel = await self._find_channel(table_and_post[0])
         if channel is None:
             return
-        review = await self._reviewer.ensure_review(found[0])
+        review = await self._reviewer.ensure_review(table_and_post[0])
         if not self.upkeep.may_post():
             return
         if review is None:
             raise EvaluationFailed
         # During the computation, a player's data may have been erased or the channel's setting changed.
-        found = await self._find_table_and_post(table_id)
-        if found is None or found[0].match is None:
+        table_and_post = await self._find_table_and_post(table_id)
+        if table_and_post is None or table_and_post[0].match is None:
             return
-        table, row, match = *found, found[0].match
+        table, row, match = *table_and_post, table_and_post[0].match
         w = await self._tables.channels.find_words(table)
         files = await draw_review(self._pictures, table, match, review, w)
         text = write_review(table, review, w)

@@ -102,10 +102,10 @@ class ReviewPresses:
 
     async def show_review(self, interaction: Interaction, table: Table) -> None:
         """Show the review of a table privately."""
-        found = await self._find_review(interaction, table, self._show_review_again)
-        if found is None:
+        match_and_review = await self._find_review(interaction, table, self._show_review_again)
+        if match_and_review is None:
             return
-        match, review = found
+        match, review = match_and_review
         w = replies.get_words(interaction)
         files = await draw_review(self._pictures, table, match, review, w)
         await replies.show(
@@ -126,10 +126,10 @@ class ReviewPresses:
 
     async def _show_turning_points(self, interaction: Interaction, table_id: int) -> None:
         table = await self._tables.get(table_id)
-        found = await self._find_review(interaction, table, self._show_turning_points)
-        if found is None:
+        match_and_review = await self._find_review(interaction, table, self._show_turning_points)
+        if match_and_review is None:
             return
-        match, review = found
+        match, review = match_and_review
         w = replies.get_words(interaction)
         lines, files, items = [], [], list[Item]()
         is_own = make_own_move_filter(table, match, interaction.user.id)
@@ -287,28 +287,28 @@ def describe_turning_point(
     number: int, match: Match, move: ReviewedMove, position: ViewLike, scene: Scene, *, is_own: bool
 ) -> str:
     """Describe a turning point: the move made, its cost in win chance, and the better move."""
-    w, said, rules = scene.w, match.game.texts, match.rules
+    w, texts, rules = scene.w, match.game.texts, match.rules
     better, name = rules.read(move.best), scene.names[move.seat]
     # The advice addresses the player who made the move as "you". For others, replace "you" by the player's
     # name.
     reader = scene if is_own else replace(scene, w=RetoldWords(w, match.game.retold_texts, name))
     turn = write_turn(list_step_numbers(match)[move.ply], w)
     head = f"**{number} · {turn}: {name}**, {write_judgement(move, w)}"
-    played = said.describe_action(rules.read(move.played), position, scene).rstrip(".")
+    played = texts.describe_action(rules.read(move.played), position, scene).rstrip(".")
     lost = w("Played: {action}. −{n}% win chance.", action=played, n=round(100 * move.loss))
-    found = w("Better: {action}.", action=said.describe_action(better, position, scene).rstrip("."))
+    advice = w("Better: {action}.", action=texts.describe_action(better, position, scene).rstrip("."))
     if is_own and move.other_advice:
-        hint = said.describe_action(rules.read(move.other_advice), position, scene).rstrip(".")
-        found += " " + w("The guide, thinking less, advised: {action}.", action=hint)
-    return "\n".join((head, lost, found, f"> {write_reason(match, move, position, reader)}"))
+        hint = texts.describe_action(rules.read(move.other_advice), position, scene).rstrip(".")
+        advice += " " + w("The guide, thinking less, advised: {action}.", action=hint)
+    return "\n".join((head, lost, advice, f"> {write_reason(match, move, position, reader)}"))
 
 
 def _describe_disagreement(match: Match, move: ReviewedMove, position: ViewLike, scene: Scene) -> str:
-    said, rules = match.game.texts, match.rules
+    texts, rules = match.game.texts, match.rules
     return scene.w(
         "Turn {turn}: {name} played “{action}”. The guide advised this; deeper thought prefers “{better}”.",
         turn=find_turn_number(match, move.ply),
         name=scene.names[move.seat],
-        action=said.describe_action(rules.read(move.played), position, scene).rstrip("."),
-        better=said.describe_action(rules.read(move.best), position, scene).rstrip("."),
+        action=texts.describe_action(rules.read(move.played), position, scene).rstrip("."),
+        better=texts.describe_action(rules.read(move.best), position, scene).rstrip("."),
     )

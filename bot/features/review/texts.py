@@ -61,14 +61,14 @@ def _name_players(table: Table, review: Review) -> list[SeatNames]:
             return ()
         return tuple(dict.fromkeys(escape_name(find_names(move.ply + 1)[seat]) for move in moves))
 
-    found = []
+    names = []
     for seat, name in enumerate(table.names):
         current = escape_name(name)
         own = [move for move in review.moves if move.seat == seat]
         deciding_names = list_names(seat, own)
         costly = list_names(seat, (move for move in own if move.cost))
-        found.append(SeatNames(current, deciding_names or (current,), costly or (current,)))
-    return found
+        names.append(SeatNames(current, deciding_names or (current,), costly or (current,)))
+    return names
 
 
 def _write_turning_point(table: Table, review: Review, w: Words) -> str:
@@ -311,9 +311,9 @@ def write_other_moves(table: Table, match: Match, review: Review, w: Words) -> s
             lines.append(w("Also costly for {name}: {turns}.", name=name, turns=w.join_list(turns)))
         else:
             lines.append(w("Most costly for {name}: {turns}.", name=name, turns=w.join_list(turns)))
-    rest = [move for move in review.moves if move.cost and move not in shown and move not in listed]
-    if rest:
-        lines.append(_write_smaller_losses(table, match, rest, w))
+    unlisted = [move for move in review.moves if move.cost and move not in shown and move not in listed]
+    if unlisted:
+        lines.append(_write_smaller_losses(table, match, unlisted, w))
     return "\n".join(lines)
 
 

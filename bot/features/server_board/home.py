@@ -25,9 +25,9 @@ class OpenSeatsSource:
 
     async def make_home_entry(self, interaction: Interaction, w: Words) -> HomeEntry | None:
         """Return a line with links to the newest tables that the user can see and join, if any."""
-        found = await self._boards.list_open_tables(interaction.guild_id or 0)
+        tables = await self._boards.list_open_tables(interaction.guild_id or 0)
         links: list[str] = []
-        for one in found[:MAX_CHECKED_TABLES]:
+        for one in tables[:MAX_CHECKED_TABLES]:
             try:
                 table = await self._tables.get(one.table_id)
             except TableError:

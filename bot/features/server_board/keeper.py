@@ -205,15 +205,15 @@ class ServerBoardKeeper(TaskWorker):
             await self._edit_board(channel, row, row.message_id, layout)
 
     async def _list_offered_buttons(self, guild_id: int, w: Words) -> list[Item]:
-        made = [await make(guild_id, w) for make in self._client.services.offers.server_buttons]
-        return [item for item in made if item is not None]
+        buttons = [await make(guild_id, w) for make in self._client.services.offers.server_buttons]
+        return [item for item in buttons if item is not None]
 
     async def _find_channel_or_end_board(self, row: BoardRow) -> discord.TextChannel | None:
         """Return a board's channel; ``None`` if the bot can't see it. End the board of a deleted channel."""
-        found: object = self._client.get_channel(row.channel_id)
-        if found is None:
+        channel: object = self._client.get_channel(row.channel_id)
+        if channel is None:
             try:
-                found = await self._client.fetch_channel(row.channel_id)
+                channel = await self._client.fetch_channel(row.channel_id)
             except discord.NotFound:
                 log.info("board ended guild=%d", row.guild_id)
                 await self._boards.store_board(replace(row, end_reason=CHANNEL_DELETED, message_id=None))
@@ -221,7 +221,7 @@ class ServerBoardKeeper(TaskWorker):
                 return None
             except discord.Forbidden:
                 return None
-        return found if isinstance(found, discord.TextChannel) else None
+        return channel if isinstance(channel, discord.TextChannel) else None
 
     async def _post_board(self, channel: discord.TextChannel, row: BoardRow, layout: MessageLayout) -> None:
         # Compute the hash before sending, because sending replaces command names with mentions.

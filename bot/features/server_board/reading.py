@@ -89,8 +89,8 @@ class BoardReader:
         self, guild_id: int, accepts_channel: Callable[[int], Awaitable[bool]]
     ) -> BoardSection:
         """Return the tables with a free seat in channels that ``accepts_channel`` accepts."""
-        found = await self._boards.list_open_tables(guild_id)
-        return await self._make_section(found, accepts_channel, MAX_OPEN_TABLES, _has_open_seat)
+        table_ids = await self._boards.list_open_tables(guild_id)
+        return await self._make_section(table_ids, accepts_channel, MAX_OPEN_TABLES, _has_open_seat)
 
     async def _make_section(
         self,

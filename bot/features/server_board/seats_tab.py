@@ -28,14 +28,14 @@ class OpenSeatsTab:
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
         """List the tables with a free seat in channels that the user can read, each with a *Join* button."""
         w = replies.get_words(interaction)
-        found = await self._reader.read_open_tables(
+        section = await self._reader.read_open_tables(
             interaction.guild_id or 0, lambda channel_id: can_read_channel(interaction, channel_id)
         )
         lines = [f"**{w('Open seats')}**"]
         lines += [
-            f"**{number}.** {write_open_table_line(line, w)}" for number, line in enumerate(found.lines, 1)
+            f"**{number}.** {write_open_table_line(line, w)}" for number, line in enumerate(section.lines, 1)
         ]
-        if not found.lines:
+        if not section.lines:
             lines.append(w("No table has a free seat right now. `/club challenge` opens one for anybody."))
         items: list[Item] = [
             make_button(
@@ -44,7 +44,7 @@ class OpenSeatsTab:
                 row=(number - 1) // MAX_BUTTONS_PER_ROW,
                 style=discord.ButtonStyle.success,
             )
-            for number, line in enumerate(found.lines, 1)
+            for number, line in enumerate(section.lines, 1)
         ]
         opening = make_open_button(make_open_table_marker("club"), w)
         opening.row = 2

@@ -68,16 +68,18 @@ class VisibleChannels:
             return None
         self._fetches -= 1
         try:
-            found = await self._client.fetch_channel(channel_id)
+            channel = await self._client.fetch_channel(channel_id)
         except (discord.NotFound, discord.Forbidden):
-            found = None
+            channel = None
         except (discord.HTTPException, discord.InvalidData, *NO_RESPONSE_ERRORS):
             self.is_complete = False
             return None
-        public = isinstance(found, discord.Thread) and not found.is_private()
+        public = isinstance(channel, discord.Thread) and not channel.is_private()
         if len(self._parents) >= MAX_CACHED_PARENTS:
             self._parents.clear()
-        self._parents[channel_id] = found.parent_id if public and isinstance(found, discord.Thread) else None
+        self._parents[channel_id] = (
+            channel.parent_id if public and isinstance(channel, discord.Thread) else None
+        )
         return self._parents[channel_id]
 
 

@@ -105,15 +105,15 @@ class ShadowSeatKeeper:
         rows = await self._sealed_moves.list_sealed_moves(table.id)
         find = self._reviewer.ensure_review if viewer_id is None else self._reviewer.request_review
         review = await find(table) if rows else None
-        found = []
+        compared = []
         for user_id, group in groupby(rows, key=lambda row: row.user_id):
             if user_id != viewer_id and await self._has_opted_out(user_id):
                 continue
             own = list(group)
             sealed = [SealedMove(row.seq, row.seat, row.token) for row in own]
-            found.append((own[-1].name, compare_sealed_moves(table.match, review, sealed)))
-        found.sort(key=lambda one: (-one[1].same_move_count, one[1].move_count))
-        return MoveComparison(tuple(found), review is not None or find_reviewable_match(table) is None)
+            compared.append((own[-1].name, compare_sealed_moves(table.match, review, sealed)))
+        compared.sort(key=lambda one: (-one[1].same_move_count, one[1].move_count))
+        return MoveComparison(tuple(compared), review is not None or find_reviewable_match(table) is None)
 
 
 def deal_for_spectator(table: Table, match: Match) -> Match:

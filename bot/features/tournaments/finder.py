@@ -47,12 +47,12 @@ class TournamentFinder:
         w, here = replies.get_words(interaction), _list_channel_ids(interaction)
         rows = list(await self.list_visible_tournaments(interaction))
         rows.sort(key=lambda row: row.channel_id not in here)
-        found = []
+        choices = []
         for row in rows:
             channel = None if interaction.guild is None else _find_channel(interaction.guild, row)
             name = row.title if channel is None else f"{row.title} · #{channel.name}"
-            found.append((w("{name} (over)", name=name) if row.has_ended else name, str(row.id)))
-        return found
+            choices.append((w("{name} (over)", name=name) if row.has_ended else name, str(row.id)))
+        return choices
 
 
 def _find_server_id(interaction: Interaction) -> int:

@@ -95,11 +95,11 @@ class TournamentKeeper(TaskWorker):
         awaited = change.kind is ChangeKind.ACTED and change.table_id in self._awaited
         if not (change.kind in WATCHED_KINDS or awaited) or not self._is_hosting():
             return
-        found = self._playing.get(change.table_id)
-        if found is not None and change.kind is ChangeKind.MOVED:
-            self.recheck_tournament(found)
-        elif found is not None:
-            self._tasks.wake(found)
+        tournament_id = self._playing.get(change.table_id)
+        if tournament_id is not None and change.kind is ChangeKind.MOVED:
+            self.recheck_tournament(tournament_id)
+        elif tournament_id is not None:
+            self._tasks.wake(tournament_id)
         if change.kind is ChangeKind.ENDED:
             # A tournament may be waiting until this table's channel is free.
             for waiting in tuple(self._waiting):

@@ -57,11 +57,11 @@ def _parse_time_unchecked(text: str, now: int, zone: str) -> int | None:
 
 
 def _parse_clock(typed: str, now: int, zone: ZoneInfo) -> int | None:
-    found = _CLOCK_PATTERN.fullmatch(typed)
-    if found is None:
+    parsed = _CLOCK_PATTERN.fullmatch(typed)
+    if parsed is None:
         return None
-    day, hour, minute, suffix = found[1].strip(" ,"), int(found[2]), int(found[3] or 0), found[4]
-    if found[3] is None and suffix is None:
+    day, hour, minute, suffix = parsed[1].strip(" ,"), int(parsed[2]), int(parsed[3] or 0), parsed[4]
+    if parsed[3] is None and suffix is None:
         # A bare number could also be a day or a duration.
         return None
     if suffix in ("am", "pm"):
@@ -104,9 +104,9 @@ def _compute_timestamp(day: date, hour: int, minute: int, zone: ZoneInfo) -> int
 
 def write_time(epoch_second: int, zone: str, w: Words) -> str:
     """Return a time as text, for places where Discord doesn't render timestamps."""
-    found = datetime.fromtimestamp(epoch_second, ZoneInfo(zone))
-    day = write_day(found.date().isoformat(), w)
-    return w("{day}, {time} ({zone})", day=day, time=f"{found:%H:%M}", zone=zone)
+    local_time = datetime.fromtimestamp(epoch_second, ZoneInfo(zone))
+    day = write_day(local_time.date().isoformat(), w)
+    return w("{day}, {time} ({zone})", day=day, time=f"{local_time:%H:%M}", zone=zone)
 
 
 def suggest_times(text: str, now: int, zone: str, w: Words) -> Sequence[tuple[str, str]]:

@@ -137,5 +137,5 @@ class OpeningCommands(app_commands.Group):
 
     @tournament.autocomplete("start")
     async def _suggest_times(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        found = await self._settings.suggest_times(interaction, current)
-        return [app_commands.Choice(name=name, value=value) for name, value in found]
+        suggestions = await self._settings.suggest_times(interaction, current)
+        return [app_commands.Choice(name=name, value=value) for name, value in suggestions]

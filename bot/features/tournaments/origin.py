@@ -18,10 +18,10 @@ class DealOriginWriter:
 
     async def describe_deal_origin(self, table: Table, w: Words) -> list[str]:
         """Return lines that explain how a tournament's deal was determined. Empty for other tables."""
-        found = await self._store.find_round(table.id)
-        if found is None:
+        round_key = await self._store.find_round(table.id)
+        if round_key is None:
             return []
-        if await self._store.find_deal(*found) is not None:
+        if await self._store.find_deal(*round_key) is not None:
             return [
                 w("Before this round was announced, the bot drew one secret for all its tables."),
                 w("This is its SHA-256 value:"),

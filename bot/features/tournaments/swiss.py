@@ -29,8 +29,8 @@ def pair_round(state: TournamentState) -> TournamentRound:
         return TournamentRound(())
     met = {
         (min(table.entries), max(table.entries))
-        for found in state.rounds
-        for table in found.tables
+        for paired_round in state.rounds
+        for table in paired_round.tables
         if len(table.entries) == 2
     }
     try:
@@ -57,21 +57,21 @@ def make_library_players(state: TournamentState) -> list[dict[str, Any]]:
     colours: dict[int, list[str]] = {entry: [] for entry in state.entries}
     floats: dict[int, list[str]] = {entry: [] for entry in state.entries}
     byes = dict.fromkeys(state.entries, 0)
-    for found in state.rounds:
+    for paired_round in state.rounds:
         before = {entry: _count_half_wins(value) for entry, value in points.items()}
         for entry in state.entries:
             floats[entry].append(NO_COLOUR)
-        for table in found.tables:
+        for table in paired_round.tables:
             for seat, entry in enumerate(table.entries):
                 others = [before[other] for other in table.entries if other != entry]
                 # A bye adds no colour, because the library would read two byes as a repeated colour.
                 colours[entry].append(WHITE_COLOUR if seat == 0 else BLACK_COLOUR)
                 if others and others[0] != before[entry]:
                     floats[entry][-1] = FLOATED_DOWN if before[entry] > others[0] else FLOATED_UP
-        for entry in found.byes:
+        for entry in paired_round.byes:
             byes[entry] += 1
             floats[entry][-1] = FLOATED_DOWN
-        for entry, scored in score_round(state, found).items():
+        for entry, scored in score_round(state, paired_round).items():
             points[entry] += scored
     return [
         {

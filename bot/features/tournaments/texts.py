@@ -278,9 +278,9 @@ def make_standings(tournament: Tournament, game: Game, page: int, w: Words) -> S
             )
         )
     breaks = w("Ties are broken by: {names}", names=" · ".join(name_tie_break(name, w) for name in names))
-    rest = len(lines) - page * MAX_ROWS - len(rows)
-    if rest > 0:
-        breaks = f"{breaks} · {w.plural('and {n} more', 'and {n} more', rest)}"
+    hidden_count = len(lines) - page * MAX_ROWS - len(rows)
+    if hidden_count > 0:
+        breaks = f"{breaks} · {w.plural('and {n} more', 'and {n} more', hidden_count)}"
     return Standings(tournament.row.title, write_status(tournament, w), tuple(rows), breaks, game.poster)
 
 
@@ -323,9 +323,9 @@ def write_standings(tournament: Tournament, w: Words) -> str:
 def write_points(points: int | Fraction) -> str:
     """Return points as text: whole numbers and halves exactly, others with two decimals."""
     exact = Fraction(points)
-    whole, rest = divmod(exact, WIN_POINTS)
-    if not rest:
+    whole, remainder = divmod(exact, WIN_POINTS)
+    if not remainder:
         return str(whole)
-    if 2 * rest == WIN_POINTS:
+    if 2 * remainder == WIN_POINTS:
         return f"{whole or ''}½"
     return f"{float(exact / WIN_POINTS):.2f}"

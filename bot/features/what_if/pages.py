@@ -253,5 +253,5 @@ async def _show_message(
     question = clip("\n".join(question_lines), MAX_MESSAGE_LENGTH - len(steps) - _HEADING_LENGTH)
     room = MAX_MESSAGE_LENGTH - len(steps) - len(question) - 1
     text = clip("\n".join([*head, *(part for part in event_lines if part)]), room)
-    made = [replace_verb(item, map_verbs(start.source)) for item in items]
-    await show_position(interaction, fork.make_solo_view(), scene, f"{text}\n{question}{steps}", made)
+    solo_items = [replace_verb(item, map_verbs(start.source)) for item in items]
+    await show_position(interaction, fork.make_solo_view(), scene, f"{text}\n{question}{steps}", solo_items)

@@ -62,14 +62,14 @@ def copy_pages(source: Path, draft: Path, report: PageProgress) -> None:
     :raises sqlite3.OperationalError: reading or writing failed.
     """
     try:
-        with closing(open_read_only(source)) as original, closing(sqlite3.connect(draft)) as made:
+        with closing(open_read_only(source)) as original, closing(sqlite3.connect(draft)) as copy:
             # The open transaction pins a snapshot, so concurrent writes don't restart the copy.
             original.execute("BEGIN")
             original.execute("SELECT 1 FROM sqlite_master").fetchone()
             original.backup(
-                made, pages=PAGES_PER_REPORT, progress=lambda _, left, total: report(total - left, total)
+                copy, pages=PAGES_PER_REPORT, progress=lambda _, left, total: report(total - left, total)
             )
-            made.execute("PRAGMA journal_mode = DELETE")
+            copy.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.OperationalError:
         raise
     except sqlite3.Error as error:

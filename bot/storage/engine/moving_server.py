@@ -51,8 +51,8 @@ class ReadOnlyServer:
 
     async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query, if any."""
-        found = await self.fetch_rows(sql, values)
-        return found[0] if found else None
+        rows = await self.fetch_rows(sql, values)
+        return rows[0] if rows else None
 
     async def run(self, sql: str, values: Values = ()) -> int:
         """Refuse to write."""

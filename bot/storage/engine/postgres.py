@@ -69,8 +69,8 @@ class PostgresDatabase:
 
     async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query, if any."""
-        found = await self.fetch_rows(sql, values)
-        return found[0] if found else None
+        rows = await self.fetch_rows(sql, values)
+        return rows[0] if rows else None
 
     async def run(self, sql: str, values: Values = ()) -> int:
         """Run one statement in a separate transaction; return the number of changed rows."""

@@ -53,13 +53,13 @@ class PostgresReader:
     ) -> None:
         value_sets = [values for values, _ in queries]
         try:
-            found = await self._run_query(lambda connection: _fetch_rows(connection, sql, value_sets))
+            row_lists = await self._run_query(lambda connection: _fetch_rows(connection, sql, value_sets))
         except Exception as error:
             for _, answer in queries:
                 if not answer.done():
                     answer.set_exception(error)
         else:
-            for (_, answer), rows in zip(queries, found, strict=True):
+            for (_, answer), rows in zip(queries, row_lists, strict=True):
                 if not answer.done():
                     answer.set_result(rows)
 

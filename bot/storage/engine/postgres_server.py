@@ -173,9 +173,9 @@ def check_server_version(connection: Any, url: ServerUrl) -> None:
 
     :raises DatabaseServerTooOld: the server is older.
     """
-    found = connection.get_server_version()
-    if found.major < MIN_SERVER_VERSION:
-        raise DatabaseServerTooOld(url, found.major, MIN_SERVER_VERSION)
+    version = connection.get_server_version()
+    if version.major < MIN_SERVER_VERSION:
+        raise DatabaseServerTooOld(url, version.major, MIN_SERVER_VERSION)
 
 
 async def _check_and_migrate(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
@@ -201,11 +201,11 @@ def require_known_schema(
 
     :raises SchemaTooNew: a newer version of the bot wrote the schema.
     """
-    found = applied_migrations or AppliedMigrations(0, None)
-    newer = found.find_unknown_version(migrations)
+    applied = applied_migrations or AppliedMigrations(0, None)
+    newer = applied.find_unknown_version(migrations)
     if newer is not None:
         raise SchemaTooNew(url, newer, find_newest_version(migrations))
-    return found
+    return applied
 
 
 async def migrate_schema(connection: Any, url: ServerUrl, migrations: Sequence[Migration]) -> None:
@@ -213,11 +213,11 @@ async def migrate_schema(connection: Any, url: ServerUrl, migrations: Sequence[M
 
     :raises SchemaTooNew: a newer version of the bot wrote the schema.
     """
-    found = await read_applied_migrations(connection)
-    if found is None:
+    applied_before = await read_applied_migrations(connection)
+    if applied_before is None:
         await connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
         await connection.execute("INSERT INTO schema_version VALUES (0)")
-    applied = require_known_schema(found, url, migrations)
+    applied = require_known_schema(applied_before, url, migrations)
     for statement in applied.list_statements(migrations):
         await connection.execute(statement)
     if applied.list_pending_migrations(migrations):

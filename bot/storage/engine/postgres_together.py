@@ -49,16 +49,16 @@ class _SharedTransaction:
         return int(await _TransactionCall("insert", sql, (sql, values), values))
 
     async def fetch_rows(self, sql: str, values: Values = ()) -> list[Row]:
-        found: list[Row] = await _TransactionCall("fetch_rows", sql, (sql, values), values)
-        return found
+        rows: list[Row] = await _TransactionCall("fetch_rows", sql, (sql, values), values)
+        return rows
 
     async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
-        found = await self.fetch_rows(sql, values)
-        return found[0] if found else None
+        rows = await self.fetch_rows(sql, values)
+        return rows[0] if rows else None
 
     async def fetch_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = await _TransactionCall("fetch_dicts", sql, (sql, values), values)
-        return found
+        rows: list[dict[str, Any]] = await _TransactionCall("fetch_dicts", sql, (sql, values), values)
+        return rows
 
 
 async def run_jobs_together(
@@ -77,8 +77,10 @@ async def run_jobs_together(
                     asked.setdefault((question.method, question.text), []).append((index, question))
             answers = {}
             for calls in asked.values():
-                found = await _run_similar_calls(connection, transaction, [question for _, question in calls])
-                answers |= zip((index for index, _ in calls), found, strict=True)
+                received = await _run_similar_calls(
+                    connection, transaction, [question for _, question in calls]
+                )
+                answers |= zip((index for index, _ in calls), received, strict=True)
     finally:
         for step in steps:
             step.close()
@@ -115,11 +117,11 @@ async def _run_similar_calls(
 
 async def fetch_row_lists(connection: Any, sql: str, value_sets: Sequence[Values]) -> list[list[Row]]:
     """Run a query with several sets of values in one round trip. Return the rows for each set."""
-    found: list[list[Row]] = [[] for _ in value_sets]
+    row_lists: list[list[Row]] = [[] for _ in value_sets]
     values = [(*values, index) for index, values in enumerate(value_sets)]
     for index, *row in await connection.fetchmany(_add_index_column(sql, len(value_sets[0])), values):
-        found[index].append(tuple(row))
-    return found
+        row_lists[index].append(tuple(row))
+    return row_lists
 
 
 @lru_cache(maxsize=512)

@@ -80,8 +80,8 @@ class PostgresTransaction:
 
     async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query, if any."""
-        found = await self._connection.fetchrow(translate_statement(sql), *values)
-        return None if found is None else tuple(found)
+        row = await self._connection.fetchrow(translate_statement(sql), *values)
+        return None if row is None else tuple(row)
 
     async def fetch_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
         """Return all rows of a query as dictionaries by column name."""

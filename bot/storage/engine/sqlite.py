@@ -55,11 +55,11 @@ def check_file(path: Path) -> FileReport:
     try:
         with closing(open_read_only(path)) as connection:
             applied = read_applied_migrations(connection)
-            found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
+            reports = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             dangling = [f"{row[0]} -> {row[2]}" for row in connection.execute("PRAGMA foreign_key_check")]
     except sqlite3.Error as error:
         raise NotADatabase(path, find_reason(error)) from error
-    problems = (*(text for text in found if text != "ok"), *dangling)
+    problems = (*(text for text in reports if text != "ok"), *dangling)
     return FileReport(
         applied.version,
         find_newest_version(known),
@@ -131,8 +131,8 @@ class SqliteDatabase:
 
     async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query, if any."""
-        found = await self.fetch_rows(sql, values)
-        return found[0] if found else None
+        rows = await self.fetch_rows(sql, values)
+        return rows[0] if rows else None
 
     async def run(self, sql: str, values: Values = ()) -> int:
         """Run one statement in a separate transaction; return the number of changed rows."""

@@ -35,10 +35,10 @@ def list_table_schemas() -> tuple[TableSchema, ...]:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         for script in list_migrations():
             connection.executescript(script.text)
-        found = connection.execute(
+        rows = connection.execute(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name"
         ).fetchall()
-        names = [str(row[0]) for row in found]
+        names = [str(row[0]) for row in rows]
         needs = {
             name: {row[2] for row in connection.execute(f"PRAGMA foreign_key_list({name})")} - {name}
             for name in names

@@ -22,7 +22,7 @@ _NUMBERED_PLACEHOLDER_PATTERN = re.compile(r"'[^']*'|(?P<numbered>\?\d)")
 
 @lru_cache(maxsize=512)
 def _has_numbered_placeholders(sql: str) -> bool:
-    return any(found["numbered"] for found in _NUMBERED_PLACEHOLDER_PATTERN.finditer(sql))
+    return any(placeholder["numbered"] for placeholder in _NUMBERED_PLACEHOLDER_PATTERN.finditer(sql))
 
 
 def bind_values(sql: str, values: Values) -> Values | Mapping[str, Any]:
@@ -71,8 +71,8 @@ class SqliteTransaction:
 
     async def fetch_row(self, sql: str, values: Values = ()) -> Row | None:
         """Return the first row of a query, if any."""
-        found: Row | None = self._execute(sql, values).fetchone()
-        return found
+        row: Row | None = self._execute(sql, values).fetchone()
+        return row
 
     async def fetch_dicts(self, sql: str, values: Values = ()) -> list[dict[str, Any]]:
         """Return all rows of a query as dictionaries by column name."""

@@ -9,7 +9,7 @@ from games.core.words import Words
 
 def write_day(day: str, w: Words) -> str:
     """Return a day such as ``2026-08-01`` in words."""
-    found = date.fromisoformat(day)
+    parsed = date.fromisoformat(day)
     months = (
         w("January"),
         w("February"),
@@ -24,4 +24,4 @@ def write_day(day: str, w: Words) -> str:
         w("November"),
         w("December"),
     )
-    return w("{month} {day}, {year}", month=months[found.month - 1], day=found.day, year=found.year)
+    return w("{month} {day}, {year}", month=months[parsed.month - 1], day=parsed.day, year=parsed.year)

@@ -155,8 +155,8 @@ def _make_page_buttons(page: int, pages: int, w: Words) -> list[Item]:
 
 
 async def _list_news(interaction: Interaction, w: Words) -> list[HomeEntry]:
-    found = [await source(interaction, w) for source in interaction.client.services.offers.home_sources]
-    return [entry for entry in found if entry is not None][:MAX_FEATURE_ENTRIES]
+    entries = [await source(interaction, w) for source in interaction.client.services.offers.home_sources]
+    return [entry for entry in entries if entry is not None][:MAX_FEATURE_ENTRIES]
 
 
 def _make_view_drawer(interaction: Interaction, table: Table, w: Words) -> DrawFunction | None:

@@ -107,9 +107,9 @@ async def erase_person(interaction: Interaction, parts: list[str], values: list[
     w, user = replies.get_words(interaction), interaction.user
     tables, somebody = interaction.client.services.tables, await _get_public_name(interaction)
     names = tuple(name for name in (user.display_name, user.global_name, user.name) if name)
-    found = await tables.people.find_traces(user.id)
+    traces = await tables.people.find_traces(user.id)
     # Rename the threads first, so that the person can press again if the erasure is interrupted.
-    named = await rename_threads(interaction.client, replace(found, names=(*found.names, *names)), somebody)
+    named = await rename_threads(interaction.client, replace(traces, names=(*traces.names, *names)), somebody)
     await tables.people.erase_person(user.id, somebody, names)
     lines = [
         w("Done. Nothing I keep names you any more."),

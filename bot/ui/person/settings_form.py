@@ -79,21 +79,21 @@ async def store_settings_form(interaction: Interaction, parts: list[str], values
         GUIDE_FIELD: (GUIDE_ON, GUIDE_OFF),
         **{key: [order.name for order in game.standing_orders] for key, game in game_by_field.items()},
     }
-    found = forms.read_fields(interaction, known)
+    fields = forms.read_fields(interaction, known)
     if (
-        VERBOSITY_FIELD in found or LANGUAGE_FIELD in found
+        VERBOSITY_FIELD in fields or LANGUAGE_FIELD in fields
     ) and not await settings.may_change_channel_settings(interaction):
         raise HostOrModeratorRequired
-    orders, unranked = await _find_changed_orders(interaction, game_by_field, found)
+    orders, unranked = await _find_changed_orders(interaction, game_by_field, fields)
     own = {}
-    if GUIDE_FIELD in found and (found[GUIDE_FIELD] == GUIDE_ON) != await services.adviser.has_guide_enabled(
-        user
-    ):
-        own[GUIDE_KEY] = found[GUIDE_FIELD]
-    chosen = FormValues(await _find_changed_settings(interaction, found), own, orders)
+    if GUIDE_FIELD in fields and (
+        fields[GUIDE_FIELD] == GUIDE_ON
+    ) != await services.adviser.has_guide_enabled(user):
+        own[GUIDE_KEY] = fields[GUIDE_FIELD]
+    chosen = FormValues(await _find_changed_settings(interaction, fields), own, orders)
     await services.tables.forms.save_settings(interaction.channel_id or 0, user, chosen)
     if unranked:
-        order = find_order(unranked[0], found[f"{ORDER_FIELD}:{unranked[0].key}"])
+        order = find_order(unranked[0], fields[f"{ORDER_FIELD}:{unranked[0].key}"])
         await settings.ask_ranking(interaction, unranked[0], order, "")
         return
     await settings.show_settings(interaction, w("Saved."))

@@ -171,14 +171,14 @@ def _make_options(
 
 
 def _make_vacation_select(time_settings: TimeSettings, now: int, w: Words) -> Item:
-    found = [(w("Vacation: none planned"), OFF_VALUE)]
-    found += [
+    choices = [(w("Vacation: none planned"), OFF_VALUE)]
+    choices += [
         (w("Back on {day}", day=write_day(day, w)), day) for day in list_vacation_ends(time_settings, now)
     ]
     back = datetime.fromtimestamp(time_settings.away_until, ZoneInfo(time_settings.zone)).date().isoformat()
     return make_select(
         make_custom_id("s", "hv"),
-        _make_options(found, back if time_settings.away_until > now else OFF_VALUE),
+        _make_options(choices, back if time_settings.away_until > now else OFF_VALUE),
         w("Vacation"),
         row=0,
     )

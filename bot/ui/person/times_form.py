@@ -98,7 +98,7 @@ class TimesDraft:
             seconds = str(decode_number(after) * MINUTE) if after else OFF_VALUE
         except ValueError as error:
             raise OutdatedId from error
-        made = cls(
+        form = cls(
             begin or OFF_VALUE,
             end,
             seconds,
@@ -106,14 +106,14 @@ class TimesDraft:
             ":".join(parts[4:]),
         )
         values = (
-            (QUIET_BEGIN_FIELD, made.quiet_begin),
-            (QUIET_END_FIELD, made.quiet_end),
-            (REMINDER_DELAY_FIELD, made.reminder_delay),
-            (REMINDER_PLACE_FIELD, made.reminder_place),
+            (QUIET_BEGIN_FIELD, form.quiet_begin),
+            (QUIET_END_FIELD, form.quiet_end),
+            (REMINDER_DELAY_FIELD, form.reminder_delay),
+            (REMINDER_PLACE_FIELD, form.reminder_place),
         )
         if any(value not in (ALLOWED_VALUES_BY_FIELD[key] or ()) for key, value in values):
             raise OutdatedId
-        return made
+        return form
 
 
 async def open_times_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -165,9 +165,9 @@ def _write_hour(hour: str) -> str:
 async def store_times_form(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Store the submitted values. If one is invalid, explain why and offer to correct it."""
     tables, user = interaction.client.services.tables, interaction.user.id
-    found = forms.read_fields(interaction, ALLOWED_VALUES_BY_FIELD)
+    fields = forms.read_fields(interaction, ALLOWED_VALUES_BY_FIELD)
     old = await tables.times.get_time_settings(user)
-    submitted = {**_get_values(TimesDraft.from_times(old)), **found}
+    submitted = {**_get_values(TimesDraft.from_times(old)), **fields}
     draft = TimesDraft(
         *(
             submitted[key]
@@ -180,7 +180,7 @@ async def store_times_form(interaction: Interaction, parts: list[str], values: l
             )
         )
     )
-    by = draft.reminder_place if REMINDER_PLACE_FIELD in found else old.remind_by
+    by = draft.reminder_place if REMINDER_PLACE_FIELD in fields else old.remind_by
     try:
         await tables.times.set_all_but_vacation(
             user, draft.zone, draft.quiet_minutes, draft.reminder_seconds, by

@@ -256,18 +256,20 @@ def _make_grid(prompt: Prompt, values: tuple[str, ...], field: FieldSettings) ->
     Values that can't be chosen are disabled. Values outside the grid and the tabs go into the last row. If it
     is full, they go to the ends of the grid's rows, although these rows then wrap on narrow screens.
     """
-    made = make_value_buttons(prompt, field.grid_values, columns=field.column_count, possible_values=values)
+    components = make_value_buttons(
+        prompt, field.grid_values, columns=field.column_count, possible_values=values
+    )
     ends = [
         row
         for _ in range(field.column_count, MAX_BUTTONS_PER_ROW)
         for row in range(ceil(len(field.grid_values) / field.column_count))
     ]
     rows = iter([*[FOOTER_ROW] * prompt.max_footer_buttons, *ends])
-    made += [
+    components += [
         make_value_button(prompt, value, row=next(rows)) for value in values if value not in field.grid_values
     ]
-    made += [_make_tab_button(prompt, value, next(rows)) for value in prompt.tabs]
-    return made
+    components += [_make_tab_button(prompt, value, next(rows)) for value in prompt.tabs]
+    return components
 
 
 def _make_tab_button(prompt: Prompt, value: str, row: int) -> Item:
@@ -327,7 +329,7 @@ def make_value_selects(
         labelled "more choices".
     """
     w = prompt.scene.w
-    made: list[Item] = []
+    selects: list[Item] = []
     for number, start in enumerate(range(0, len(values), MAX_SELECT_OPTIONS)):
         page = values[start : start + MAX_SELECT_OPTIONS]
         options = [
@@ -345,10 +347,10 @@ def make_value_selects(
         elif len(values) > MAX_SELECT_OPTIONS:
             placeholder = w("{first} to {last}…", first=options[0].label, last=options[-1].label)
         identity = make_custom_id("s", "pk", *prompt.choice.list_parts(), number)
-        made.append(
+        selects.append(
             make_select(identity, options, clip(placeholder, MAX_PLACEHOLDER_LENGTH), row=first_row + number)
         )
-    return made
+    return selects
 
 
 def _make_best_and_other_components(prompt: Prompt) -> list[Item]:

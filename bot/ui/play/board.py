@@ -265,18 +265,18 @@ def _list_tools(table: Table, match: Match, w: Words, *, offers_moves: bool, has
 
     If help is allowed, *Hint* is there whenever a person can move, so that it is always in the same place.
     """
-    made: list[Item] = [make_view_button(table, match, w)]
+    buttons: list[Item] = [make_view_button(table, match, w)]
     seat = find_hinted_seat(table, match) if offers_moves else None
     if seat is not None:
-        made.append(
+        buttons.append(
             make_button(
                 make_custom_id("b", "hn", *MoveChoice(table.id, match.seq, seat).list_parts()), w("Hint")
             )
         )
     if not has_picture:
-        made.append(make_describe_button(table, match, w))
-    made.append(make_button(make_custom_id("b", "mo", table.id), w("More…")))
-    return made
+        buttons.append(make_describe_button(table, match, w))
+    buttons.append(make_button(make_custom_id("b", "mo", table.id), w("More…")))
+    return buttons
 
 
 def find_hinted_seat(table: Table, match: Match) -> int | None:

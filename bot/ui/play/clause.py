@@ -60,11 +60,11 @@ def write_sign_legend(game: Game, w: Words) -> str:
 async def show_clause(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Handle the *Rule* button: show the passage, with a button that opens its page."""
     w = replies.get_words(interaction)
-    found = find_rules_passage(interaction.client.services.games.values(), IdParts(parts)[0], w)
-    if found is None:
+    passage = find_rules_passage(interaction.client.services.games.values(), IdParts(parts)[0], w)
+    if passage is None:
         raise OutdatedId
-    rules = make_button(make_custom_id("b", "ru", found.game.key, found.page), w("All rules"), emoji="📖")
-    await replies.show(interaction, clip(found.text, MAX_MESSAGE_LENGTH), view=make_view([rules]))
+    rules = make_button(make_custom_id("b", "ru", passage.game.key, passage.page), w("All rules"), emoji="📖")
+    await replies.show(interaction, clip(passage.text, MAX_MESSAGE_LENGTH), view=make_view([rules]))
 
 
 PRESS_HANDLERS = (PressHandler("cla", show_clause, table_id_index=None, acknowledge="new"),)

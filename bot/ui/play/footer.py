@@ -17,10 +17,10 @@ def make_footer(table: Table, choice: MoveChoice, first_values: tuple[str, ...],
 
     :param first_values: the values with which a move can begin.
     """
-    made: list[Item] = []
+    buttons: list[Item] = []
     match = require_match(table)
     if len(choice.picks) > 1 or (choice.picks and len(first_values) > 1):
-        made.append(
+        buttons.append(
             make_button(
                 make_custom_id("b", "go", *choice.drop_last_pick().list_parts()),
                 w("Back"),
@@ -29,10 +29,10 @@ def make_footer(table: Table, choice: MoveChoice, first_values: tuple[str, ...],
             )
         )
     if can_undo_freely(match, choice.seat):
-        made.append(
+        buttons.append(
             make_button(make_custom_id("b", "un", table.id, match.seq), w("Undo"), row=FOOTER_ROW, emoji="↩️")
         )
-    return made
+    return buttons
 
 
 def can_undo_freely(match: Match, seat: int) -> bool:

@@ -98,19 +98,19 @@ def _find_next_step_in_this_thread(
         refusal = match.explain_unavailable(choice.seat, choice.values[0])
         return _start_over(match, choice, w, refusals.write_refusal(refusal, w))
     try:
-        found = find_next_question(
+        question_or_action = find_next_question(
             filter_by_first_value(legal, choice.values[0]), choice.values[1:], match.game.field_settings
         )
     except NoSuchPick:
         note = explain_token(match, choice.seat, ":".join(choice.values), w) or w("You can't do that now.")
         return _start_over(match, choice, w, note)
-    if isinstance(found, FieldQuestion):
-        return NextStep(choice, legal, firsts, found)
-    is_irreversible = would_seal(match, choice.seat, found.token)
+    if isinstance(question_or_action, FieldQuestion):
+        return NextStep(choice, legal, firsts, question_or_action)
+    is_irreversible = would_seal(match, choice.seat, question_or_action.token)
     skips = skips_confirmation(
         match.game,
         pressed,
-        found,
+        question_or_action,
         is_irreversible=is_irreversible,
         is_from_select=is_from_select,
         is_only_action=len(legal) == 1,
@@ -119,7 +119,7 @@ def _find_next_step_in_this_thread(
         choice,
         legal,
         firsts,
-        action=found,
+        action=question_or_action,
         skips_confirmation=skips,
         is_irreversible=is_irreversible,
     )

@@ -14,15 +14,15 @@ async def list_waiting_tables(interaction: Interaction) -> list[Table]:
     """Return the tables in this server that wait for the person, longest wait first."""
     tables, user = interaction.client.services.tables, interaction.user.id
     rows = await tables.clocks.list_running_clocks(user, interaction.guild_id)
-    found = []
+    waiting_tables = []
     for table_id in dict.fromkeys(row.table_id for row in rows):
         try:
             table = await tables.get(table_id)
         except UnhostedGame:
             continue
         if table.status == TABLE_PLAYING and table.match is not None and table.list_seats(user):
-            found.append(table)
-    return found
+            waiting_tables.append(table)
+    return waiting_tables
 
 
 async def make_next_table_offer(interaction: Interaction, current_table: Table) -> tuple[list[Item], str]:

@@ -112,8 +112,8 @@ def _list_feature_buttons(
 ) -> list[Item]:
     if seat is None:
         return []
-    made = (make(table, match, seat, w) for make in interaction.client.services.offers.own_view_buttons)
-    return [item for item in made if item is not None]
+    buttons = (make(table, match, seat, w) for make in interaction.client.services.offers.own_view_buttons)
+    return [item for item in buttons if item is not None]
 
 
 def write_status(table: Table, match: Match, seat: int | None, w: Words) -> str:

@@ -179,6 +179,6 @@ def list_waiting_buttons(
         items.append(make_button(again, w("What now?"), emoji="🔄"))
     items.append(make_view_button(table, match, w, has_icon=True))
     items.append(make_log_button(table, match, w))
-    made = (make(table, match, seat, w) for make in feature_button_makers)
-    items += [item for item in made if item is not None]
+    buttons = (make(table, match, seat, w) for make in feature_button_makers)
+    items += [item for item in buttons if item is not None]
     return items

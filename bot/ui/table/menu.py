@@ -96,8 +96,8 @@ def list_entries(
         (*other_button_makers, _make_rules_button, _make_page_button),
     )
     for row, entries in enumerate(groups):
-        made = (entry(table, user_id, w, row) for entry in entries)
-        items += [item for item in made if item is not None][:MAX_BUTTONS_PER_ROW]
+        buttons = (entry(table, user_id, w, row) for entry in entries)
+        items += [item for item in buttons if item is not None][:MAX_BUTTONS_PER_ROW]
     return items
 
 

@@ -17,13 +17,13 @@ def read_options(text: str) -> dict[str, str]:
 
     :raises UnreadableOptions: a part doesn't have that form.
     """
-    found: dict[str, str] = {}
+    options: dict[str, str] = {}
     for part in text.split():
         name, separator, value = part.partition("=")
         if not (name and separator and value):
             raise UnreadableOptions(part)
-        found[name] = value
-    return found
+        options[name] = value
+    return options
 
 
 def suggest_options(game: Game, typed: str, w: Words) -> tuple[list[tuple[str, str]], str]:
@@ -34,14 +34,16 @@ def suggest_options(game: Game, typed: str, w: Words) -> tuple[list[tuple[str, s
     written = typed.split()
     whole = [part for part in written if "=" in part]
     named = {part.partition("=")[0] for part in whole}
-    found = []
+    suggestions = []
     for option in game.options:
         if option.name in named:
             continue
         for value, text in zip(option.values, option.value_labels, strict=True):
             label = w("{name}: {choice}", name=w.msg(option.label), choice=w.msg(text))
-            found.append((clip(label, MAX_CHOICE_NAME_LENGTH), " ".join([*whole, f"{option.name}={value}"])))
-    return found, "" if not written or "=" in written[-1] else written[-1]
+            suggestions.append(
+                (clip(label, MAX_CHOICE_NAME_LENGTH), " ".join([*whole, f"{option.name}={value}"]))
+            )
+    return suggestions, "" if not written or "=" in written[-1] else written[-1]
 
 
 def encode_options(game: Game, options: Mapping[str, str]) -> str:

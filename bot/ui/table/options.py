@@ -91,11 +91,11 @@ async def store_options(interaction: Interaction, parts: list[str], values: list
             CLOCK_FIELD: [_encode_clock(clock) for clock in (None, *CLOCK_PRESETS)],
             BEGINS_FIELD: list(TEXT_BY_START_TRIGGER),
         }
-        found = forms.read_fields(interaction, known)
-        options = {option.name: found[key] for key, option in switches.items() if key in found}
-        clock = clocks.read_clock(found[CLOCK_FIELD]) if CLOCK_FIELD in found else table.clock
+        fields = forms.read_fields(interaction, known)
+        options = {option.name: fields[key] for key, option in switches.items() if key in fields}
+        clock = clocks.read_clock(fields[CLOCK_FIELD]) if CLOCK_FIELD in fields else table.clock
         begins = next(
-            (each for each in TEXT_BY_START_TRIGGER if each == found.get(BEGINS_FIELD)), table.start_trigger
+            (each for each in TEXT_BY_START_TRIGGER if each == fields.get(BEGINS_FIELD)), table.start_trigger
         )
         if ({**table.options, **options}, clock, begins) != (table.options, table.clock, table.start_trigger):
             await lobby.change_settings(table_id, user, options, clock, begins)

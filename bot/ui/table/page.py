@@ -59,21 +59,21 @@ async def show_table_page(interaction: Interaction, table: Table, tab: str = FRO
     """Show a tab of the page, or the front tab if the requested one has nothing to offer now."""
     table = await interaction.client.services.attendance.replace_absent_players(table)
     w = replies.get_words(interaction)
-    found = {
+    items_by_tab = {
         FRONT_TAB: await tabs.list_front_buttons(interaction, table, w),
         HISTORY_TAB: tabs.list_history_buttons(table, w),
         PEOPLE_TAB: await tabs.list_people_buttons(interaction, table, w),
         SETTINGS_TAB: tabs.list_settings_buttons(interaction, table, w),
         END_TAB: await tabs.list_ending_buttons(interaction, table, w),
     }
-    offered = [one for one in found if one == FRONT_TAB or found[one]]
-    if found[HISTORY_TAB]:
-        found[HISTORY_TAB].append(_make_more_history_button(table, w))
-        found[MORE_HISTORY_TAB] = await tabs.list_more_history_buttons(interaction, table, w)
-    shown = tab if found.get(tab) else FRONT_TAB
+    offered = [one for one in items_by_tab if one == FRONT_TAB or items_by_tab[one]]
+    if items_by_tab[HISTORY_TAB]:
+        items_by_tab[HISTORY_TAB].append(_make_more_history_button(table, w))
+        items_by_tab[MORE_HISTORY_TAB] = await tabs.list_more_history_buttons(interaction, table, w)
+    shown = tab if items_by_tab.get(tab) else FRONT_TAB
     lines = [write_heading(table, w), *await _write_tab(interaction, table, shown, w)]
     items = _make_tabs(table, shown, offered, w)
-    for index, item in enumerate(found[shown]):
+    for index, item in enumerate(items_by_tab[shown]):
         item.row = 1 + index // MAX_BUTTONS_PER_ROW
         items.append(item)
     await replies.show(

@@ -18,10 +18,10 @@ async def find_table(interaction: Interaction, message: discord.Message) -> Tabl
     :raises MessageWithoutTable: the message wasn't posted for a table.
     """
     services = interaction.client.services
-    found = await services.messages.find_table_id(interaction.channel_id or 0, message.id)
-    if found is None:
+    table_id = await services.messages.find_table_id(interaction.channel_id or 0, message.id)
+    if table_id is None:
         raise MessageWithoutTable
-    table = await services.tables.get(found)
+    table = await services.tables.get(table_id)
     await refresh_if_stale(interaction, table)
     return table
 

@@ -111,12 +111,12 @@ class FinishedTurn:
         reefs = [task.reef] if task.reef else []
         self.choices = task.cards_to_take
         for card in task.cards:
-            function = CARD_KINDS[card][0]
-            if function == CardFunction.CIRCLES:
+            card_function = CARD_KINDS[card][0]
+            if card_function == CardFunction.CIRCLES:
                 self.points += CARD_CIRCLES
-            elif function == CardFunction.FISH:
+            elif card_function == CardFunction.FISH:
                 self.fish += CARD_FISH
-            elif function == CardFunction.TURTLE:
+            elif card_function == CardFunction.TURTLE:
                 self.space = min(self.space + CARD_SPACES, end)
             else:
                 reefs.append(find_reef(self.space))
@@ -180,14 +180,14 @@ def _estimate_cards(cards: tuple[Card, ...], quarters: int, has_arrived: bool) -
     rounds = quarters / DICE_PER_SEAT
     total = 0.0
     for card in cards:
-        function = CARD_KINDS[card][0]
-        if function == CardFunction.CIRCLES:
+        card_function = CARD_KINDS[card][0]
+        if card_function == CardFunction.CIRCLES:
             each = float(CARD_CIRCLES)
-        elif function == CardFunction.FISH:
+        elif card_function == CardFunction.FISH:
             each = FISH_CARD_WORTH * (rounds + 1) / 2
-        elif function == CardFunction.TURTLE:
+        elif card_function == CardFunction.TURTLE:
             each = 0.0 if has_arrived else TURTLE_CARD_WORTH * (rounds + 1) / 2
-        elif function == CardFunction.CORAL:
+        elif card_function == CardFunction.CORAL:
             each = CORAL_POINTS + CORAL_CARD_WORTH * (rounds + 1) / 2
         else:
             total += COMPETITION_CARD_WORTH * rounds

@@ -92,8 +92,8 @@ class LearnedWeights(NamedTuple):
 
 def load_weights() -> dict[int, LearnedWeights]:
     """Load the weights for each number of seats."""
-    found = json.loads(WEIGHTS_FILE.read_text(encoding="utf-8"))
-    return {int(seats): LearnedWeights(**one) for seats, one in found.items()}
+    weights = json.loads(WEIGHTS_FILE.read_text(encoding="utf-8"))
+    return {int(seats): LearnedWeights(**one) for seats, one in weights.items()}
 
 
 LEARNED_WEIGHTS_BY_SEAT_COUNT: Final = load_weights()
@@ -204,12 +204,12 @@ def list_reef_features(
     """
     now, likely = estimate_reefs(corals, turtle_order)[seat]
     placed = sum(corals[seat])
-    found = [now / 5, likely / 5, placed / 5, max(placed - MANY_CORALS, 0) / 5]
-    found.append(turtle_order.index(seat) / len(turtle_order))
+    features = [now / 5, likely / 5, placed / 5, max(placed - MANY_CORALS, 0) / 5]
+    features.append(turtle_order.index(seat) / len(turtle_order))
     for index, own in enumerate(corals[seat]):
         most = max([laid[index] for other, laid in enumerate(corals) if other != seat])
-        found += (max(-MAX_LEAD, min(own - most, MAX_LEAD)) / MAX_LEAD, own > 0)
-    return found, [now / 5, likely / 5]
+        features += (max(-MAX_LEAD, min(own - most, MAX_LEAD)) / MAX_LEAD, own > 0)
+    return features, [now / 5, likely / 5]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -301,7 +301,7 @@ class TurnEndPosition:
 
 def list_features(state: State) -> list[tuple[float, list[float]]]:
     """Return each seat's certain points and its features, in the order of the weights."""
-    position, found = TurnEndPosition(state), []
+    position, features = TurnEndPosition(state), []
     for seat, (one, progress) in enumerate(zip(position.seats, position.progress_by_seat, strict=True)):
         on_reefs, by_elapsed_share = list_reef_features(position.corals, position.turtle_order, seat)
         own = list_own_features(
@@ -309,8 +309,8 @@ def list_features(state: State) -> list[tuple[float, list[float]]]:
         )
         late = [position.elapsed_share * feature for feature in by_elapsed_share]
         sure = position.count_certain_points(state, seat) + one.space * progress.remaining_scorings
-        found.append((sure, [*own, *on_reefs, *late, *position.list_turn_features(state, seat)]))
-    return found
+        features.append((sure, [*own, *on_reefs, *late, *position.list_turn_features(state, seat)]))
+    return features
 
 
 def predict_points(state: State) -> list[float]:

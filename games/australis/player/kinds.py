@@ -31,8 +31,8 @@ def count_points(state: State, seat: int) -> float:
 def measure_gain(state: State, seat: int) -> float:
     """Return a seat's gain in points: its points, and the values of its corals, cards and fish."""
     board = state.boards[seat]
-    rest = CORAL_GAIN * sum(board.corals) + CARD_GAIN * len(board.cards) + FISH_GAIN * board.fish
-    return count_points(state, seat) + rest
+    potential = CORAL_GAIN * sum(board.corals) + CARD_GAIN * len(board.cards) + FISH_GAIN * board.fish
+    return count_points(state, seat) + potential
 
 
 def classify_action(state: State, seat: int, action: Action) -> str:

@@ -108,6 +108,6 @@ def _count_first_steps(hand: str, targets: tuple[int, ...], total: int) -> int:
     steps = 0
     for first in {*targets, RANK_VALUES[NINE_RANK]} if NINE_RANK in hand else set(targets):
         if reach >> (ZERO_BIT + first) & 1:
-            rest = total - first
-            steps += rest in tops or (rest in targets and (rest != first or targets.count(rest) > 1))
+            second = total - first
+            steps += second in tops or (second in targets and (second != first or targets.count(second) > 1))
     return steps

@@ -59,19 +59,19 @@ def find_traits(hand: str, targets: tuple[int, ...]) -> AmountByTrait:
 def find_hand_traits(hand: str) -> AmountByTrait:
     """Return the traits of a hand that don't depend on the stacks."""
     size, total, sum_bits, tens, nines, faces, _ = find_hand_facts(hand)
-    found: AmountByTrait = {
+    traits: AmountByTrait = {
         f"size {max(min(size, MAX_SIZE_TRAIT), 1)}": 1.0,
         "size beyond": max(size - MAX_SIZE_TRAIT, 0) / 10,
     }
-    found |= _find_total_traits(total, size) | _find_rank_traits(hand, tens, nines, faces)
-    found["kinds"], found["sums"] = len(set(hand)) / 5, sum_bits.bit_count() / 5
+    traits |= _find_total_traits(total, size) | _find_rank_traits(hand, tens, nines, faces)
+    traits["kinds"], traits["sums"] = len(set(hand)) / 5, sum_bits.bit_count() / 5
     if not sum_bits:
-        found["no sum"] = 1.0
+        traits["no sum"] = 1.0
     if size == 1:
-        found |= {"one face": float(faces), "one ten": float(tens)}
+        traits |= {"one face": float(faces), "one ten": float(tens)}
     if size <= MAX_FIRST_STEPS:
-        found["few, a ten"] = float(tens > 0 and not faces)
-    return found
+        traits["few, a ten"] = float(tens > 0 and not faces)
+    return traits
 
 
 def find_stack_traits(hand: str, targets: tuple[int, ...]) -> AmountByTrait:
@@ -82,23 +82,23 @@ def find_stack_traits(hand: str, targets: tuple[int, ...]) -> AmountByTrait:
     in_one = one_stack or hand == NINE_RANK
     steps = count_first_steps(held, targets) if tens <= 2 else 0
     open_stacks = (sum_bits & _make_target_mask(targets)).bit_count()
-    found: AmountByTrait = {"open": open_stacks / 5}
+    traits: AmountByTrait = {"open": open_stacks / 5}
     if open_stacks < 2:
-        found["open one" if open_stacks else "open none"] = float(open_stacks == 1 or not nines)
+        traits["open one" if open_stacks else "open none"] = float(open_stacks == 1 or not nines)
     if in_one:
-        found |= _find_one_turn_traits(total, size, steps, targets, one_stack=one_stack)
+        traits |= _find_one_turn_traits(total, size, steps, targets, one_stack=one_stack)
     else:
         waits = tens <= 1 and 1 <= total <= TEN_TARGET
-        found["many stacks"] = float(len(targets) >= MIN_MANY_STACKS)
+        traits["many stacks"] = float(len(targets) >= MIN_MANY_STACKS)
         if steps:
-            found[f"steps {steps}"] = 1.0
+            traits[f"steps {steps}"] = 1.0
         if waits:
-            found["waits"] = 1.0
-            found["waits, few"] = float(size <= 3)
-        found |= _find_multi_turn_traits(size, steps, tens, waits=waits)
+            traits["waits"] = 1.0
+            traits["waits, few"] = float(size <= 3)
+        traits |= _find_multi_turn_traits(size, steps, tens, waits=waits)
     if size <= MAX_FIRST_STEPS and not open_stacks and not nines:
-        found["few, none open"] = 1.0
-    return found
+        traits["few, none open"] = 1.0
+    return traits
 
 
 def count_first_steps(hand_facts: HandFacts, targets: tuple[int, ...]) -> int:
@@ -110,8 +110,8 @@ def count_first_steps(hand_facts: HandFacts, targets: tuple[int, ...]) -> int:
     steps = 0
     for first in {*targets, RANK_VALUES[NINE_RANK]} if hand_facts.nines else set(targets):
         if sum_bits >> first & 1:
-            rest = total - first
-            steps += rest in tops or (rest in targets and (rest != first or targets.count(rest) > 1))
+            second = total - first
+            steps += second in tops or (second in targets and (second != first or targets.count(second) > 1))
     return min(steps, MAX_FIRST_STEPS)
 
 
@@ -137,7 +137,7 @@ def _find_total_traits(total: int, size: int) -> AmountByTrait:
 
 def _find_rank_traits(hand: str, tens: int, nines: int, faces: int) -> AmountByTrait:
     count = hand.count
-    found = {
+    traits = {
         "tens beyond": max(tens - 2, 0) * 1.0,
         "nine": float(nines > 0),
         "nines": float(nines > 1),
@@ -149,10 +149,10 @@ def _find_rank_traits(hand: str, tens: int, nines: int, faces: int) -> AmountByT
         "kings": count("k") * 0.3,
     }
     if 1 <= tens <= 2:
-        found[f"tens {tens}"] = 1.0
+        traits[f"tens {tens}"] = 1.0
     if faces <= 3:
-        found[f"faces {faces}"] = 1.0
-    return found
+        traits[f"faces {faces}"] = 1.0
+    return traits
 
 
 def _find_one_turn_traits(
@@ -178,13 +178,17 @@ def _find_one_turn_traits(
 
 def _find_multi_turn_traits(size: int, steps: int, tens: int, *, waits: bool) -> AmountByTrait:
     """Return the traits of a hand that needs more than one turn."""
-    found: AmountByTrait = {}
+    traits: AmountByTrait = {}
     if size == 2:
-        found = {"two, a ten": float(tens == 1), "two, far": float(not waits), "two, steps": float(steps > 0)}
+        traits = {
+            "two, a ten": float(tens == 1),
+            "two, far": float(not waits),
+            "two, steps": float(steps > 0),
+        }
     elif size in (3, 4):
-        found = {f"{size}, steps": float(steps > 0)}
+        traits = {f"{size}, steps": float(steps > 0)}
     elif size >= 6:
-        found = {"many, steps": float(steps > 1)}
+        traits = {"many, steps": float(steps > 1)}
     if size <= MAX_FIRST_STEPS:
-        found["few, no step"] = float(not steps)
-    return found
+        traits["few, no step"] = float(not steps)
+    return traits

@@ -82,8 +82,8 @@ class HelpfulCoralCounts(dict[tuple[int, int], float]):
 
     def __missing__(self, pair: tuple[int, int]) -> float:
         asked, corals = _PATTERN_COLOURS_BY_CARD[pair[0]], CARDS[pair[1]].corals
-        found = self[pair] = float(sum([colour in asked for colour in corals]))
-        return found
+        value = self[pair] = float(sum([colour in asked for colour in corals]))
+        return value
 
 
 HELPFUL_CORAL_COUNTS: Final = HelpfulCoralCounts()
