@@ -72,6 +72,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     A turn that plays a card, or takes one with points on it, shows the reef, the card and the supply. Any
     other turn also shows the displayed cards. When hands are scored, the cards with points take the place of
     the played card, and another seat's reef is shown if the seat has none. If nobody has any, return nothing.
+    Without events, the reef and the supply are shown.
     """
     is_before_turn = before is after
     played = next((event for event in events if isinstance(event, CardPlayed)), None)
@@ -82,7 +83,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
         boxes = zip(before.display, DISPLAY_BOXES, strict=False)
         source = next((box for lying, box in boxes if lying.card == taken.card), NOWHERE)
         shown = ShownCard(taken.card, is_before_turn, 1, source, taken.points)
-    held = None
+    held: tuple[tuple[int, int], ...] | None = None if events else ()
     if events and isinstance(events[0], HandScored):
         scored = [event for event in events if isinstance(event, HandScored) and event.points]
         if not scored:
@@ -157,12 +158,15 @@ def _show_play_beside(played: ShownCard) -> Iterator[CloseUp]:
 
 
 def _show_hand_beside(held: Sequence[tuple[int, int]]) -> Iterator[CloseUp]:
-    """Yield close-ups of scored cards, their points and the supply in the column beside a small reef."""
+    """Yield close-ups of scored cards, if any, their points and the supply in the column beside a small
+    reef.
+    """
     column = Box(REEF_WIDTH, 0, FRAME_WIDTH - REEF_WIDTH, FRAME_HEIGHT)
     yield CloseUp(PANEL_PATCH, column, is_stretchable=True)
     room = FRAME_HEIGHT - SUPPLY_HEIGHT
     points = column._replace(y=room - POINTS_PART.h, h=POINTS_PART.h)
-    yield from show_hand(held, column._replace(h=points.y), points, 2 if len(held) > 1 else 1)
+    if held:
+        yield from show_hand(held, column._replace(h=points.y), points, 2 if len(held) > 1 else 1)
     yield from _show_supply(PANEL_PATCH, REEF_WIDTH, room)
 
 
@@ -172,7 +176,7 @@ def _show_large_play(
     """Return close-ups of a large reef at ``(x, y)``, with the name plate, the played card and its points
     above it, and the supply beside it.
 
-    :param played: the played card, or ``None`` if scored cards take its place.
+    :param played: the played card, or ``None`` if scored cards, or none, take its place.
     :param held: number and points of each scored card.
     """
     spaces, plate, sea = (
@@ -185,13 +189,14 @@ def _show_large_play(
     card = Box(name.x + name.w + 12, 6, tall * LAST_CARD_SIZE[0] // LAST_CARD_SIZE[1], tall)
     left = card.x + card.w + 12
     points = Box(left, card.y, FRAME_WIDTH - left - 8, card.h)
-    if played is None:
+    shown = tuple[CloseUp, ...]()
+    if played is None and held:
         area, total = card._replace(y=0, w=points.x - card.x, h=PLAY_BAND_HEIGHT), points
         if len(held) > 1:
             total = points._replace(x=FRAME_WIDTH - MATCHES_PART.w, w=MATCHES_PART.w - 8)
             area = area._replace(w=total.x - card.x)
         shown = tuple(show_hand(held, area, total, len(held)))
-    else:
+    elif played is not None:
         shown = (*show_played_card(played, card), *_show_points_on_panel(played, points))
     step = (high - 4) // len(SUPPLY_BOXES)
     edge = reef.x + reef.w + (FRAME_WIDTH - reef.w - SUPPLY_SIZE[0]) // 2

@@ -43,8 +43,9 @@ COLOUR_SEED = 5
 def test_the_sea_continues_beside_a_large_reef(seat: int) -> None:
     game: Any = GAME
     match = Case(GAME, 2, GAME.get_default_options(), 7, is_rich=True, max_plies=20).match
-    view = view_at(match, match.ply, None)
-    parts = GAME.list_close_ups(view, view, seat, ())
+    view = cast(View, view_at(match, match.ply, None))
+    taken = CardTaken(seat, view.display[0].card, 0)
+    parts = GAME.list_close_ups(view, view, seat, (taken,))
     board = game.draw(view, Scene(("Ann", "Ben"), load_words(), is_steady=True))
     frame = draw_close_ups(board, parts, GAME.key, load_words())
     # Above the rounded corner of the reef, no edge separates it from the column beside it.
@@ -90,6 +91,24 @@ def test_a_play_shows_its_card_before_and_after_the_turn(seats: int) -> None:
             assert LAST_CARD_SIZE in {part.source[2:] for part in result}
             assert {*SUPPLY_BOXES} <= {part.source for part in lead} & {part.source for part in result}
             told += 1
+    assert told
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_without_events_a_reef_is_as_large_as_in_plays_and_no_card_is_shown(seats: int) -> None:
+    match = Case(GAME, seats, GAME.get_default_options(), 7, is_rich=True).match
+    replay, told = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words()), 0
+    for turn in replay.turns:
+        if not any(isinstance(event, CardPlayed) for event in replay.list_own_events(turn)):
+            continue
+        lead = replay.list_close_ups(ReplayShot(0, NO_CAPTION, turn.number, turn, is_before_turn=True))
+        seat, view = replay.find_actor(turn), match.rules.view(match.state_at(turn.since), None)
+        parts = GAME.list_close_ups(view, view, seat, ())
+        assert {part for part in lead if not part.is_stretchable and not part.text and not part.sprite} == {
+            part for part in parts if not part.is_stretchable
+        }
+        assert {*SUPPLY_BOXES} <= {part.source for part in parts}
+        told += 1
     assert told
 
 
