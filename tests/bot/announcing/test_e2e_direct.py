@@ -62,13 +62,13 @@ def close_direct_messages(harbour: Harbour, times: int | None = None) -> None:
 
 async def test_a_player_who_chose_direct_messages_gets_one_reminder_a_turn(harbour: Harbour) -> None:
     await harbour.pass_time(25)
-    (told,) = list_direct_messages(harbour)
-    assert told.content.startswith("A table is waiting for you:") and "**Toy** with Ben" in told.content
+    (message,) = list_direct_messages(harbour)
+    assert message.content.startswith("A table is waiting for you:") and "**Toy** with Ben" in message.content
     assert list_channel_reminders(harbour) == []
-    assert {"Your move", "My times…"} == set(list_buttons(told).values())
+    assert {"Your move", "My times…"} == set(list_buttons(message).values())
     links = [
         child.url
-        for row in told.components
+        for row in message.components
         if isinstance(row, discord.ActionRow)
         for child in row.children
         if isinstance(child, discord.Button) and child.url
@@ -82,8 +82,8 @@ async def test_a_player_who_chose_direct_messages_gets_one_reminder_a_turn(harbo
 
 async def test_a_move_can_be_made_in_the_direct_message(harbour: Harbour) -> None:
     await harbour.pass_time(25)
-    (told,) = list_direct_messages(harbour)
-    panel = get_reply(await harbour.anna.user.click(told, label="Your move"))
+    (message,) = list_direct_messages(harbour)
+    panel = get_reply(await harbour.anna.user.click(message, label="Your move"))
     assert panel.ephemeral and list_continuing_buttons(panel)
     before = (await harbour.find_match()).seq
     panel = get_reply(await harbour.anna.user.click(panel, custom_id=list_continuing_buttons(panel)[0]))
@@ -269,9 +269,9 @@ async def test_a_test_reminder_arrives_like_a_real_one(harbour: Harbour) -> None
     assert "Sent: look at your direct messages." in read_answer(
         await harbour.anna.click(page, label="Send me a test reminder")
     )
-    (told,) = list_direct_messages(harbour)
-    assert told.content.startswith("A test: a table is waiting for you:")
-    assert "**Toy** with Ben" in told.content
+    (message,) = list_direct_messages(harbour)
+    assert message.content.startswith("A test: a table is waiting for you:")
+    assert "**Toy** with Ben" in message.content
     await choose_reminders(harbour, REMIND_IN_CHANNEL)
     page = get_reply(await harbour.ben.slash(harbour.channel, "me"))
     await harbour.ben.click(page, label="Send me a test reminder")
@@ -299,8 +299,8 @@ async def test_a_test_reminder_that_cannot_be_sent_is_answered_with_the_reason(h
     await choose_reminders(harbour, REMIND_IN_CHANNEL)
     harbour.deny_permissions("send_messages")
     page = get_reply(await harbour.anna.slash(harbour.channel, "me"))
-    told = read_answer(await harbour.anna.click(page, label="Send me a test reminder"))
-    assert "I need the permission" in told and "Send Messages" in told
+    answer = read_answer(await harbour.anna.click(page, label="Send me a test reminder"))
+    assert "I need the permission" in answer and "Send Messages" in answer
     assert "Saved." in read_answer(
         await submit_forged_form(harbour, harbour.anna, "m:mfs", {"after": "never"})
     )

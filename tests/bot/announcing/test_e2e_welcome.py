@@ -51,12 +51,12 @@ async def test_each_button_of_the_help_page_opens_a_short_page(harbour: Harbour,
 
 async def test_the_page_for_hosts_names_each_of_their_commands(harbour: Harbour) -> None:
     page = get_reply(await harbour.anna.slash(harbour.channel, "help"))
-    told = read_answer(await harbour.anna.click(page, label="For hosts"))
+    answer = read_answer(await harbour.anna.click(page, label="For hosts"))
     group = harbour.bot.tree.get_command("reefs")
     assert isinstance(group, discord.app_commands.Group)
     assert len(group.commands) > 3
     for command in group.commands:
-        assert harbour.make_mention(command.qualified_name) in told
+        assert harbour.make_mention(command.qualified_name) in answer
 
 
 async def test_a_match_against_the_computer_is_two_presses_from_help(harbour: Harbour) -> None:

@@ -53,7 +53,7 @@ def has_drawn_hidden_card(match: Match, ply: int, seat: int) -> bool:
 
 @pytest.mark.parametrize("key", ["coral_reef", "reef"])
 def test_a_hidden_card_is_reported_until_its_owner_has_moved_again(key: str) -> None:
-    told = 0
+    count = 0
     for match in play_steps(key):
         for seat in range(3):
             own = [ply for ply in range(1, match.ply + 1) if match.steps[ply - 1].seat == seat]
@@ -66,9 +66,9 @@ def test_a_hidden_card_is_reported_until_its_owner_has_moved_again(key: str) -> 
             view = prepend_news(write_status(table, match, seat, W), table, match, seat, W)
             pages = write_description(make_table(match), match, seat, W)
             assert all(f"> {line}\n" in view and f"> {line}\n" in pages for line in lines)
-            told += expected
+            count += expected
         assert narrate_news(make_table(match), match, None, W) == []
-    assert told
+    assert count
 
 
 @pytest.mark.parametrize("key", ["australis", "das_riff"])

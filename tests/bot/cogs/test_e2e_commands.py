@@ -269,11 +269,11 @@ async def test_the_about_page_names_designers_publisher_and_year(harbour: Harbou
 async def test_the_doctor_checks_the_table(harbour: Harbour) -> None:
     assert "/play" in read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
     await harbour.begin_match()
-    told = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
-    assert "There's a table of Das Riff here, and its messages are in order." in told
+    answer = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    assert "There's a table of Das Riff here, and its messages are in order." in answer
     harbour.deny_permissions("send_messages")
-    told = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
-    assert "can't bring its messages up to date yet" in told and "in order" not in told
+    answer = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    assert "can't bring its messages up to date yet" in answer and "in order" not in answer
 
 
 async def test_the_doctor_reports_in_german_that_there_are_no_problems(
@@ -281,8 +281,8 @@ async def test_the_doctor_reports_in_german_that_there_are_no_problems(
 ) -> None:
     set_languages(monkeypatch, {harbour.anna.id: "de"})
     await harbour.begin_match()
-    told = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
-    assert "in Ordnung" in told and "wieder" not in told
+    answer = read_answer(await harbour.anna.slash(harbour.channel, "reefs doctor"))
+    assert "in Ordnung" in answer and "wieder" not in answer
 
 
 @pytest.mark.parametrize(

@@ -267,5 +267,5 @@ async def test_reposting_a_table_mentions_nobody(harbour: Harbour, verbosity: st
 async def test_settings_open_even_if_a_chosen_value_no_longer_exists(harbour: Harbour, order: str) -> None:
     await harbour.store.preferences.set(harbour.anna.id, "order:das_riff", order)
     await harbour.store.channels.set(harbour.channel.id, "locale", "tlh")
-    told = read_answer(await press_at_table(harbour.anna, harbour.channel, "settings"))
-    assert "standing order" in told and "tlh" in told
+    answer = read_answer(await press_at_table(harbour.anna, harbour.channel, "settings"))
+    assert "standing order" in answer and "tlh" in answer

@@ -158,9 +158,9 @@ async def test_a_name_mentions_nobody(harbour: Harbour) -> None:
     assert "*_|| @everyone `x`" in (attachment.description or "")
     await harbour.type_move("end", odd if (await harbour.find_match()).active_seat else harbour.anna)
     await harbour.type_move("end", odd if (await harbour.find_match()).active_seat else harbour.anna)
-    told = read_answer(await press_at_table(harbour.dana, harbour.channel, "log"))
-    assert "\\*\\_" in told and "*_||" not in told
-    reads, made = render_text(told)
+    answer = read_answer(await press_at_table(harbour.dana, harbour.channel, "log"))
+    assert "\\*\\_" in answer and "*_||" not in answer
+    reads, made = render_text(answer)
     assert "*_|| @everyone `x` takes" in reads or "*_|| @everyone `x` ends" in reads
     assert "mention" not in made
     for request in harbour.env.http_requests:

@@ -158,8 +158,8 @@ async def test_a_deleted_channel_neither_ends_matches_nor_blocks_people(harbour:
     await harbour.bot.tables.lobby.start_match(table.id, harbour.ben.id, 1)
     await harbour.bot.announcer.wait_until_idle()
     await harbour.restart()
-    mine = read_answer(await harbour.ben.slash(harbour.channel, "mine"))
-    assert "Das Riff" in mine
+    answer = read_answer(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "Das Riff" in answer
     await harbour.ben.click(harbour.board, label="Join")
     assert harbour.ben.mention in read_text(harbour.board)
 
@@ -313,8 +313,8 @@ async def test_a_lobby_whose_confirmation_was_lost_loses_its_buttons_at_the_star
 async def test_an_answer_does_not_claim_that_an_unposted_question_was_asked(harbour: Harbour) -> None:
     await harbour.begin_match()
     harbour.env.inject_error("POST", POST_PATH, status=403, code=50013)
-    told = read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
-    assert "couldn't ask the others yet" in told and "won't let me post" in told
+    answer = read_answer(await press_at_table(harbour.anna, harbour.channel, "draw"))
+    assert "couldn't ask the others yet" in answer and "won't let me post" in answer
 
 
 async def test_the_command_reports_a_match_that_cannot_be_posted(harbour: Harbour) -> None:

@@ -68,8 +68,8 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     await press_at_table(anna, channels[3], "start")
     assert (await tables.get(4)).status == "playing"
 
-    told = read_answer(await press_at_table(dana, channels[1], "catchup"))
-    assert "Your first look at this match: 5 turns so far" in told
+    answer = read_answer(await press_at_table(dana, channels[1], "catchup"))
+    assert "Your first look at this match: 5 turns so far" in answer
     await press_at_table(anna, channels[4], "rematch")
     again = await tables.find_latest_table(channels[4].id)
     assert again is not None and (again.rematch_of, again.invited_ids) == (5, (ben.id,))

@@ -64,8 +64,8 @@ def run_in_process(
             status: Any = main(arguments)
         except SystemExit as ended:
             status = ended.code
-        said = capsys.readouterr()
-        return subprocess.CompletedProcess(arguments, status, said.out, said.err)
+        captured = capsys.readouterr()
+        return subprocess.CompletedProcess(arguments, status, captured.out, captured.err)
 
     return run_and_capture
 
@@ -326,11 +326,11 @@ def test_a_refused_login_is_reported_in_one_line(
         monkeypatch.setenv(name, value)
     monkeypatch.setenv("LC_ALL", "C")
     assert main(["--discord"]) == exit_status
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.count("\n") == 1
-    assert expected in said.err
-    assert "sesame" not in said.err
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert expected in captured.err
+    assert "sesame" not in captured.err
 
 
 async def test_a_signal_stops_the_host_cleanly(

@@ -31,9 +31,9 @@ def test_a_backup_can_be_restored(
 
     def run_command(status: int, *arguments: str) -> str:
         assert main([*arguments, "--database", "reefs.db"]) == status
-        told = capsys.readouterr()
-        assert (told.err if status == 0 else told.out) == ""
-        return told.out + told.err
+        captured = capsys.readouterr()
+        assert (captured.err if status == 0 else captured.out) == ""
+        return captured.out + captured.err
 
     assert run_command(1, "health") == "There's no file reefs.db.\n"
     assert run_command(2, "backup", "copy.db") == "There's no file reefs.db.\n"

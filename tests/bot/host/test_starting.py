@@ -40,10 +40,10 @@ MAX_MODULES = 1_245
 @pytest.fixture(scope="module")
 def loaded_modules() -> set[str]:
     """Return the names of the modules that are loaded when a bot starts."""
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-c", START_PROGRAM], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    return set(done.stdout.split())
+    return set(completed.stdout.split())
 
 
 @pytest.mark.parametrize("module", PURPOSES_BY_UNNEEDED_MODULE)

@@ -44,9 +44,9 @@ async def test_presses_in_two_channels_at_the_same_time_post_one_result(tmp_path
             assert page is not None
             page.components = [{"type": 1, "components": [button]}]
             pages.append(page)
-        made = await asyncio.gather(*(anna.press(page, identity) for page in pages))
+        results = await asyncio.gather(*(anna.press(page, identity) for page in pages))
         posts = [message for message in standin.world.messages.values() if message.seen_by is None]
         assert sum("**Reef of the day**" in post.content for post in posts) == 1
-        told = [answer.content for one in made if (answer := one.get_answer()) is not None]
-        assert sum("already posted this result" in text for text in told) == len(made) - 1
+        told = [answer.content for one in results if (answer := one.get_answer()) is not None]
+        assert sum("already posted this result" in text for text in told) == len(results) - 1
         assert await bot.stop() == 0

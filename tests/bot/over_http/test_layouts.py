@@ -80,9 +80,9 @@ async def test_a_page_is_shown_although_the_earlier_one_cannot_be_deleted(harbou
 
 async def test_a_list_without_pictures_replaces_its_placeholder(harbour: Harbour) -> None:
     stage = harbour.get_stage(0)
-    made = await stage.anna.type_command(stage.channel, "learn")
-    (menu,) = made.answers
-    assert menu.flags & LAYOUT_FLAG and made.original is menu
+    interaction = await stage.anna.type_command(stage.channel, "learn")
+    (menu,) = interaction.answers
+    assert menu.flags & LAYOUT_FLAG and interaction.original is menu
 
 
 async def test_a_valid_form_updates_its_panel_and_an_invalid_one_can_be_reopened(harbour: Harbour) -> None:

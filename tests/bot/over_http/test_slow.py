@@ -52,9 +52,9 @@ async def press_join(harbour: Harbour, kind: FaultKind, seconds: float) -> int:
     assert lobby is not None
     delay_acknowledgements(harbour, stage.channel, kind, seconds)
     join = next(identity for identity in lobby.list_buttons() if identity.startswith("b:jo:"))
-    made = await stage.ben.press(lobby, join)
+    interaction = await stage.ben.press(lobby, join)
     assert await stage.wait_until(lambda: stage.shows_seated(stage.anna, stage.ben)), (kind, seconds)
-    return len(made.answers)
+    return len(interaction.answers)
 
 
 async def test_a_move_typed_while_discord_is_slow_is_stored_and_answered(harbour: Harbour) -> None:

@@ -47,16 +47,16 @@ async def test_a_press_delivered_twice_acts_once(harbour: Harbour) -> None:
     stage = harbour.get_stage()
     await stage.begin_match()
     before = harbour.count_rows()
-    made = await stage.find_called_player().type_command(
+    interaction = await stage.find_called_player().type_command(
         stage.channel, "move", action=await read_first_suggestion(stage)
     )
     await harbour.standin.gateway.dispatch(
-        "INTERACTION_CREATE", harbour.standin.interactions.make_payload(made)
+        "INTERACTION_CREATE", harbour.standin.interactions.make_payload(interaction)
     )
     # The answer to another command shows that the second delivery has been handled.
     await press_at_standin_table(stage.find_called_player(), stage.channel, "show")
     assert harbour.count_rows() == before + 1
-    assert made.answer_count == 1
+    assert interaction.answer_count == 1
 
 
 async def test_refused_autocompletes_are_not_logged_as_errors(harbour: Harbour) -> None:
@@ -141,12 +141,14 @@ async def test_a_press_that_is_acknowledged_too_late_changes_nothing(harbour: Ha
     interactions = harbour.standin.interactions
     usual, interactions.acknowledge_seconds = interactions.acknowledge_seconds, -1.0
     try:
-        made = await stage.find_called_player().type_command(stage.channel, "move", wait=False, action=token)
-        assert await stage.wait_until(lambda: made.is_late)
+        interaction = await stage.find_called_player().type_command(
+            stage.channel, "move", wait=False, action=token
+        )
+        assert await stage.wait_until(lambda: interaction.is_late)
     finally:
         interactions.acknowledge_seconds = usual
     await press_at_standin_table(stage.find_called_player(), stage.channel, "show")
-    assert made.acknowledged_at is None
+    assert interaction.acknowledged_at is None
     assert harbour.count_rows() == before
 
 

@@ -28,16 +28,16 @@ async def test_a_move_for_a_seat_that_changed_hands_does_not_show_another_seat(
     real = harbour.bot.tables.play.perform_action
 
     async def act_and_leave(*args: Any, **kwargs: Any) -> Any:
-        done = await real(*args, **kwargs)
+        result = await real(*args, **kwargs)
         left = await harbour.bot.tables.seats.leave_table(table.id, mover.id)
-        return type(done)(left, done.match_before, done.steps)
+        return type(result)(left, result.match_before, result.steps)
 
     monkeypatch.setattr(harbour.bot.tables.play, "perform_action", act_and_leave)
     answer = await harbour.type_move(match.legal_actions(1)[0].token)
     assert read_answer(answer) == NO_SEAT_TEXT
-    told = get_reply(answer)
-    assert not told.components
-    assert not set(told.content.split("\n")) & set(theirs.split("\n"))
+    reply = get_reply(answer)
+    assert not reply.components
+    assert not set(reply.content.split("\n")) & set(theirs.split("\n"))
 
 
 async def test_a_button_without_a_valid_seat_is_out_of_date(harbour: Harbour) -> None:

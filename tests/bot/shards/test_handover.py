@@ -59,9 +59,9 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         await asyncio.sleep(3.0)
         assert unanswered.acknowledged_at is None
         assert cluster.standin.rest.request_counts_by_method == asked
-        theirs = await anna.type_command(cluster.get_stage(0).channel, "games", wait=False)
+        interaction = await anna.type_command(cluster.get_stage(0).channel, "games", wait=False)
         ours = await anna.type_command(cluster.get_stage(0).channel, "games", wait=False)
-        await other.release(first.tenure, [theirs.id])
+        await other.release(first.tenure, [interaction.id])
         await wait_for_answer(cluster.standin, ours)
         await cluster.wait_until_hosting(bot)
         await wait_for_health(port, (200, {"ready": True, "role": "owner"}))
@@ -72,7 +72,7 @@ async def test_a_standby_is_silent_and_answers_waiting_presses_when_it_takes_ove
         # host.
         await wait_until(lambda: asyncio.to_thread(has_queue, cluster.url.database))
         assert unanswered.acknowledged_at is None
-        assert theirs.acknowledged_at is None
+        assert interaction.acknowledged_at is None
         await other.close()
         assert await bot.stop() == 0
 

@@ -68,8 +68,8 @@ async def test_a_person_can_see_and_erase_data_of_both_processes(tmp_path: Path)
         assert panel is not None
         for verb in ("pe", "py"):
             identity = next(i for i in panel.list_buttons() if i.split(":")[1] == verb)
-            made = await here.anna.press(panel, identity)
-            panel = made.get_answer()
+            interaction = await here.anna.press(panel, identity)
+            panel = interaction.get_answer()
             assert panel is not None
 
         async def has_disappeared() -> bool:

@@ -71,10 +71,10 @@ async def test_steps_are_stored_in_order_and_only_once(store: Store) -> None:
     more = [LoggedRow(ACT_KIND, 0, "c"), LoggedRow(ACT_KIND, 0, "d")]
     assert not await store.daily.append_rows(7, 11, 1, more), "the first one's place is taken"
     assert len(await store.daily.read_log(7, 11)) == 2
-    done = await asyncio.gather(
+    results = await asyncio.gather(
         *(store.daily.append_rows(7, 11, 2, [LoggedRow(ACT_KIND, 0, text)]) for text in "xyz")
     )
-    assert sorted(done) == [False, False, True]
+    assert sorted(results) == [False, False, True]
     assert await store.daily.append_rows(7, 11, 3, more)
     assert (await store.daily.read_log(7, 11))[3:] == tuple(more)
 

@@ -319,10 +319,10 @@ async def test_a_commit_that_cannot_be_looked_up_is_in_doubt(
         execute = cut._execute
 
         async def execute_and_stop(connection: Any, sql: str, *values: Any) -> Any:
-            done = await execute(connection, sql, *values)
+            result = await execute(connection, sql, *values)
             if sql == "COMMIT":
                 own_server.stop()
-            return done
+            return result
 
         cut._execute = execute_and_stop
         with pytest.raises(CommitUncertain):
@@ -341,11 +341,11 @@ async def test_a_commit_is_in_doubt_if_the_server_crashed_after_it(
         execute = cut._execute
 
         async def execute_and_crash(connection: Any, sql: str, *values: Any) -> Any:
-            done = await execute(connection, sql, *values)
+            result = await execute(connection, sql, *values)
             if sql == "COMMIT":
                 own_server.stop()
                 own_server.start()
-            return done
+            return result
 
         cut._execute = execute_and_crash
         with pytest.raises(CommitUncertain):

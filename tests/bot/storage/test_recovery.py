@@ -45,7 +45,7 @@ def run_block(server: postgres.Server, block: str, **values: str) -> None:
         **{"PGPORT": str(server.port), "DATA": str(server.data), "KEPT": str(server.folder / "kept")},
         **values,
     }
-    done = subprocess.run(
+    completed = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", block],
         cwd=server.folder,
         env=environment,
@@ -54,7 +54,7 @@ def run_block(server: postgres.Server, block: str, **values: str) -> None:
         timeout=HANG_TIMEOUT_SECONDS,
         **server.as_user,
     )
-    assert done.returncode == 0, done.stderr
+    assert completed.returncode == 0, completed.stderr
 
 
 @pytest.mark.slow

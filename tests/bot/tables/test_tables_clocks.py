@@ -198,8 +198,8 @@ async def test_a_computer_replacement_has_no_clock(hall: Hall) -> None:
         hall.tables.clocks.replace_player_by_claim(table.id, BEN.user_id, 0, level)
         for level in ("hard", "easy")
     ]
-    done = await asyncio.gather(*claims, return_exceptions=True)
-    assert [type(result) for result in done] == [Table, TimeNotRunOut]
+    results = await asyncio.gather(*claims, return_exceptions=True)
+    assert [type(result) for result in results] == [Table, TimeNotRunOut]
     table = await hall.tables.get(table.id)
     assert table.occupants[0].computer == "hard"
     assert [shown.seat for shown in await hall.tables.clocks.read_seat_times(table)] == [1]

@@ -133,11 +133,11 @@ async def test_a_match_is_drawn_if_everybody_agrees(hall: Hall) -> None:
     table = await hall.start_match(BEN)
     table = await hall.tables.play.propose_draw(table.id, BEN.user_id)
     assert table.proposal is not None
-    done = await asyncio.gather(
+    results = await asyncio.gather(
         *(hall.tables.play.answer_proposal(table.id, ANN.user_id, table.proposal.id, True) for _ in range(3)),
         return_exceptions=True,
     )
-    assert sum(isinstance(result, TableOver) for result in done) == 2
+    assert sum(isinstance(result, TableOver) for result in results) == 2
     table = await hall.tables.get(table.id)
     assert (table.status, get_match(table).rows) == ("over", (LoggedRow(DRAW_KIND, 1),))
     assert get_match(table).outcome is not None

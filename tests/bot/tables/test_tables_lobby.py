@@ -91,11 +91,11 @@ async def test_a_channel_has_one_active_table_at_most(hall: Hall) -> None:
 
 
 async def test_two_concurrent_openings_make_one_table(hall: Hall) -> None:
-    done = await asyncio.gather(
+    results = await asyncio.gather(
         *(hall.tables.lobby.open_table(make_place(), p, "toy", {}, press_id=1) for p in (ANN, BEN, CAT)),
         return_exceptions=True,
     )
-    assert sum(isinstance(result, ChannelTaken) for result in done) == 2
+    assert sum(isinstance(result, ChannelTaken) for result in results) == 2
 
 
 async def test_people_take_the_next_seat_until_all_are_taken(hall: Hall) -> None:
@@ -114,12 +114,12 @@ async def test_people_take_the_next_seat_until_all_are_taken(hall: Hall) -> None
 
 async def test_the_last_seat_goes_to_one_of_two_concurrent_joins(hall: Hall) -> None:
     table = await hall.open_lobby(BEN, CAT)
-    done = await asyncio.gather(
+    results = await asyncio.gather(
         hall.tables.lobby.join_lobby(table.id, DAN, 5),
         hall.tables.lobby.join_lobby(table.id, EVE, 6),
         return_exceptions=True,
     )
-    assert sum(isinstance(result, AllSeatsTaken) for result in done) == 1
+    assert sum(isinstance(result, AllSeatsTaken) for result in results) == 1
     assert len((await hall.tables.get(table.id)).occupants) == 4
 
 

@@ -93,11 +93,11 @@ async def test_a_double_press_acts_once(hall: Hall) -> None:
 
 async def test_two_concurrent_presses_act_once(hall: Hall) -> None:
     table = await hall.start_match(BEN)
-    done = await asyncio.gather(
+    results = await asyncio.gather(
         *(hall.tables.play.perform_action(table.id, ANN.user_id, "add:1", 0) for _ in range(8)),
         return_exceptions=True,
     )
-    refused = [result for result in done if isinstance(result, BaseException)]
+    refused = [result for result in results if isinstance(result, BaseException)]
     assert len(refused) == 7
     assert all(isinstance(error, StaleAction) for error in refused)
     assert len(await hall.store.matches.read_log(table.id)) == 1

@@ -108,9 +108,9 @@ async def test_a_table_always_equals_the_replay_of_its_log(tmp_path: Path, seed:
             hall.now += dice.randrange(HOUR // 2)
             before = table.match.seq if table.match else 0
             presses = dice.choice((1, 1, 1, 3))
-            done = await asyncio.gather(*(try_press(hall.tables, table, dice) for _ in range(presses)))
+            results = await asyncio.gather(*(try_press(hall.tables, table, dice) for _ in range(presses)))
             old, table = table, await hall.tables.get(table.id)
-            if not any(done):
+            if not any(results):
                 assert table == old, "refused presses change nothing"
             if old.status == "playing":
                 for person in PEOPLE:

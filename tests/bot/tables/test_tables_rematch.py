@@ -119,14 +119,14 @@ async def test_impossible_rematches_are_refused(hall: Hall) -> None:
 async def test_two_concurrent_presses_open_one_table(hall: Hall) -> None:
     old = await finish_match(hall, BEN)
     tables = hall.tables
-    done = await asyncio.gather(
+    results = await asyncio.gather(
         *(
             tables.rematches.open_or_join_rematch(old.id, who, press)
             for press, who in enumerate((BEN, BEN, ANN), 1)
         ),
         return_exceptions=True,
     )
-    assert [type(result) for result in done] == [Table, AlreadySeated, Table]
+    assert [type(result) for result in results] == [Table, AlreadySeated, Table]
     new = await tables.find_active_table(old.place.channel_id)
     assert new is not None
     assert (new.status, new.names, new.id) == ("playing", ("Ben", "Ann"), old.id + 1)

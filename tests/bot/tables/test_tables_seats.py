@@ -149,8 +149,8 @@ async def test_a_seat_taken_by_two_people_concurrently_goes_to_one(hall: Hall) -
     table = await hall.start_match(BEN, CAT)
     await hall.tables.seats.leave_table(table.id, BEN.user_id)
     takes = (hall.tables.seats.take_over_seat(table.id, who, 1) for who in (DAN, EVE, DAN))
-    done = await asyncio.gather(*takes, return_exceptions=True)
-    assert [type(result) for result in done] == [Table, SeatTaken, AlreadySeated]
+    results = await asyncio.gather(*takes, return_exceptions=True)
+    assert [type(result) for result in results] == [Table, SeatTaken, AlreadySeated]
     table = await hall.tables.get(table.id)
     assert table.user_ids == (11, 44, 33)
     await assert_unchanged(hall, table)

@@ -52,8 +52,8 @@ async def test_quiet_hours_zone_and_reminder_settings_are_stored_together(harbou
         "by": REMIND_IN_CHANNEL,
         "zone": "UTC",
     }
-    done = get_reply(await fill_form(harbour.anna, form, FORM_VALUES_BY_FIELD))
-    assert done.content.startswith("Saved.") and "with a direct message" in done.content
+    reply = get_reply(await fill_form(harbour.anna, form, FORM_VALUES_BY_FIELD))
+    assert reply.content.startswith("Saved.") and "with a direct message" in reply.content
     times = await harbour.bot.tables.times.get_time_settings(harbour.anna.id)
     assert (times.zone, times.quiet_hours, times.remind_after, times.remind_by) == (
         "Europe/Berlin",
@@ -110,8 +110,8 @@ async def test_the_host_sets_channel_order_and_guide_together(harbour: Harbour) 
     form = await open_form(harbour, harbour.anna, "table settings")
     assert set(read_fields(form)) == {"verbosity", "language", "order:das_riff", "guide"}
     values = {"verbosity": "quiet", "language": "de", "order:das_riff": "wait", "guide": True}
-    done = get_reply(await fill_form(harbour.anna, form, values))
-    assert done.content.startswith("Saved.")
+    reply = get_reply(await fill_form(harbour.anna, form, values))
+    assert reply.content.startswith("Saved.")
     channels = harbour.bot.tables.channels
     assert await channels.get_verbosity(harbour.channel.id) == "quiet"
     assert await channels.get_language(harbour.channel.id) == "de"

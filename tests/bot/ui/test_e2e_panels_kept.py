@@ -355,29 +355,29 @@ async def test_the_mine_page_is_updated_when_the_tables_change(harbour: Harbour)
     await harbour.turn_guide_off()
     other = harbour.guild.create_text_channel("lagoon")
     await harbour.anna.slash(other, "play", game="reef", against="people", wait=True)
-    mine = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
-    assert "Your turn" in read_text(mine) and "Move" in list_buttons(mine).values() and mine.attachments
+    reply = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
+    assert "Your turn" in read_text(reply) and "Move" in list_buttons(reply).values() and reply.attachments
     await make_move(harbour)
-    assert "Your turn" not in read_text(mine) and "Waiting for Ben" in read_text(mine)
-    assert "Move" not in list_buttons(mine).values() and not mine.attachments
-    check_limits(mine)
+    assert "Your turn" not in read_text(reply) and "Waiting for Ben" in read_text(reply)
+    assert "Move" not in list_buttons(reply).values() and not reply.attachments
+    check_limits(reply)
     second = await harbour.bot.tables.find_latest_table(other.id)
-    assert second is not None and f"table {second.id}" in read_text(mine)
+    assert second is not None and f"table {second.id}" in read_text(reply)
     await harbour.bot.tables.lobby.cancel_lobby(second.id, harbour.anna.id)
     await settle_panels(harbour)
-    assert f"table {second.id}" not in read_text(mine) and "Waiting for Ben" in read_text(mine)
+    assert f"table {second.id}" not in read_text(reply) and "Waiting for Ben" in read_text(reply)
     await harbour.bot.tables.play.resign_match((await harbour.find_table()).id, harbour.ben.id)
     await settle_panels(harbour)
-    assert "You're not at any table." in read_text(mine) and "Move" not in list_buttons(mine).values()
+    assert "You're not at any table." in read_text(reply) and "Move" not in list_buttons(reply).values()
 
 
 async def test_a_later_mine_page_is_updated_when_a_table_closes(harbour: Harbour) -> None:
     for number in range(8):
         channel = harbour.guild.create_text_channel(f"bay-{number}")
         await harbour.anna.slash(channel, "play", game="das_riff", against="people", wait=True)
-    mine = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
-    second = get_reply(await harbour.anna.click(mine, label="Next"))
-    assert second.id == mine.id and "page 2 of 2" in read_text(second)
+    reply = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
+    second = get_reply(await harbour.anna.click(reply, label="Next"))
+    assert second.id == reply.id and "page 2 of 2" in read_text(second)
     (table_id,) = [n for n in range(1, 9) if f"table {n}]" in read_text(second)]
     await harbour.bot.tables.lobby.cancel_lobby(table_id, harbour.anna.id)
     await settle_panels(harbour)

@@ -144,8 +144,8 @@ def run_command_line(line: list[str], capsys: pytest.CaptureFixture[str]) -> str
     with pytest.raises(SystemExit) as caught:
         main(line)
     assert caught.value.code == (0 if line[-1] == "--help" else 2)
-    told = capsys.readouterr()
-    return told.out + told.err
+    captured = capsys.readouterr()
+    return captured.out + captured.err
 
 
 @pytest.mark.parametrize("line", COMMAND_LINES, ids=lambda line: " ".join(line))

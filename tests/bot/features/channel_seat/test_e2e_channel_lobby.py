@@ -70,13 +70,13 @@ async def play_until_ben_resigns(harbour: Harbour) -> None:
 
 async def test_the_mine_command_lists_a_lobby_for_a_host_without_a_seat(harbour: Harbour) -> None:
     await give_channel_seat(harbour, "Give the channel my seat")
-    told = read_answer(await harbour.anna.slash(harbour.channel, "mine"))
-    assert "Not started: 1 of 2 seats taken" in told and "Toy" in told
+    answer = read_answer(await harbour.anna.slash(harbour.channel, "mine"))
+    assert "Not started: 1 of 2 seats taken" in answer and "Toy" in answer
     await harbour.ben.click(harbour.board, label="Join")
-    told = read_answer(await harbour.anna.slash(harbour.channel, "mine"))
-    assert "All seats are taken**: you begin it with *Start*" in told
-    told = read_answer(await harbour.ben.slash(harbour.channel, "mine"))
-    assert "Not started: 2 of 2 seats taken" in told, "Ben isn't the host"
+    answer = read_answer(await harbour.anna.slash(harbour.channel, "mine"))
+    assert "All seats are taken**: you begin it with *Start*" in answer
+    answer = read_answer(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "Not started: 2 of 2 seats taken" in answer, "Ben isn't the host"
     assert "not at any table" in read_answer(await harbour.dana.slash(harbour.channel, "mine"))
     await play_until_ben_resigns(harbour)
     assert "not at any table" in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
@@ -88,8 +88,8 @@ async def test_a_host_without_a_seat_can_ask_for_a_rematch(harbour: Harbour) -> 
     await play_until_ben_resigns(harbour)
     end = harbour.board
     assert "no seat" in read_answer(await harbour.dana.click(end, label="Play again"))
-    told = read_answer(await harbour.anna.click(end, label="Play again"))
-    assert "I've asked the others to play again." in told
+    answer = read_answer(await harbour.anna.click(end, label="Play again"))
+    assert "I've asked the others to play again." in answer
     table = await harbour.bot.tables.get(2)
     assert (
         table.host_id == harbour.anna.id and table.user_ids == () and table.invited_ids == (harbour.ben.id,)
@@ -117,8 +117,8 @@ async def test_a_rematch_lobby_without_people_waits_for_its_host(harbour: Harbou
     assert table.status == TABLE_IN_LOBBY and len(table.occupants) == 2, (
         "a full lobby doesn't start, because its host hasn't pressed Start"
     )
-    told = read_answer(await harbour.anna.slash(harbour.channel, "mine"))
-    assert "All seats are taken**: you begin it with *Start*" in told
+    answer = read_answer(await harbour.anna.slash(harbour.channel, "mine"))
+    assert "All seats are taken**: you begin it with *Start*" in answer
 
 
 async def test_the_host_can_take_the_channels_seat_away(harbour: Harbour) -> None:

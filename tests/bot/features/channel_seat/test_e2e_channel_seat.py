@@ -63,10 +63,10 @@ async def give_seat_to_channel(harbour: Harbour) -> Any:
     )
     check_limits(page)
     assert "see what that seat sees" in page.content
-    given = get_reply(await harbour.anna.click(page, label="Give the channel the seat of Fish"))
-    check_limits(given)
+    reply = get_reply(await harbour.anna.click(page, label="Give the channel the seat of Fish"))
+    check_limits(reply)
     await wait_until_idle(harbour)
-    return given
+    return reply
 
 
 async def play_until_channel_turn(harbour: Harbour) -> None:
@@ -127,12 +127,12 @@ async def test_only_the_last_voter_sees_a_tally(harbour: Harbour) -> None:
         await harbour.press_tool_button(harbour.dana, "Channel plays…", find_table_board(harbour))
     )
     assert "nobody voted" in page.content
-    told = await vote_for_kind(harbour, harbour.dana, "roll")
-    assert "You've voted for" in told and "nobody voted" not in told
+    answer = await vote_for_kind(harbour, harbour.dana, "roll")
+    assert "You've voted for" in answer and "nobody voted" not in answer
     # This vote was the last one needed, so the next vote may be open already.
-    told = await vote_for_kind(harbour, harbour.ben, "roll")
-    assert "has voted**: 2 votes" in told and "You've voted for" not in told
-    assert "nobody voted" not in told
+    answer = await vote_for_kind(harbour, harbour.ben, "roll")
+    assert "has voted**: 2 votes" in answer and "You've voted for" not in answer
+    assert "nobody voted" not in answer
 
 
 async def test_the_vote_that_ends_the_match_is_answered_with_its_tally(
@@ -150,8 +150,8 @@ async def test_the_vote_that_ends_the_match_is_answered_with_its_tally(
             )
             await wait_until_idle(harbour)
     await vote_for_kind(harbour, harbour.dana, "roll")
-    told = await vote_for_kind(harbour, harbour.ben, "roll")
-    assert (await harbour.find_table()).status == TABLE_OVER and "has voted**: 2 votes" in told
+    answer = await vote_for_kind(harbour, harbour.ben, "roll")
+    assert (await harbour.find_table()).status == TABLE_OVER and "has voted**: 2 votes" in answer
 
 
 @pytest.mark.parametrize(("game", "names_moves"), [("das_riff", True), ("coral_reef", False)])

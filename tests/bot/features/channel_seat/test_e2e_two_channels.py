@@ -234,8 +234,10 @@ async def test_nobody_can_vote_for_both_sides(harbour: TwoChannelHarbour) -> Non
         )
         seq = (await harbour.find_match()).seq
         forged = KeptMessage(harbour, harbour.list_polls(in_own_channel=False)[-1])
-        told = read_answer(await forged.forge_press(person, make_custom_id("b", "cva", 1, seq, 1, "roll:0")))
-        assert "you've seen what The channel sees" in told
+        answer = read_answer(
+            await forged.forge_press(person, make_custom_id("b", "cva", 1, seq, 1, "roll:0"))
+        )
+        assert "you've seen what The channel sees" in answer
     assert await harbour.store.channel_seats.count_choices(1, 1) == 0
 
 
@@ -275,8 +277,8 @@ async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another
             token = "roll:0" if match.active_seat == 0 else "gift:n"
             await harbour.bot.tables.play.perform_action(1, harbour.anna.id, token, match.seq, seat=0)
         await wait_until_idle(harbour)
-    told = read_answer(await harbour.dana.click(harbour.list_polls(in_own_channel=True)[-1], label="Vote"))
-    assert "you've seen what Seahorse sees" in told
+    answer = read_answer(await harbour.dana.click(harbour.list_polls(in_own_channel=True)[-1], label="Vote"))
+    assert "you've seen what Seahorse sees" in answer
     assert "You've voted for" in await cast_vote(harbour, harbour.ben, in_own_channel=True)
 
 
@@ -609,10 +611,10 @@ async def test_each_channel_sees_the_outcome_of_its_own_invitation(harbour: TwoC
 async def test_an_invitation_cannot_be_answered_from_another_channel(harbour: TwoChannelHarbour) -> None:
     await invite_channel(harbour)
     for verb in ("cvy", "cvd"):
-        told = read_answer(
+        answer = read_answer(
             await KeptMessage(harbour, harbour.board).forge_press(harbour.lea, make_custom_id("b", verb, 1))
         )
-        assert "settled" in told
+        assert "settled" in answer
     assert await harbour.store.channel_seats.find_invited_channel(1) == harbour.lagoon.id
     assert (await harbour.find_table()).seat_by_channel_id == {}
 
@@ -620,8 +622,8 @@ async def test_an_invitation_cannot_be_answered_from_another_channel(harbour: Tw
 async def test_a_channel_cannot_be_invited_to_a_full_table(harbour: TwoChannelHarbour) -> None:
     await invite_channel(harbour)
     await harbour.ben.click(harbour.board, label="Join")
-    told = read_answer(await harbour.lea.click(harbour.list_lagoon_posts()[-1], label="Play along"))
-    assert "settled" in told and (await harbour.find_table()).guest_channel_ids == ()
+    answer = read_answer(await harbour.lea.click(harbour.list_lagoon_posts()[-1], label="Play along"))
+    assert "settled" in answer and (await harbour.find_table()).guest_channel_ids == ()
 
 
 @pytest.mark.parametrize("kind_of_loss", ["guest", "home", "deleted"])
@@ -725,8 +727,8 @@ async def test_the_host_of_two_channels_can_ask_for_a_rematch(harbour: TwoChanne
     await harbour.bot.tables.arranged.close_table(1)
     await wait_until_idle(harbour)
     end = next(post for post in reversed(harbour.list_posts()) if "Play again" in list_buttons(post).values())
-    told = read_answer(await harbour.anna.click(end, label="Play again"))
-    assert "The lobby of the next match is below: you begin it with *Start*." in told
+    answer = read_answer(await harbour.anna.click(end, label="Play again"))
+    assert "The lobby of the next match is below: you begin it with *Start*." in answer
     table = await harbour.bot.tables.get(2)
     assert table.status == TABLE_IN_LOBBY and table.seat_by_channel_id == {harbour.channel.id: 0}
     assert table.host_id == harbour.anna.id and table.capacity == 2

@@ -210,8 +210,8 @@ async def test_a_result_is_posted_once_and_does_not_reveal_moves(harbour: Harbou
     again = await kept.forge_press(harbour.anna, identity)
     assert "already" in read_answer(again)
     assert len(harbour.list_posts()) == 1
-    theirs = get_reply(await harbour.ben.click(post, label="Play it too"))
-    assert theirs.ephemeral and "You have one try" in theirs.content
+    reply = get_reply(await harbour.ben.click(post, label="Play it too"))
+    assert reply.ephemeral and "You have one try" in reply.content
 
 
 async def test_a_post_that_a_crash_prevented_is_made_by_the_next_press(harbour: Harbour) -> None:
@@ -304,10 +304,10 @@ async def test_the_secret_and_the_computers_match_are_shown_the_next_day(harbour
     assert f"python -m games verify {file.filename} {told}`" in answer.content
     assert match.rows == own and record.secret == bytes(32)
     # Ben didn't play, so he gets the computer's match on the same deal. This match can be verified too.
-    theirs = get_reply(
+    reply = get_reply(
         await harbour.ben.click(await open_todays_page(harbour, harbour.ben), label="Yesterday")
     )
-    (file,) = get_reply(await harbour.ben.click(theirs, label="File")).attachments
+    (file,) = get_reply(await harbour.ben.click(reply, label="File")).attachments
     other = MatchRecord.from_json((await file.read()).decode())
     assert other.verify(GAMES).rows == await harbour.store.daily.read_log(day, NO_USER_ID)
     assert other.secret == record.secret

@@ -167,10 +167,10 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     async def fail_at_step(self: Any, *args: Any, **kwargs: Any) -> Any:
         if noted and method != "send_message":
             raise RuntimeError("killed")
-        done = await real(self, *args, **kwargs)
+        result = await real(self, *args, **kwargs)
         if method == "record_post" or noted:
             raise RuntimeError("killed")
-        return done
+        return result
 
     with monkeypatch.context() as patch:
         patch.setattr(Follows, "record_post", record_step)

@@ -265,9 +265,9 @@ async def test_a_lesson_and_play_refuse_a_taken_channel_in_the_same_words(harbou
     await harbour.begin_match()
     message = await open_lesson_at(harbour, "reef", 0, harbour.dana)
     result = await KeptMessage(harbour, message).forge_press(harbour.dana, make_custom_id("b", "lec", "reef"))
-    told = read_answer(result)
+    answer = read_answer(result)
     played = read_answer(await harbour.dana.slash(harbour.channel, "play", game="reef", against="easy"))
-    assert told == played
+    assert answer == played
 
 
 async def test_a_lesson_outside_a_server_works_but_starts_no_match(harbour: Harbour) -> None:

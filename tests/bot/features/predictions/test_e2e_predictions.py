@@ -270,10 +270,10 @@ async def test_a_crash_at_any_step_of_a_post_leaves_one_post(
         if method == "confirm_message":
             due = bool(await harbour.store.messages.list_unconfirmed_messages(purpose))
         if not due or method in ("send_message", "lock_predictions", "store_scores"):
-            done = await real(self, *args, **kwargs)
+            result = await real(self, *args, **kwargs)
         if due:
             raise RuntimeError("killed")
-        return done
+        return result
 
     with monkeypatch.context() as patch:
         patch.setattr(owner, method, simulate_kill)

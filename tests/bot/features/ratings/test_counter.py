@@ -152,8 +152,8 @@ async def test_the_command_recounts_all_matches_and_reports_unchanged_ratings(
     given = {"DATABASE_PATH": str(place)} if isinstance(place, Path) else {"DATABASE_URL": place.text}
     config = load_config(given, tmp_path / ".env")
     assert await offline.recompute_ratings(config, load_words()) == 0
-    said = capsys.readouterr().out
-    assert "Counted 30 finished matches again" in said and "Every rating is as it was." in said
+    output = capsys.readouterr().out
+    assert "Counted 30 finished matches again" in output and "Every rating is as it was." in output
     async with keep_store_open(path) as store:
         assert await store.ratings.list_ratings() == before
         await store._database.run("UPDATE result_seats SET mu = mu + 1 WHERE match_id = 1 AND mu IS NOT NULL")

@@ -195,10 +195,12 @@ async def test_a_history_links_to_the_board_and_shows_the_replay(harbour: Harbou
     )
     replay = await harbour.dana.click(get_reply(answer), label="Replay 1")
     assert list_files(replay)[0].filename == f"reef-{table.id}.gif"
-    mine = read_answer(await harbour.ben.slash(harbour.channel, "club history", person=harbour.ben))
-    assert "🥇" in mine or "🤝" in mine
+    answer_text = read_answer(await harbour.ben.slash(harbour.channel, "club history", person=harbour.ben))
+    assert "🥇" in answer_text or "🤝" in answer_text
     assert table.match is not None and table.match.outcome is not None
-    assert all(f" {points}" in mine.splitlines()[-1] for points in table.match.outcome.scores), mine
+    assert all(f" {points}" in answer_text.splitlines()[-1] for points in table.match.outcome.scores), (
+        answer_text
+    )
 
 
 async def test_a_player_who_resigned_has_no_medal_in_a_history(harbour: Harbour) -> None:
@@ -208,8 +210,8 @@ async def test_a_player_who_resigned_has_no_medal_in_a_history(harbour: Harbour)
     await harbour.anna.click(asked, label="Resign")
     await harbour.settle()
     await harbour.bot.features.wait_until_idle()
-    told = read_answer(await harbour.dana.slash(harbour.channel, "club history"))
-    assert "🏳️ Anna" in told and "🥇 Ben" in told and "🥈" not in told
+    answer = read_answer(await harbour.dana.slash(harbour.channel, "club history"))
+    assert "🏳️ Anna" in answer and "🥇 Ben" in answer and "🥈" not in answer
 
 
 async def test_a_history_shows_matches_in_hidden_channels_only_to_their_players(

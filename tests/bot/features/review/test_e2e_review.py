@@ -191,9 +191,9 @@ async def test_the_button_below_a_posted_review_shows_its_moments(harbour: Harbo
     await play_and_resign(harbour)
     (post,) = list_review_posts(harbour)
     ended = next(post for post in reversed(harbour.list_posts()) if "Review" in list_buttons(post).values())
-    told = read_answer(await harbour.anna.click(ended, label="Review"))
-    assert told == read_answer(await harbour.anna.click(post, label="See the moments"))
-    assert post.content not in told
+    answer = read_answer(await harbour.anna.click(ended, label="Review"))
+    assert answer == read_answer(await harbour.anna.click(post, label="See the moments"))
+    assert post.content not in answer
 
 
 async def test_only_people_with_permission_can_turn_reviews_off(harbour: Harbour) -> None:

@@ -237,14 +237,14 @@ def test_moves_are_listed_until_they_explain_the_play() -> None:
     listed = review.list_key_moves()
     assert [move.ply for move in listed] == [0, 2, 4, 6]
     assert not review.is_explained(listed[:3], 0) and review.is_explained(listed, 0)
-    told = write_other_moves(make_handed_over_table(match), match, review, load_words())
-    also, rest = told.splitlines()
+    text = write_other_moves(make_handed_over_table(match), match, review, load_words())
+    also, rest = text.splitlines()
     assert re.fullmatch(r"Also costly for \w+: turn 7 \(5%\)\.", also)
     largest = "The largest: Bob in turn 6 (3%) and Ada in turn 9 (4%)."
     assert rest == f"The rest is 4 smaller losses, most of them in turns 9 to 12. {largest}"
     small = replace(review, moves=tuple(replace(move, loss=0.04) for move in moves if not move.ply))
-    told = write_other_moves(make_handed_over_table(match), match, small, load_words())
-    assert re.fullmatch(r"Most costly for \w+: turn 1 \(4%\)\.", told), "no turning point is shown before it"
+    text = write_other_moves(make_handed_over_table(match), match, small, load_words())
+    assert re.fullmatch(r"Most costly for \w+: turn 1 \(4%\)\.", text), "no turning point is shown before it"
     bold = replace(review, moves=tuple(replace(move, loss=0.2) for move in moves))
     assert len(bold.list_key_moves()) == len(moves), "no large loss is left to the rest"
 
@@ -266,8 +266,8 @@ def test_a_turn_of_several_costly_steps_is_listed_once() -> None:
     ply = next(ply for ply in range(match.ply - 1) if turns[ply] == turns[ply + 1])
     moves = tuple(ReviewedMove(each, 0, "a", "b", 0.5, 0.04) for each in (ply, ply + 1))
     review = Review(match.ply, (0.5, 0.5), ((0.5, 0.5),) * (match.ply + 1), (0.0, 1.0), moves)
-    told = write_other_moves(make_handed_over_table(match), match, review, load_words())
-    assert re.fullmatch(rf"Most costly for \w+: turn {turns[ply]} \(8%\)\.", told)
+    text = write_other_moves(make_handed_over_table(match), match, review, load_words())
+    assert re.fullmatch(rf"Most costly for \w+: turn {turns[ply]} \(8%\)\.", text)
 
 
 @pytest.mark.parametrize(
@@ -282,8 +282,8 @@ def test_a_player_is_not_outplayed_by_moves_of_a_former_player(
         match = match.act(match.to_act[0], match.legal_actions(match.to_act[0])[0].token)
     moves = tuple(ReviewedMove(ply, 0, "a", "b", 0.5, 0.2 * (ply in costly)) for ply in (0, 4))
     review = Review(6, (0.5, 0.5), ((0.5, 0.5),) * 7, (0.5, 0.5), moves)
-    told = describe_win(make_handed_over_table(match), review, load_words())
-    assert told.startswith(f"Bob outplayed {outplayed}." if costly else ("Everyone played", "An even match"))
+    text = describe_win(make_handed_over_table(match), review, load_words())
+    assert text.startswith(f"Bob outplayed {outplayed}." if costly else ("Everyone played", "An even match"))
 
 
 @pytest.mark.parametrize(
@@ -300,8 +300,8 @@ def test_only_players_who_made_decisions_outplay_others(decided: tuple[int, ...]
     )
     # The seat of Zoe and Ada is also lucky.
     review = Review(6, (0.5, 0.5), ((0.5, 0.5),) * 6 + ((1.0, 0.0),), (1.0, 0.0), moves)
-    told = describe_win(make_handed_over_table(match), review, load_words())
+    text = describe_win(make_handed_over_table(match), review, load_words())
     if outplayed == "Ada":
-        assert told == "Ada was lucky (+30% win chance) and played better (+20%)."
+        assert text == "Ada was lucky (+30% win chance) and played better (+20%)."
     else:
-        assert told == f"{outplayed} outplayed Bob. Ada was also lucky (+30% win chance)."
+        assert text == f"{outplayed} outplayed Bob. Ada was also lucky (+30% win chance)."

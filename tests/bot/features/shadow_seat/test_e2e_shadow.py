@@ -70,12 +70,12 @@ async def test_sealed_moves_are_compared_and_posted_at_the_end(harbour: Harbour)
     await play_turns(harbour, 1)
     await harbour.bot.tables.play.resign_match(1, harbour.ben.id)
     await wait_until_idle(harbour)
-    told = read_answer(await harbour.press_tool_button(harbour.mod, "Play along"))
-    assert "**Dana**: 2 of 3 moves as played" in told and "of 3 as the review's best" in told
+    answer = read_answer(await harbour.press_tool_button(harbour.mod, "Play along"))
+    assert "**Dana**: 2 of 3 moves as played" in answer and "of 3 as the review's best" in answer
     (post,) = list_result_posts(harbour)
     check_limits(post)
-    assert post.content == told and not post.mentions
-    assert read_answer(await harbour.ben.click(post, label="Play along")) == told
+    assert post.content == answer and not post.mentions
+    assert read_answer(await harbour.ben.click(post, label="Play along")) == answer
 
 
 def list_result_posts(harbour: Harbour) -> list[Any]:

@@ -11,9 +11,9 @@ from tests.support.reading import check_limits, get_reply, read_answer
 
 
 async def try_to_create_tournament(harbour: Harbour, person: Any, channel: Any = None) -> str:
-    told = read_answer(await person.slash(channel or harbour.channel, "club tournament", **CUP_OPTIONS))
+    answer = read_answer(await person.slash(channel or harbour.channel, "club tournament", **CUP_OPTIONS))
     await wait_until_settled(harbour)
-    return told
+    return answer
 
 
 async def end_tournament(harbour: Harbour, person: Any, number: int) -> None:
@@ -30,8 +30,8 @@ async def test_a_person_hosts_at_most_two_tournaments_at_a_time(
     for number in range(10):
         channel = harbour.guild.create_text_channel(f"reef-{number}")
         await harbour.env.settle()
-        told = await try_to_create_tournament(harbour, harbour.dana, channel)
-        assert ("You already host 2 tournaments here." in told) == (number >= 2)
+        answer = await try_to_create_tournament(harbour, harbour.dana, channel)
+        assert ("You already host 2 tournaments here." in answer) == (number >= 2)
     await open_tournament(harbour, harbour.ben, "Kelp Cup")
     assert await harbour.store.tournaments.count_unfinished_tournaments(harbour.guild.id) == 3
     await end_tournament(harbour, harbour.dana, 1)
@@ -51,8 +51,8 @@ async def test_a_full_server_refuses_a_tournament_and_names_who_can_end_one(harb
     for number in range(1, 11):
         post = (await harbour.store.tournaments.list_posts(number))["p"]
         assert f"/{post.message_id})" in listed.content
-    told = await try_to_create_tournament(harbour, harbour.anna)
-    assert "already has 10 tournaments" in told and "Manage Server" in told
+    answer = await try_to_create_tournament(harbour, harbour.anna)
+    assert "already has 10 tournaments" in answer and "Manage Server" in answer
     assert "End…" not in read_answer(await harbour.anna.slash(harbour.channel, "club open", tab="t"))
     await end_tournament(harbour, add_manager(harbour), 3)
     await open_tournament(harbour, harbour.anna, "Kelp Cup")
@@ -63,8 +63,8 @@ async def test_a_server_can_let_only_one_role_create_tournaments(harbour: Harbou
     host = harbour.guild.add_member(harbour.env.create_user("hilda", global_name="Hilda"), roles=[role])
     ada = add_manager(harbour)
     for person in (harbour.anna, host, harbour.mod):
-        told = await run_tournament_command(harbour, person, "allow", role=role)
-        assert told == "Only people with Manage Server can set this."
+        answer = await run_tournament_command(harbour, person, "allow", role=role)
+        assert answer == "Only people with Manage Server can set this."
     await open_tournament(harbour, harbour.anna, "Reef Cup")
     assert f"Only <@&{role.id}>" in await run_tournament_command(harbour, ada, "allow", role=role)
     assert f"Only <@&{role.id}>" in await try_to_create_tournament(harbour, harbour.ben)

@@ -154,17 +154,17 @@ async def test_ending_a_tournament_before_it_begins_deletes_its_event(harbour: H
 
 async def test_the_creator_gets_a_link_to_the_event(harbour: Harbour) -> None:
     asked = {**CUP_OPTIONS, "when": "3h", "event": True}
-    told = read_answer(await harbour.anna.slash(harbour.channel, "club tournament", **asked))
+    answer = read_answer(await harbour.anna.slash(harbour.channel, "club tournament", **asked))
     (event,) = list_events(harbour)
     where = f"https://discord.com/events/{harbour.guild.id}/{event.id}"
-    assert f"It's among the server's events: {where}" in told
+    assert f"It's among the server's events: {where}" in answer
 
 
 async def test_the_creator_is_notified_if_discord_refuses_the_event(harbour: Harbour) -> None:
     harbour.env.inject_error("POST", "/guilds/*/scheduled-events", status=403, code=50013, times=None)
     asked = {**CUP_OPTIONS, "when": "3h", "event": True}
-    told = read_answer(await harbour.anna.slash(harbour.channel, "club tournament", **asked))
-    assert "Create Events" in told and "stand among" not in told
+    answer = read_answer(await harbour.anna.slash(harbour.channel, "club tournament", **asked))
+    assert "Create Events" in answer and "stand among" not in answer
 
 
 async def test_an_event_can_be_added_and_removed_later(harbour: Harbour) -> None:

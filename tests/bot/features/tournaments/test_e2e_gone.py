@@ -93,8 +93,8 @@ async def test_deleting_the_channel_ends_the_tournament_and_its_matches(harbour:
     assert (await read_state(harbour)).state.status == "over"
     assert (await harbour.bot.tables.get(table.id)).status == "over"
     assert await harbour.store.tournaments.count_unfinished_tournaments(harbour.guild.id) == 0
-    told = read_text(get_reply(await harbour.anna.slash(other, "mine")))
-    assert "You're not at any table." in told
+    text = read_text(get_reply(await harbour.anna.slash(other, "mine")))
+    assert "You're not at any table." in text
     assert "None is running." in await run_tournament_command(harbour, harbour.anna, "show")
 
 
@@ -186,9 +186,9 @@ async def test_matches_whose_threads_were_deleted_continue_in_channels_if_thread
     assert first.place.channel_id == harbour.channel.id != second.place.channel_id
     people = {person.id: person for person in (harbour.anna, harbour.ben, harbour.dana, harbour.mod)}
     person = people[second.user_ids[0]]
-    mine = get_reply(await person.slash(other, "mine"))
-    assert "Its channel is gone." in read_text(mine)
-    await person.click(mine, label=f"Go on here: table {second.id}")
+    reply = get_reply(await person.slash(other, "mine"))
+    assert "Its channel is gone." in read_text(reply)
+    await person.click(reply, label=f"Go on here: table {second.id}")
     await wait_until_settled(harbour)
     (post,) = list_round_posts(harbour)
     assert f"<#{other.id}>" in post.content
@@ -280,6 +280,6 @@ async def test_nobody_can_be_made_the_host_of_a_third_tournament(harbour: Harbou
     await create_tournament(harbour)
     for title in ("Kelp Cup", "Tide Cup"):
         await open_tournament(harbour, harbour.ben, title)
-    told = await fill_in_form(harbour, harbour.anna, "host", person=harbour.ben)
-    assert told == f"<@{harbour.ben.id}> already hosts 2 tournaments here."
+    answer = await fill_in_form(harbour, harbour.anna, "host", person=harbour.ben)
+    assert answer == f"<@{harbour.ben.id}> already hosts 2 tournaments here."
     assert (await read_tournament(harbour, 1)).row.host_id == harbour.anna.id

@@ -20,14 +20,14 @@ async def test_a_table_of_a_tournament_is_listed_by_the_name_of_its_thread(
     (thread,) = harbour.channel.threads
     name = str(thread.name)
     assert name.endswith(": round 1, table 1") and table.id == 2
-    told = read_text(get_reply(await harbour.anna.slash(harbour.channel, "mine")))
-    assert f"[{escape_name(name)}](https://discord.com/" in told
-    assert "round 1, table 1" in told and "table 2" not in told
-    assert "[table 1](" in told, "this table doesn't belong to the tournament"
+    text = read_text(get_reply(await harbour.anna.slash(harbour.channel, "mine")))
+    assert f"[{escape_name(name)}](https://discord.com/" in text
+    assert "round 1, table 1" in text and "table 2" not in text
+    assert "[table 1](" in text, "this table doesn't belong to the tournament"
 
 
 async def test_a_tournaments_table_without_a_thread_is_listed_by_its_number(harbour: Harbour) -> None:
     harbour.deny_permissions("create_public_threads", "create_private_threads")
     await begin_tournament(harbour, rounds=1)
-    told = read_text(get_reply(await harbour.anna.slash(harbour.channel, "mine")))
-    assert "[table 1](" in told and str(harbour.channel.name) not in told
+    text = read_text(get_reply(await harbour.anna.slash(harbour.channel, "mine")))
+    assert "[table 1](" in text and str(harbour.channel.name) not in text

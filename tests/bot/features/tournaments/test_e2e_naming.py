@@ -30,8 +30,8 @@ async def test_a_form_changes_the_tournament_of_its_page(harbour: Harbour) -> No
     for table in await list_tables(harbour):
         await finish_table(harbour, table)
     await open_tournament(harbour, harbour.ben, "Kelp Cup")
-    told = await fill_in_form(harbour, harbour.anna, "correct", table="1", result="1 1", reason="so")
-    assert "Round 1, table 1:" in told
+    answer = await fill_in_form(harbour, harbour.anna, "correct", table="1", result="1 1", reason="so")
+    assert "Round 1, table 1:" in answer
     await open_tournament(harbour, harbour.anna, "Tide Cup")
     await fill_in_form(harbour, harbour.anna, "change", 3, title="Surf Cup")
     await fill_in_form(harbour, harbour.ben, "change", 2, title="Weed Cup")
@@ -83,8 +83,8 @@ async def test_everybody_can_list_the_servers_tournaments_with_links(harbour: Ha
         assert f"[**{title}**]({link})" in answer.content
     assert f"<@{harbour.anna.id}>" in answer.content and "It begins <t:" in answer.content
     assert not list_manage_labels(answer), "Dana hosts no tournament, so she has none to manage"
-    mine = get_reply(await harbour.anna.slash(other, "club open", tab="t"))
-    assert list_manage_labels(mine) == ["Manage Reef Cup…"]
+    reply = get_reply(await harbour.anna.slash(other, "club open", tab="t"))
+    assert list_manage_labels(reply) == ["Manage Reef Cup…"]
     one = get_reply(await harbour.dana.select(answer, ["2"], custom_id=find_menu(answer, "tmo")))
     assert "Kelp Cup" in one.content and "Standings" in list_buttons(one).values()
 
@@ -114,8 +114,8 @@ async def test_a_tournament_is_listed_only_for_people_who_can_see_its_channel(
     await open_tournament(harbour, diver, "Secret Cup", cave)
     assert "Secret" not in await run_tournament_command(harbour, harbour.ben, "show")
     assert not list_menus(get_reply(await harbour.ben.slash(harbour.channel, "club open", tab="t")))
-    told = await run_tournament_command(harbour, harbour.ben, "show", tournament="1")
-    assert "no tournament called" in told
+    answer = await run_tournament_command(harbour, harbour.ben, "show", tournament="1")
+    assert "no tournament called" in answer
     assert "Secret Cup" in await run_tournament_command(harbour, diver, "show")
 
 

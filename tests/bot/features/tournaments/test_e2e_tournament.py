@@ -66,8 +66,8 @@ async def test_a_tournament_is_played_in_threads_to_its_end(harbour: Harbour) ->
 async def test_a_round_robin_with_three_seats_follows_its_plan(harbour: Harbour) -> None:
     people = (harbour.anna, harbour.ben, harbour.dana, harbour.mod)
     await begin_tournament(harbour, *people, format="round_robin", seats=3)
-    told = read_answer(await harbour.ben.click(find_panel(harbour), label="How it works"))
-    assert "Everybody meets everybody at least once" in told
+    answer = read_answer(await harbour.ben.click(find_panel(harbour), label="How it works"))
+    assert "Everybody meets everybody at least once" in answer
     assert "Round robin, 3 rounds · 3 at a table" in find_panel(harbour).content
     number = 0
     while (await read_state(harbour)).state.status == "running":
@@ -325,14 +325,14 @@ async def test_the_fairness_page_lists_only_presses_that_were_made(
         -1
     ]
     person = next(person for person in people if person.id in one.user_ids)
-    told = read_answer(
+    answer = read_answer(
         await KeptMessage(harbour, board).forge_press(person, make_custom_id("b", "fa", one.id))
     )
-    assert "Join" not in told and "Start" not in told and one.commitment in told
-    assert "that announced the round" in told
-    assert ("one secret for all its tables" in told) == is_duplicate
-    assert ("the one that opened this table" in told) != is_duplicate
-    assert ("When the round is over" if is_duplicate else "When the match has ended") in told
+    assert "Join" not in answer and "Start" not in answer and one.commitment in answer
+    assert "that announced the round" in answer
+    assert ("one secret for all its tables" in answer) == is_duplicate
+    assert ("the one that opened this table" in answer) != is_duplicate
+    assert ("When the round is over" if is_duplicate else "When the match has ended") in answer
 
 
 async def test_players_can_join_late_and_withdraw_and_the_host_can_pause(harbour: Harbour) -> None:
@@ -443,8 +443,8 @@ async def test_tournaments_are_translated(
     set_languages(monkeypatch, {harbour.anna.id: locale})
     w = load_words(locale)
     assert w("How it works") != "How it works"
-    told = read_answer(await harbour.anna.click(find_panel(harbour), label="How it works"))
-    assert w("- Players absent two rounds in a row are withdrawn.") in told
+    answer = read_answer(await harbour.anna.click(find_panel(harbour), label="How it works"))
+    assert w("- Players absent two rounds in a row are withdrawn.") in answer
     managed = read_answer(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     assert w("It hasn't begun yet.") in managed
 
@@ -472,7 +472,7 @@ async def test_a_tournament_with_the_chosen_number_of_rounds_explains_nothing(ha
 async def test_a_number_of_rounds_is_refused_for_formats_that_compute_it(
     harbour: Harbour, format: str, name: str
 ) -> None:
-    told = read_answer(
+    answer = read_answer(
         await harbour.anna.slash(harbour.channel, "club tournament", **CUP_OPTIONS, format=format, rounds=3)
     )
-    assert f"*{name}* has as many rounds as it needs" in told
+    assert f"*{name}* has as many rounds as it needs" in answer

@@ -110,9 +110,9 @@ async def test_a_tournament_that_has_ended_offers_its_host_only_working_buttons(
     after = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
     assert list(list_buttons(after).values()) == ["Changes", "Correct a result…"]
     assert "It's over." in after.content and "a result of the last round" in after.content
-    told = await fill_in_form(harbour, harbour.anna, "correct", table="1", result="1 1", reason="so")
-    assert "Round 1, table 1:" in told
-    told = await fill_in_form(
+    answer = await fill_in_form(harbour, harbour.anna, "correct", table="1", result="1 1", reason="so")
+    assert "Round 1, table 1:" in answer
+    answer = await fill_in_form(
         harbour, harbour.anna, "correct", round="x", table="1", result="1 2", reason="so"
     )
-    assert "There's no such table" in told
+    assert "There's no such table" in answer

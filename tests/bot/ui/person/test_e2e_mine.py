@@ -41,20 +41,20 @@ async def test_a_waiting_table_comes_first_and_its_button_opens_the_panel_in_pla
     await harbour.begin_match("reef", clock="86400+7200")
     table = await harbour.find_table()
     person = await harbour.find_player()
-    mine = get_reply(await person.slash(harbour.channel, "mine"))
-    check_limits(mine)
-    first = "\n".join(mine.content.splitlines()[1:3])
+    reply = get_reply(await person.slash(harbour.channel, "mine"))
+    check_limits(reply)
+    first = "\n".join(reply.content.splitlines()[1:3])
     assert f"[table {table.id}]" in first and "**Your turn** · time ends <t:" in first
-    await read_picture(mine)
-    opened = get_reply(await person.click(mine, label="Move"))
-    assert opened.id == mine.id and opened.ephemeral, "the panel replaces the page"
+    await read_picture(reply)
+    opened = get_reply(await person.click(reply, label="Move"))
+    assert opened.id == reply.id and opened.ephemeral, "the panel replaces the page"
     assert list_continuing_buttons(opened)
     other = await harbour.find_opponent()
-    theirs = get_reply(await other.slash(harbour.channel, "mine"))
-    told = theirs.content.split(f"[table {table.id}](")[1]
+    page = get_reply(await other.slash(harbour.channel, "mine"))
+    told = page.content.split(f"[table {table.id}](")[1]
     assert f"Waiting for {table.names[table.list_seats(person.id)[0]]} · time ends <t:" in told
     assert told.split(")")[0].endswith(f"/{harbour.channel.id}/{harbour.board.id}")
-    assert "Move" not in list_buttons(theirs).values() and not theirs.attachments
+    assert "Move" not in list_buttons(page).values() and not page.attachments
 
 
 async def test_the_table_that_has_waited_longest_comes_first_with_its_picture(harbour: Harbour) -> None:
@@ -67,13 +67,13 @@ async def test_the_table_that_has_waited_longest_comes_first_with_its_picture(ha
         played.occupants[seat].user_id for seat in (played.match.to_act if played.match else ())
     ):
         await wait_until_idle(harbour)
-    mine = get_reply(await holder.slash(lagoon, "mine"))
-    check_limits(mine)
-    lines = mine.content.splitlines()
+    reply = get_reply(await holder.slash(lagoon, "mine"))
+    check_limits(reply)
+    lines = reply.content.splitlines()
     assert "Coral Reef" in lines[1] and "Das Riff" in lines[3]
     assert f"**Your turn** · <t:{harbour.now - 3600}:R>" in lines[2]
-    assert {"Move: table 1", "Move: table 2"} <= set(list_buttons(mine).values())
-    (file,) = mine.attachments
+    assert {"Move: table 1", "Move: table 2"} <= set(list_buttons(reply).values())
+    (file,) = reply.attachments
     assert file.filename.startswith("coral_reef")
 
 
@@ -82,11 +82,11 @@ async def test_a_page_with_three_tables_is_short(harbour: Harbour) -> None:
     await open_lobbies(harbour, 2)
     bay = harbour.guild.create_text_channel("bay")
     await harbour.dana.slash(bay, "play", game="das_riff", against="people", wait=True)
-    mine = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
-    check_limits(mine)
-    assert "🪑 Open seats: [Das Riff](" in mine.content
-    assert any(label.startswith("Today's reef: ") for label in list_buttons(mine).values())
-    assert count_message_words(mine) <= 60, mine.content
+    reply = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
+    check_limits(reply)
+    assert "🪑 Open seats: [Das Riff](" in reply.content
+    assert any(label.startswith("Today's reef: ") for label in list_buttons(reply).values())
+    assert count_message_words(reply) <= 60, reply.content
 
 
 async def test_open_seats_in_hidden_channels_are_not_offered(harbour: Harbour) -> None:
@@ -144,12 +144,12 @@ async def test_the_active_player_sees_whose_answer_comes_first(harbour: Harbour,
     await play_until_asked(harbour, clock, "wait")
     match = await harbour.find_match()
     holder, asked = await harbour.find_player(), await harbour.find_player(match.to_act[0])
-    mine = get_reply(await holder.slash(harbour.channel, "mine"))
-    told = mine.content
+    reply = get_reply(await holder.slash(harbour.channel, "mine"))
+    told = reply.content
     names = {harbour.anna.id: "Anna", harbour.ben.id: "Ben"}
     assert f"Your turn; {names[asked.id]} must answer first · " in told
     assert "**Your turn**" not in told and ("time ends <t:" in told) == bool(clock)
-    assert "Move" not in list_buttons(mine).values()
+    assert "Move" not in list_buttons(reply).values()
 
 
 async def test_a_player_who_may_answer_sees_whose_turn_it_is(harbour: Harbour) -> None:
@@ -164,12 +164,12 @@ async def test_a_player_who_may_answer_sees_whose_turn_it_is(harbour: Harbour) -
 
 async def test_tables_that_do_not_fit_are_on_further_pages(harbour: Harbour) -> None:
     await open_lobbies(harbour, 9)
-    mine = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
-    check_limits(mine)
-    assert "page 1 of 2" in mine.content and mine.content.count("[table ") == 7
-    second = get_reply(await harbour.anna.click(mine, label="Next"))
+    reply = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
+    check_limits(reply)
+    assert "page 1 of 2" in reply.content and reply.content.count("[table ") == 7
+    second = get_reply(await harbour.anna.click(reply, label="Next"))
     check_limits(second)
-    assert second.id == mine.id, "the new page replaces the old one"
+    assert second.id == reply.id, "the new page replaces the old one"
     assert "page 2 of 2" in second.content and second.content.count("[table ") == 2
     assert "page 1 of 2" in get_reply(await harbour.anna.click(second, label="Back")).content
 
@@ -181,12 +181,12 @@ async def test_a_table_whose_channel_was_deleted_can_continue_here_or_be_left(ha
     elsewhere = harbour.guild.create_text_channel("other-reef")
     await harbour.env.settle()
     await gone.delete()
-    mine = get_reply(await harbour.ben.slash(elsewhere, "mine"))
-    check_limits(mine)
-    assert {"Go on here: table 1", "Leave table 1"} <= set(list_buttons(mine).values())
-    kept = KeptMessage(harbour, mine)
-    here = next(i for i, label in list_buttons(mine).items() if label.startswith("Go on here"))
-    asked = get_reply(await harbour.ben.click(mine, label="Leave table 1"))
+    reply = get_reply(await harbour.ben.slash(elsewhere, "mine"))
+    check_limits(reply)
+    assert {"Go on here: table 1", "Leave table 1"} <= set(list_buttons(reply).values())
+    kept = KeptMessage(harbour, reply)
+    here = next(i for i, label in list_buttons(reply).items() if label.startswith("Go on here"))
+    asked = get_reply(await harbour.ben.click(reply, label="Leave table 1"))
     assert "Leave" in " ".join(list_buttons(asked).values())
     assert "goes on here" in read_answer(await kept.press(harbour.ben, here))
 
@@ -228,6 +228,6 @@ async def test_long_names_are_left_out_rather_than_truncated(harbour: Harbour) -
         for user in range(1001, 1003 + (table.capacity > 3)):
             await harbour.bot.tables.lobby.join_lobby(table.id, Person(user, "*" * 32), user)
         await harbour.pass_time(1)
-    mine = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
-    check_limits(mine)
-    assert mine.content.count("](https://") == 7 and "…" not in mine.content
+    reply = get_reply(await harbour.anna.slash(harbour.channel, "mine"))
+    check_limits(reply)
+    assert reply.content.count("](https://") == 7 and "…" not in reply.content

@@ -96,8 +96,8 @@ async def test_all_data_can_be_exported_and_erased(harbour: Harbour) -> None:
     again = get_reply(await ben.click(asked, label="Back"))
     assert "What I keep about you" in again.content and find_stored_cells(harbour, ben.id, "Ben")
     asked = get_reply(await ben.click(again, label="Erase…"))
-    done = get_reply(await ben.click(asked, label="Yes, forget me"))
-    assert "Nothing I keep names you" in done.content and "posted before" in done.content
+    reply = get_reply(await ben.click(asked, label="Yes, forget me"))
+    assert "Nothing I keep names you" in reply.content and "posted before" in reply.content
     assert find_stored_cells(harbour, ben.id, "Ben") == []
     assert "Nothing at all" in read_answer(await open_my_data(ben, harbour.channel))
     board = next(message for message in harbour.list_posts() if message.id == finished.id)
@@ -137,8 +137,8 @@ async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(h
     assert over.user_ids == (harbour.anna.id,)
     record = MatchRecord.from_json(await tables.exports.export_json(1))
     assert record.verify(harbour.games).outcome == (over.match.outcome if over.match else None)
-    told = read_answer(await press_at_table(harbour.dana, harbour.channel, "catchup"))
-    assert "Somebody" in told and "Ben" not in told
+    answer = read_answer(await press_at_table(harbour.dana, harbour.channel, "catchup"))
+    assert "Somebody" in answer and "Ben" not in answer
     assert playing.status == "playing" and len(playing.computer_seats) == 1
     assert lobby.status == "over"
     assert asking.invited_ids == ()

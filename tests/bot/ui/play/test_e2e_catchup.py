@@ -39,10 +39,10 @@ async def test_a_catch_up_lists_what_happened_since_the_match_was_last_viewed(ha
     first = await catch_up(harbour, harbour.ben)
     assert "Your first look at this match: nobody has moved" in first
     match = await harbour.play_random_moves(6)
-    told = await catch_up(harbour, harbour.ben)
+    summary = await catch_up(harbour, harbour.ben)
     seen = count_played_turns(match)
-    assert "Since you last looked (<t:" in told and f"): {write_turns(seen)}.\n" in told
-    assert "> " in told
+    assert "Since you last looked (<t:" in summary and f"): {write_turns(seen)}.\n" in summary
+    assert "> " in summary
     assert "Nothing new since you last looked" in await catch_up(harbour, harbour.ben)
     # The position that a spectator last viewed is stored separately, and a restart keeps it.
     assert f"match: {write_turns(seen)} so far" in await catch_up(harbour, harbour.dana)
@@ -94,8 +94,8 @@ async def test_a_catch_up_does_not_report_undone_steps_as_new(harbour: Harbour) 
     again = await harbour.bot.tables.play.perform_action(1, actor.id, token, None)
     await harbour.settle()
     assert again.table.match is not None and again.table.match.ply == ply + 1
-    told = await catch_up(harbour, harbour.dana)
-    assert ": 1 turn." in told and "Other moves were taken back in the meantime." in told
+    summary = await catch_up(harbour, harbour.dana)
+    assert ": 1 turn." in summary and "Other moves were taken back in the meantime." in summary
 
 
 async def test_after_many_turns_your_view_offers_to_catch_up_from_the_last_look(harbour: Harbour) -> None:
@@ -189,8 +189,8 @@ async def test_earlier_positions_do_not_show_a_players_own_hand(harbour: Harbour
 async def test_a_catch_up_that_leaves_steps_out_says_so(harbour: Harbour) -> None:
     await harbour.begin_match()
     await harbour.play_random_moves(40)
-    told = await catch_up(harbour, harbour.dana)
-    assert "> Among other things:\n> " in told and "…" not in told
+    summary = await catch_up(harbour, harbour.dana)
+    assert "> Among other things:\n> " in summary and "…" not in summary
 
 
 async def test_catching_up_and_earlier_positions_work_after_the_end(harbour: Harbour) -> None:
@@ -199,8 +199,8 @@ async def test_catching_up_and_earlier_positions_work_after_the_end(harbour: Har
     await catch_up(harbour, harbour.dana)
     ask = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     await harbour.anna.click(ask, label="Resign")
-    told = await catch_up(harbour, harbour.dana)
-    assert "the match has ended" in told and "Ben" in told
+    summary = await catch_up(harbour, harbour.dana)
+    assert "the match has ended" in summary and "Ben" in summary
     page = get_reply(await harbour.press_tool_button(harbour.dana, "Catch me up"))
     earlier = make_custom_id("b", "hi", 1, 10**6)
     page = get_reply(await harbour.dana.click(page, custom_id=earlier))

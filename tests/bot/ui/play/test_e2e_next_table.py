@@ -70,8 +70,8 @@ async def test_tables_of_another_server_are_not_counted(harbour: Harbour) -> Non
     anna = far.add_member(harbour.anna.user)
     bay = far.create_text_channel("bay")
     answer = await anna.slash(bay, "play", game="reef", against="people", wait=True)
-    done = get_reply(await KeptMessage(harbour, get_reply(answer)).forge_press(anna, "b:nt"))
-    assert "no table waits" in done.content
+    reply = get_reply(await KeptMessage(harbour, get_reply(answer)).forge_press(anna, "b:nt"))
+    assert "no table waits" in reply.content
     panel = await make_move(harbour)
     assert find_next_table_label(panel) == "Next table (1)" and here.id == 1
 

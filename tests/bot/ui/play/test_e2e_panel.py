@@ -84,11 +84,11 @@ async def test_every_step_shows_the_players_picture_and_uploads_it_once(harbour:
 async def test_the_panel_shows_the_view_of_the_person_who_pressed(harbour: Harbour) -> None:
     await harbour.begin_match("coral_reef")
     holder, other = await harbour.find_player(), await harbour.find_opponent()
-    mine = get_reply(await harbour.press_action_kind("play"))
-    theirs = get_reply(await other.click(harbour.board, label="My hand"))
-    assert mine.attachments[0].filename != theirs.attachments[0].filename
+    reply = get_reply(await harbour.press_action_kind("play"))
+    page = get_reply(await other.click(harbour.board, label="My hand"))
+    assert reply.attachments[0].filename != page.attachments[0].filename
     own = get_reply(await holder.click(harbour.board, label="My hand"))
-    assert own.attachments[0].filename == mine.attachments[0].filename
+    assert own.attachments[0].filename == reply.attachments[0].filename
 
 
 def has_many_payments(match: Match) -> bool:

@@ -152,8 +152,8 @@ async def test_a_solo_player_is_warned_that_an_undo_makes_the_match_unrated(harb
     await harbour.anna.click(asked, label="Undo anyway")
     after = await harbour.find_match()
     assert (after.ply, after.is_rated) == (match.ply, False)
-    told = read_text(harbour.board) + read_answer(await press_at_table(harbour.anna, harbour.channel, "log"))
-    assert told.count("after cards had come up, so this match is unrated") == 2 and "Everybody" not in told
+    text = read_text(harbour.board) + read_answer(await press_at_table(harbour.anna, harbour.channel, "log"))
+    assert text.count("after cards had come up, so this match is unrated") == 2 and "Everybody" not in text
     await harbour.type_move(take, harbour.anna)
     again = read_answer(await harbour.press_tool_button(harbour.anna, "Undo"))
     assert "unrated" not in again.split("Undone.")[0], "an unrated match has nothing left to lose"

@@ -27,9 +27,9 @@ async def test_a_lobby_and_a_match_show_the_secrets_hash_and_not_the_secret(harb
     assert HASH_PATTERN.findall(read_answer(await open_fairness(harbour))) == [table.commitment]
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.anna.click(harbour.board, label="Start")
-    told = read_answer(await open_fairness(harbour, harbour.anna))
-    assert HASH_PATTERN.findall(told) == [table.commitment]
-    assert bytes(32).hex() not in told
+    answer = read_answer(await open_fairness(harbour, harbour.anna))
+    assert HASH_PATTERN.findall(answer) == [table.commitment]
+    assert bytes(32).hex() not in answer
 
 
 async def test_a_match_that_has_ended_shows_its_secret_the_hash_and_the_file(harbour: Harbour) -> None:
@@ -55,5 +55,5 @@ async def test_a_table_closed_before_its_match_does_not_show_its_secret(harbour:
     table = await harbour.find_table()
     kept = KeptMessage(harbour, lobby)
     await harbour.anna.click(lobby, label="Cancel")
-    told = read_answer(await kept.forge_press(harbour.anna, make_custom_id("b", "fa", table.id)))
-    assert HASH_PATTERN.findall(told) == [table.commitment]
+    answer = read_answer(await kept.forge_press(harbour.anna, make_custom_id("b", "fa", table.id)))
+    assert HASH_PATTERN.findall(answer) == [table.commitment]

@@ -325,9 +325,9 @@ async def test_a_lobby_without_invitations_says_when_its_match_starts(
     else:
         panel = get_reply(await harbour.anna.click(harbour.board, label="Seats…"))
         await withdraw_invitation(harbour, panel, harbour.ben)
-    told = read_text(harbour.board)
+    text = read_text(harbour.board)
     assert (
-        "Press Join! The match begins when 1 more person is here." in told and "starts the match" not in told
+        "Press Join! The match begins when 1 more person is here." in text and "starts the match" not in text
     )
     await harbour.dana.click(harbour.board, label="Join")
     assert (await harbour.find_table()).status == "playing"
@@ -339,8 +339,8 @@ async def test_a_rematch_that_somebody_declined_starts_once_it_is_full(harbour: 
     await harbour.settle()
     await harbour.anna.click(harbour.board, label="Play again")
     await harbour.ben.click(harbour.board, label="Leave")
-    told = read_text(harbour.board)
-    assert "Press Join! The match begins when every seat is taken." in told and "starts the match" not in told
+    text = read_text(harbour.board)
+    assert "Press Join! The match begins when every seat is taken." in text and "starts the match" not in text
 
 
 async def test_a_declined_invitation_is_shown_until_the_next_one(
@@ -355,8 +355,8 @@ async def test_a_declined_invitation_is_shown_until_the_next_one(
     assert "You're not invited to this table" in read_answer(
         await harbour.dana.click(call, label="No, thanks")
     )
-    told = read_answer(await harbour.ben.click(call, label="No, thanks"))
-    assert told == "You've turned the invitation down. The lobby tells the host."
+    answer = read_answer(await harbour.ben.click(call, label="No, thanks"))
+    assert answer == "You've turned the invitation down. The lobby tells the host."
     assert not any("invites you" in post.content for post in harbour.list_posts()), (
         "the invitation is deleted"
     )
@@ -539,11 +539,11 @@ async def test_an_announcement_channel_gets_an_announcement_thread(harbour: Harb
 
 async def test_a_channel_in_use_is_reported_with_a_named_link(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
-    told = read_answer(
+    answer = read_answer(
         await harbour.ben.slash(harbour.channel, "play", game="reef", against="people", wait=True)
     )
     address = f"https://discord.com/channels/{harbour.guild.id}/{harbour.channel.id}/{lobby.id}"
-    assert told == f"There's already a table of Das Riff here: [table 1]({address})."
+    assert answer == f"There's already a table of Das Riff here: [table 1]({address})."
     assert f"[table 1]({address})" in read_answer(await harbour.anna.slash(harbour.channel, "mine"))
 
 

@@ -48,9 +48,9 @@ async def test_a_lobby_can_be_joined_and_started_on_the_page(harbour: Harbour) -
         SETTINGS_TAB: ["Options…", "Clock", "This channel…"],
         END_TAB: ["Close…"],
     }
-    theirs = await list_buttons_by_tab(harbour, harbour.ben)
-    assert theirs[FRONT_TAB] == ["Join", "Rules", "Show again", "My tables"]
-    assert theirs[SETTINGS_TAB] == ["Clock", "This channel…"] and END_TAB not in theirs
+    buttons_by_tab = await list_buttons_by_tab(harbour, harbour.ben)
+    assert buttons_by_tab[FRONT_TAB] == ["Join", "Rules", "Show again", "My tables"]
+    assert buttons_by_tab[SETTINGS_TAB] == ["Clock", "This channel…"] and END_TAB not in buttons_by_tab
     page = get_reply(await harbour.ben.slash(harbour.channel, "table"))
     assert "You're in" in read_answer(await harbour.ben.click(page, label="Join"))
     page = get_reply(await harbour.anna.slash(harbour.channel, "table"))
@@ -61,12 +61,12 @@ async def test_a_lobby_can_be_joined_and_started_on_the_page(harbour: Harbour) -
 async def test_the_page_offers_a_player_moves_leaving_a_draw_and_resigning(harbour: Harbour) -> None:
     await harbour.begin_match("reef")
     holder, other = await harbour.find_player(), await harbour.find_opponent()
-    mine = await list_buttons_by_tab(harbour, holder)
-    assert mine[FRONT_TAB][:2] == ["Move…", "My hand"]
-    assert mine[FRONT_TAB][-4:] == ["Rules", "Show again", "Export", "My tables"]
-    assert mine[HISTORY_TAB] == HISTORY_LABELS
-    assert "Leave…" in mine[PEOPLE_TAB] and "Take a seat…" not in mine[PEOPLE_TAB]
-    assert mine[END_TAB][:2] == ["Draw…", "Resign"]
+    buttons_by_tab = await list_buttons_by_tab(harbour, holder)
+    assert buttons_by_tab[FRONT_TAB][:2] == ["Move…", "My hand"]
+    assert buttons_by_tab[FRONT_TAB][-4:] == ["Rules", "Show again", "Export", "My tables"]
+    assert buttons_by_tab[HISTORY_TAB] == HISTORY_LABELS
+    assert "Leave…" in buttons_by_tab[PEOPLE_TAB] and "Take a seat…" not in buttons_by_tab[PEOPLE_TAB]
+    assert buttons_by_tab[END_TAB][:2] == ["Draw…", "Resign"]
     theirs = await list_buttons_by_tab(harbour, other)
     assert "Move…" not in theirs[FRONT_TAB]
     for label in ("Undo", "Time's up…"):

@@ -184,8 +184,8 @@ async def test_the_sender_or_the_host_withdraws_an_invitation_to_a_seat(harbour:
     assert all(guest.mention in panel.content for guest in (eve, finn, mo))
     refused = read_answer(await harbour.ben.select(panel, [mo], custom_id=withdraws))
     assert refused == "Only the host, Anna, or whoever sent this invitation can withdraw it."
-    told = read_answer(await harbour.ben.select(panel, [eve], custom_id=find_menu(panel, "ivx")))
-    assert f"{eve.mention} is no longer invited." in told and mo.mention in told
+    answer = read_answer(await harbour.ben.select(panel, [eve], custom_id=find_menu(panel, "ivx")))
+    assert f"{eve.mention} is no longer invited." in answer and mo.mention in answer
     assert (await harbour.find_table()).invited_ids == tuple(sorted((finn.id, mo.id)))
     assert [eve.mention in line for line in list_invitations(harbour)] == [False, False]
     panel, _, withdraws = await open_invitations(harbour, harbour.ben)
@@ -305,9 +305,9 @@ async def test_the_mine_page_lets_a_player_leave_a_frozen_table(harbour: Harbour
     table = await harbour.find_table()
     await harbour.store.matches.append_rows(table.id, 0, [LoggedRow("act", 1, "nonsense")], 1, is_over=False)
     await harbour.restart()
-    mine = get_reply(await harbour.ben.slash(harbour.channel, "mine"))
-    assert "Frozen" in read_text(mine)
-    asked = get_reply(await harbour.ben.click(mine, label="Leave table 1"))
+    reply = get_reply(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "Frozen" in read_text(reply)
+    asked = get_reply(await harbour.ben.click(reply, label="Leave table 1"))
     check_limits(asked)
     await harbour.ben.click(asked, label="Yes, leave")
     assert "not at any table" in read_answer(await harbour.ben.slash(harbour.channel, "mine"))
@@ -325,9 +325,9 @@ async def test_the_mine_page_lets_a_player_end_a_table_of_a_removed_game(harbour
     assert "no longer here" in read_answer(await harbour.anna.slash(harbour.channel, "play", game="reef"))
     stranger = get_reply(await press_at_table(harbour.dana, harbour.channel, "close"))
     assert "no seat" in read_answer(await harbour.dana.click(stranger, label="End it"))
-    mine = get_reply(await harbour.ben.slash(harbour.channel, "mine"))
-    assert "no longer here" in read_text(mine)
-    await harbour.ben.click(mine, label="End table 1")
+    reply = get_reply(await harbour.ben.slash(harbour.channel, "mine"))
+    assert "no longer here" in read_text(reply)
+    await harbour.ben.click(reply, label="End table 1")
     assert "not at any table" in read_answer(await harbour.ben.slash(harbour.channel, "mine"))
     opened = await harbour.anna.slash(harbour.channel, "play", game="reef", opponent=harbour.ben)
     assert "to join" in read_answer(opened)
