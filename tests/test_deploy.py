@@ -369,7 +369,7 @@ def test_the_database_script_creates_users_without_logging_passwords() -> None:
         place = ("-h", "127.0.0.1", "-p", str(server.port), "-U", "reefs", "-d", "postgres")
         # The tests' server already has a user of that name.
         script = read_text("deploy/database.sql").replace("CREATE ROLE reefs LOGIN", "ALTER ROLE reefs")
-        made = subprocess.run(
+        completed = subprocess.run(
             [server.programs / "psql", "-X", *place, "-f", "-"],
             input=script,
             env={**os.environ, "REEFS_PASSWORD": "it's-one", "REEFS_THINKER_PASSWORD": "another"},
@@ -378,7 +378,7 @@ def test_the_database_script_creates_users_without_logging_passwords() -> None:
             timeout=HANG_TIMEOUT_SECONDS,
             check=False,
         )
-        assert made.returncode == 0 and not made.stderr, made.stderr
+        assert completed.returncode == 0 and not completed.stderr, completed.stderr
         found = server.run_sql(
             "SELECT rolname, rolsuper, left(rolpassword, 6) FROM pg_authid WHERE rolname = 'thinker'"
         )

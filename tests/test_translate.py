@@ -35,10 +35,10 @@ def french(workspace: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 
 def write_translation(path: Path, msgid: str, text: str) -> None:
     """Fill in the empty translation of a sentence in a file."""
-    there = path.read_text("utf-8")
-    assert f'msgid "{msgid}"\nmsgstr ""' in there
+    shown_text = path.read_text("utf-8")
+    assert f'msgid "{msgid}"\nmsgstr ""' in shown_text
     path.write_text(
-        there.replace(f'msgid "{msgid}"\nmsgstr ""', f'msgid "{msgid}"\nmsgstr "{text}"'), "utf-8"
+        shown_text.replace(f'msgid "{msgid}"\nmsgstr ""', f'msgid "{msgid}"\nmsgstr "{text}"'), "utf-8"
     )
 
 
@@ -172,8 +172,8 @@ def test_watching_checks_again_after_a_save(
 
     def is_over() -> bool:
         over = next(looks)
-        if not over and "1 of" in (said := capsys.readouterr().out):
-            assert said.count("fr.po: ") == 1
+        if not over and "1 of" in (output := capsys.readouterr().out):
+            assert output.count("fr.po: ") == 1
             write_translation(french / "fr.po", "{name} begins.", "{name} commence.")
         return over
 
@@ -184,9 +184,9 @@ def test_watching_checks_again_after_a_save(
 def test_a_sentence_is_shown_with_its_translations(french: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store_example("{name} begins.", "message", "Reef\nAnna begins. Good luck!", "Anna begins.")
     assert translate.main(["show", "fr", "{name}", "BEGINS."]) == 0
-    said = capsys.readouterr().out
-    assert "{name} begins.\n" in said and "de: {name} beginnt." in said
-    assert "    | »Anna begins.« Good luck!" in said
+    output = capsys.readouterr().out
+    assert "{name} begins.\n" in output and "de: {name} beginnt." in output
+    assert "    | »Anna begins.« Good luck!" in output
     assert translate.main(["show", "fr", "This match has ended."]) == 0
     assert "  not met in the matches" in capsys.readouterr().out
 
@@ -198,8 +198,8 @@ def test_sentences_that_are_new_since_a_release_are_listed(
     text = (french / "reefs.pot").read_text("utf-8")
     earlier.write_text(text.replace('msgid "{name} begins."', 'msgid "Older."'), "utf-8")
     assert translate.main(["new", "fr", "--since", str(earlier)]) == 0
-    said = capsys.readouterr().out
-    assert "'{name} begins.'" in said and "into fr: 1" in said
+    output = capsys.readouterr().out
+    assert "'{name} begins.'" in output and "into fr: 1" in output
     assert translate.main(["new", "de", "--since", str(earlier)]) == 0
     assert "into de: 0" in capsys.readouterr().out
 
@@ -224,8 +224,8 @@ def test_the_new_command_asks_for_a_commit_if_there_are_no_tags(
         subprocess.run(["git", *command], cwd=french, check=True)
     monkeypatch.setattr(translate, "_ROOT", french)
     assert translate.main(["new", "fr"]) == 2
-    said = capsys.readouterr().out
-    assert "has no tags of releases. Name a commit, such as --since HEAD~20" in said
+    output = capsys.readouterr().out
+    assert "has no tags of releases. Name a commit, such as --since HEAD~20" in output
 
 
 @pytest.mark.parametrize("name", ["pt-BR", "pl", "ja"])
@@ -299,9 +299,9 @@ def test_a_changed_sentence_and_an_extra_plural_form_are_faults(
     before = path.read_text("utf-8")
     path.write_text(before.replace("This match has ended.", "This match is over."), "utf-8")
     assert translate.main(["next", "fr"]) == 1
-    said = capsys.readouterr().out
-    assert "'This match is over.' isn't in the catalogue: undo your change" in said
-    assert "Nothing was taken: fix these first." in said
+    output = capsys.readouterr().out
+    assert "'This match is over.' isn't in the catalogue: undo your change" in output
+    assert "Nothing was taken: fix these first." in output
     path.write_text(before.replace('msgstr[1] ""\n', 'msgstr[1] ""\nmsgstr[2] "x"\n', 1), "utf-8")
     assert translate.main(["check", "fr"]) == 1
     assert "fewer plural forms: remove the last msgstr[…]" in capsys.readouterr().out

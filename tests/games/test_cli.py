@@ -65,8 +65,10 @@ def test_selfplay_is_the_same_in_every_process() -> None:
         command = [sys.executable, "-m", "games", "selfplay", GAME_KEY]
         command += ["--games", "2", "--seed", "3", "--json"]
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
-        hashes.add(done.stdout)
+        completed = subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+        )
+        hashes.add(completed.stdout)
     assert len(hashes) == 1
 
 
@@ -176,10 +178,10 @@ def test_a_closed_match_is_replayed_to_its_end(tmp_path: Path, capsys: pytest.Ca
 
 def test_without_a_command_the_commands_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command() == 2
-    said = capsys.readouterr()
-    assert said.out == ""
+    captured = capsys.readouterr()
+    assert captured.out == ""
     for command in ("list", "selfplay", "picture", "replay", "verify", "play"):
-        assert f"\n    {command} " in said.err
+        assert f"\n    {command} " in captured.err
 
 
 @pytest.mark.parametrize(
@@ -198,10 +200,12 @@ def test_a_closed_pipe_ends_the_output_quietly() -> None:
     pipe, end = os.pipe()
     os.close(pipe)
     try:
-        done = subprocess.run(command, cwd=ROOT, stdout=end, stderr=subprocess.PIPE, text=True, check=False)
+        completed = subprocess.run(
+            command, cwd=ROOT, stdout=end, stderr=subprocess.PIPE, text=True, check=False
+        )
     finally:
         os.close(end)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (completed.returncode, completed.stderr) == (0, "")
 
 
 def list_broken_files(text: str) -> Iterator[tuple[str, str]]:
@@ -240,12 +244,12 @@ def list_broken_files(text: str) -> Iterator[tuple[str, str]]:
 def expect_error(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Run a command that must fail with status 2 and one line on standard error. Return that line."""
     assert run_command(*arguments) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith("python -m games: ")
-    assert said.err.count("\n") == 1
-    assert len(said.err) < 400
-    return said.err
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("python -m games: ")
+    assert captured.err.count("\n") == 1
+    assert len(captured.err) < 400
+    return captured.err
 
 
 def test_broken_files_are_reported_in_one_line(saved_match: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -104,7 +104,7 @@ def mypy_errors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[int]]
         (folder / f"{name}.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent", "--no-error-summary"]
     cache = ["--cache-dir", str(ROOT / ".mypy_cache" / "seam"), "--config-file", str(ROOT / "pyproject.toml")]
-    done = subprocess.run(
+    completed = subprocess.run(
         [*command, *cache, *(str(folder / f"{name}.py") for name in texts)],
         cwd=ROOT,
         env={**os.environ, "MYPYPATH": str(ROOT)},
@@ -112,11 +112,11 @@ def mypy_errors(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[int]]
         text=True,
         check=False,
     )
-    assert done.returncode in (0, 1), done.stdout + done.stderr
+    assert completed.returncode in (0, 1), completed.stdout + completed.stderr
     found: dict[str, set[int]] = {name: set() for name in texts}
-    for name, line in re.findall(r"(\w+)\.py:(\d+): error: ", done.stdout):
+    for name, line in re.findall(r"(\w+)\.py:(\d+): error: ", completed.stdout):
         found[name].add(int(line))
-    assert done.stdout or not done.returncode
+    assert completed.stdout or not completed.returncode
     return found
 
 

@@ -239,12 +239,12 @@ class Server:
 
     def _is_ready(self) -> bool:
         place = ("-h", "127.0.0.1", "-p", str(self.port), "-U", "reefs", "-d", "postgres")
-        done = subprocess.run(
+        completed = subprocess.run(
             [self.programs / "psql", "-X", *place, "-c", "SELECT 1"],
             capture_output=True,
             timeout=HANG_TIMEOUT_SECONDS,
         )
-        return done.returncode == 0
+        return completed.returncode == 0
 
     def _run_program(self, program: str, *arguments: str | Path, options: dict[str, Any]) -> str:
         """Run one of PostgreSQL's programs; return its output.

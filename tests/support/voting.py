@@ -23,10 +23,10 @@ async def give_channel_seat(harbour: Harbour, label: str = "Give the channel a s
     page = await open_channel_seat_page(harbour)
     check_limits(page)
     assert "share a seat" in page.content
-    given = get_reply(await harbour.anna.click(page, label=label))
-    check_limits(given)
+    reply = get_reply(await harbour.anna.click(page, label=label))
+    check_limits(reply)
     await wait_until_idle(harbour)
-    return given
+    return reply
 
 
 def list_vote_posts(harbour: Harbour) -> list[Any]:
@@ -42,9 +42,9 @@ async def vote_for_kind(harbour: Harbour, person: Any, kind: str = "roll", post:
         return read_answer(result)
     check_limits(asked)
     assert all(identity.split(":")[1].startswith("cv") for identity in list_buttons(asked))
-    told = read_answer(await person.click(asked, label=kind))
+    answer = read_answer(await person.click(asked, label=kind))
     await wait_until_idle(harbour)
-    return told
+    return answer
 
 
 async def set_quorum(harbour: Harbour, vote_count: int) -> None:

@@ -104,8 +104,8 @@ def check_texts(case: Case) -> None:
                     said.describe_position(view, scene), MAX_DESCRIPTION_LENGTH, f"describe {where}"
                 )
                 for event in events:
-                    if told := said.narrate_event(event, scene):
-                        assert_length(told, MAX_NARRATION_LENGTH, f"tell {where}")
+                    if sentence := said.narrate_event(event, scene):
+                        assert_length(sentence, MAX_NARRATION_LENGTH, f"tell {where}")
                 _check_board_lines(case, state, view, scene, where)
             _check_refusals(case, state, w, explained, f"{locale} ply {ply}")
         _check_declarations(case, w, locale)

@@ -93,7 +93,7 @@ def test_the_last_caption_says_why_the_match_ended(rounds: str, expected: str) -
 
 
 def test_the_sum_of_the_played_cards_is_shown_in_free_water() -> None:
-    match, told = Case(GAME, 4, {"rounds_to_win": "3"}, 7, is_rich=True).match, 0
+    match, count = Case(GAME, 4, {"rounds_to_win": "3"}, 7, is_rich=True).match, 0
     replay = Replay(match, make_names(4), load_words())
     for turn in replay.turns:
         shot = ReplayShot(0, NO_CAPTION, turn.number, turn)
@@ -113,5 +113,5 @@ def test_the_sum_of_the_played_cards_is_shown_in_free_water() -> None:
                 x, y, wide, high = part.target
                 is_beside = x >= column.x + column.w or x + wide <= column.x
                 assert is_beside or y + high <= column.h, "no sum covers a stack"
-            told += 1
-    assert told > 5
+            count += 1
+    assert count > 5

@@ -264,7 +264,7 @@ def test_no_premove_is_played_after_an_unexpected_event(
 @pytest.mark.parametrize("key", GAMES)
 def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
     """Premoves are taken from random continuations of matches, some of which are then played."""
-    game, chance, done = GAMES[key], Random(7), 0
+    game, chance, count = GAMES[key], Random(7), 0
     for number in range(25):
         match = Match.begin(game, game.seat_counts[0], {}, bytes([number]) * 32)
         for _ in range(chance.randrange(12)):
@@ -295,9 +295,9 @@ def test_premoves_of_real_moves_are_played_in_each_game(key: str) -> None:
                     played.append(verdict.token)
                     assert row.text == verdict.token
                 replayed = replayed.act(row.seat, row.text)
-            done += played == plays
+            count += played == plays
             play_premoves(line, match, seat, chance, 40, undo_percentage=3)
-    assert done >= 8
+    assert count >= 8
 
 
 def test_a_prepared_pass_only_ends_the_turn() -> None:
@@ -320,7 +320,7 @@ def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
     """A prepared pass survives dice at the start of a turn, but not a revealed card or a shuffle."""
     game, chance, line = GAMES[key], Random(3), parse_premoves("if any then pass")
     token = next((a.token for a in [game.rules[game.version].find_pass_action()] if a is not None), None)
-    made = dropped = 0
+    count = dropped = 0
     for number in range(30):
         match = Match.begin(game, 2, {}, bytes([number]) * 32)
         seq, seat = 0, 0
@@ -333,7 +333,7 @@ def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
                 assert_matches_premove(line, match, seat, seq, [], verdict.token)
                 after = match.act(seat, verdict.token)
                 assert after.outcome is not None or after.count_ended_turns(after.ply)
-                made += 1
+                count += 1
             elif isinstance(verdict, DroppedVerdict):
                 dropped += 1
             if not isinstance(verdict, WaitVerdict):
@@ -344,7 +344,7 @@ def test_prepared_passes_are_played_only_in_games_with_a_pass(key: str) -> None:
             often = [a for a in legal if a.token == token and chance.random() < 0.5]
             match = match.act(actor, chance.choice(often or legal).token)
     assert dropped
-    assert (made > 20) if token is not None else not made
+    assert (count > 20) if token is not None else not count
 
 
 def test_premoves_longer_than_their_column_are_refused() -> None:

@@ -258,10 +258,10 @@ def test_the_longest_take_that_breeds_keeps_its_brood(locale: str) -> None:
         reefs=(make_reef(corals=(yellow,)),) * 2,
     )
     for paid in (("p", "*", "*"), ("p", "p", "*"), ("p", "p", "p")):
-        said = texts.describe_action(TakeCard(parse_cell("D2"), paid, 0), position, make_scene(locale))
-        assert len(said) <= MAX_LENGTHS_BY_KIND["phrase"]
-        assert name_brood(w, (Colour.YELLOW, Colour.PURPLE)) in said
-        assert "…" not in said
+        description = texts.describe_action(TakeCard(parse_cell("D2"), paid, 0), position, make_scene(locale))
+        assert len(description) <= MAX_LENGTHS_BY_KIND["phrase"]
+        assert name_brood(w, (Colour.YELLOW, Colour.PURPLE)) in description
+        assert "…" not in description
 
 
 def test_prey_that_the_opponent_needs_is_marked() -> None:
@@ -370,8 +370,8 @@ def test_actions_are_described_completely(action: Action, expected: str) -> None
 
 def test_a_coral_is_called_yours_only_to_its_seat() -> None:
     scene = replace(make_scene(), reader_seat=None)
-    said = texts.describe_action(SendShark(coral=0), make_view(), scene)
-    assert said == f"Send a shark to {scene.names[0]}'s coral 1: red female"
+    description = texts.describe_action(SendShark(coral=0), make_view(), scene)
+    assert description == f"Send a shark to {scene.names[0]}'s coral 1: red female"
 
 
 WORKED_EXAMPLE = (

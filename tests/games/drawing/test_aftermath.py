@@ -36,7 +36,7 @@ def sum_signs(parts: Sequence[CloseUp]) -> int:
 @pytest.mark.parametrize("key", ["australis", "reef"])
 def test_captions_name_all_points_that_the_scoreboard_adds(key: str) -> None:
     replay = make_replay(key, 2)
-    match, game, told = replay.match, replay.match.game, 0
+    match, game, count = replay.match, replay.match.game, 0
     for turn in replay.turns:
         later = replay.list_later_events(turn)
         after = game.list_scoreboard_entries(match.rules.view(match.state_at(turn.ply), None))
@@ -45,7 +45,7 @@ def test_captions_name_all_points_that_the_scoreboard_adds(key: str) -> None:
         # Until the caption about the aftermath, only the mover's points have changed.
         waiting = [seat for seat in range(2) if before[seat].value != moved[seat].value]
         if later:
-            told += 1
+            count += 1
             assert set(waiting) <= {replay.find_actor(turn), turn.seat}
             text = game.tell_aftermath(replay.list_events(turn), Scene(replay.names, replay.w))
             view = match.rules.view(match.state_at(turn.ply), None)
@@ -59,13 +59,13 @@ def test_captions_name_all_points_that_the_scoreboard_adds(key: str) -> None:
                 continue
             for name, gained in zip(replay.names, gains, strict=True):
                 assert not gained or str(gained) in text.text.partition(name)[2]
-    assert told
+    assert count
 
 
 @pytest.mark.parametrize("seat_count", [2, 6])
 def test_cards_left_in_a_caption_equal_those_on_the_scoreboard(seat_count: int) -> None:
     replay = make_replay("coral_reef", seat_count)
-    match, game, told = replay.match, replay.match.game, 0
+    match, game, count = replay.match, replay.match.game, 0
     for turn in replay.turns:
         later = replay.list_later_events(turn)
         view, _, _ = replay.view_after(turn)
@@ -77,14 +77,14 @@ def test_cards_left_in_a_caption_equal_those_on_the_scoreboard(seat_count: int) 
             caption = replay.caption_aftermath(turn, NO_GAP)
             assert caption is not None
             assert ("draw" in " ".join(caption.lines)) != any(isinstance(e, RoundEnded) for e in later)
-            told += 1
-    assert told and match.outcome is not None
+            count += 1
+    assert count and match.outcome is not None
 
 
 def test_the_end_of_a_round_says_who_won_it_and_how_many_are_needed() -> None:
     game = GAMES["coral_reef"]
     match = Case(game, 6, {"rounds_to_win": "3"}, 7, is_rich=True).match
-    replay, told = Replay(match, make_names(6), load_words()), 0
+    replay, count = Replay(match, make_names(6), load_words()), 0
     for turn in replay.turns:
         for event in replay.list_later_events(turn):
             if isinstance(event, RoundEnded):
@@ -98,8 +98,8 @@ def test_the_end_of_a_round_says_who_won_it_and_how_many_are_needed() -> None:
                     assert f"wins the match with round {event.number}, 3 to " in words
                 else:
                     assert f"wins round {event.number}: {won} of 3." in words
-                told += 1
-    assert told >= 3
+                count += 1
+    assert count >= 3
 
 
 @pytest.mark.parametrize("key", GAMES_WITH_AFTERMATH)

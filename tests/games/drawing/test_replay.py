@@ -257,7 +257,7 @@ def test_the_last_frame_compares_the_results_and_says_who_won(key: str, seat_cou
     assert ImageStat.Stat(ImageChops.difference(frame, drawn)).rms[0] < MAX_TONE_DIFFERENCE
     assert frame.size == draw_shot(planning, shots[-2]).size
     assert duration >= 10 * MIN_END_TIME
-    said = match.game.texts.describe_status(
+    status = match.game.texts.describe_status(
         view_at(match, match.ply, None), Scene(make_names(seat_count), load_words(), (), match.outcome)
     )
     outcome, caption = match.outcome, " ".join(shots[-1].caption.lines)
@@ -265,7 +265,7 @@ def test_the_last_frame_compares_the_results_and_says_who_won(key: str, seat_cou
     # If points are compared, the caption names the source that decided the match instead of total points.
     points = sorted(outcome.scores, reverse=True)[:2]
     won = f"{make_names(seat_count)[outcome.winners[0]]} wins"
-    result = said.partition(", ending the match. ")[2] or said
+    result = status.partition(", ending the match. ")[2] or status
     told = (result, f"{won}!", f"{won}, {points[0]} to ", f"{won} on ")
     assert any(one in caption for one in told)
     assert planning.is_compared == (key in GAMES_WITH_SCOREBOARD)
@@ -466,11 +466,11 @@ def test_a_complete_replay_shows_every_turn() -> None:
 @pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
 def test_every_gap_is_named_and_the_scoreboard_explains_every_change(key: str, seat_count: int) -> None:
     planning, shots = plan_case(key, seat_count, None)
-    match, told = planning.match, 0
+    match, count = planning.match, 0
     shown = match.game.list_scoreboard_entries(match.rules.view(match.opening_state, None))
     for earlier, shot in pairwise(shots[:-1]):
         if shot.is_gap or shot.note or shot.since is not None:
-            told += 1
+            count += 1
         elif shot.turn != earlier.turn and earlier.turn is not None:
             # At the beginning, the turn's number says how many turns are left out.
             assert shot.number <= earlier.number + 1, "no turn is left out silently"
@@ -485,7 +485,7 @@ def test_every_gap_is_named_and_the_scoreboard_explains_every_change(key: str, s
             same_change = shot.caption != earlier.caption and old.value == new.value
             assert new.change in (new.value - old.value, new.change * same_change)
         shown = shot.entries
-    assert told
+    assert count
 
 
 @pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)
@@ -513,15 +513,15 @@ def test_won_rounds_have_no_shot_if_they_take_too_much_time(monkeypatch: pytest.
 
 def test_the_winner_of_rounds_that_are_left_out_is_lit() -> None:
     match = Case(GAMES["coral_reef"], 2, {"rounds_to_win": "3"}, 7, is_rich=True).match
-    planning, told = Replay(match, make_names(2), load_words()), 0
+    planning, count = Replay(match, make_names(2), load_words()), 0
     for index in range(1, len(planning.turns)):
         for shot in planning.plan_shots(Cut((index,))):
             if shot.is_gap and len(shot.round_winners) == 1:
                 before = highlights.list_entries(match, 0)
                 won = [seat for seat in range(2) if shot.entries[seat].stars > before[seat].stars]
                 assert planning.list_lit_seats(shot) == tuple(won) == shot.round_winners
-                told += 1
-    assert told
+                count += 1
+    assert count
 
 
 def test_a_deal_within_a_turn_does_not_hide_that_turn() -> None:

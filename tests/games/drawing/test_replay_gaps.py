@@ -35,7 +35,7 @@ def test_who_leads_after_a_long_gap_is_told_over_the_leaders_reef(seats: int, se
     assert fullest.turns == cut.turns and measure_duration(planning, shots) <= MAX_DURATION
     assert not any(shot.is_gap for shot in planning.plan_shots(cut))
     assert sum(shot.is_gap for shot in shots) == counts[0]
-    told = 0
+    count = 0
     for earlier, shot, lead in zip(shots, shots[1:], shots[2:], strict=False):
         if shot.is_gap:
             assert lead.turn == shot.turn and not lead.note and lead.entries == shot.entries
@@ -44,8 +44,8 @@ def test_who_leads_after_a_long_gap_is_told_over_the_leaders_reef(seats: int, se
             shown = planning.find_actor(lead.turn) if lead.turn and shot.seat is None else shot.seat
             assert shown in leaders and (len(leaders) > 1 or "leads" in " ".join(shot.caption.lines))
             assert (planning.list_close_ups(shot) == planning.list_close_ups(lead)) == (shot.seat is None)
-            told += 1
-    assert told
+            count += 1
+    assert count
 
 
 def test_a_shot_about_a_long_gap_is_left_out_if_the_replay_would_be_too_large(

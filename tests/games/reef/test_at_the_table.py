@@ -52,9 +52,9 @@ async def test_the_grid_keeps_its_places_and_the_score_is_shown_before_confirmat
     panel = get_reply(await holder.click(panel, custom_id=list_grid_buttons(panel)[0]["custom_id"]))
     second = next(part for part in list_grid_buttons(panel)[1:] if not part.get("disabled"))
     assert (await harbour.find_match()).ply == 0
-    done = get_reply(await holder.click(panel, custom_id=second["custom_id"]))
+    reply = get_reply(await holder.click(panel, custom_id=second["custom_id"]))
     assert (await harbour.find_match()).ply == 1
-    assert "play" in done.content
+    assert "play" in reply.content
 
 
 def list_grid_buttons(panel: Any) -> list[Any]:

@@ -79,7 +79,7 @@ def test_the_last_caption_names_the_colours_that_ran_out_and_the_biggest_lead() 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_play_shows_its_card_before_and_after_the_turn(seats: int) -> None:
     match = Case(GAME, seats, GAME.get_default_options(), 7, is_rich=True).match
-    replay, told = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words()), 0
+    replay, count = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words()), 0
     for turn in replay.turns:
         played = next((event for event in replay.list_events(turn) if isinstance(event, CardPlayed)), None)
         if played is not None:
@@ -90,8 +90,8 @@ def test_a_play_shows_its_card_before_and_after_the_turn(seats: int) -> None:
             assert f"card_{played.card}" in {part.sprite for part in lead}
             assert LAST_CARD_SIZE in {part.source[2:] for part in result}
             assert {*SUPPLY_BOXES} <= {part.source for part in lead} & {part.source for part in result}
-            told += 1
-    assert told
+            count += 1
+    assert count
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -114,7 +114,7 @@ def test_without_events_a_reef_is_as_large_as_in_plays_and_no_card_is_shown(seat
 
 def test_a_turn_that_takes_a_card_shows_the_displayed_cards_large() -> None:
     match = Case(GAME, 4, GAME.get_default_options(), 7, is_rich=True).match
-    replay, told = Replay(match, ("Ann", "Ben", "Cleo", "Dan"), load_words()), 0
+    replay, count = Replay(match, ("Ann", "Ben", "Cleo", "Dan"), load_words()), 0
     for turn in replay.turns:
         if not any(isinstance(event, CardTaken) and not event.points for event in replay.list_events(turn)):
             continue
@@ -122,8 +122,8 @@ def test_a_turn_that_takes_a_card_shows_the_displayed_cards_large() -> None:
             parts = replay.list_close_ups(ReplayShot(0, NO_CAPTION, turn.number, turn, is_before_turn=early))
             shown = [part.target for part in parts if part.source in DISPLAY_BOXES]
             assert [place[2:] for place in shown] == [ROW_CARD_SIZE] * len(DISPLAY_BOXES)
-        told += 1
-    assert told
+        count += 1
+    assert count
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -154,7 +154,7 @@ def test_the_points_of_a_played_card_have_the_same_place_in_all_turns(seats: int
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_card_taken_with_points_is_shown_in_the_place_of_a_played_card(seats: int) -> None:
     match = Case(GAME, seats, GAME.get_default_options(), 7, is_rich=True).match
-    replay, told = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words()), 0
+    replay, count = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words()), 0
     for turn in replay.turns:
         taken = [event for event in replay.list_events(turn) if isinstance(event, CardTaken) and event.points]
         if taken:
@@ -166,13 +166,13 @@ def test_a_card_taken_with_points_is_shown_in_the_place_of_a_played_card(seats: 
             assert LAST_CARD_SIZE in {part.source[2:] for part in result}
             assert POINTS_PART in {part.source for part in result}
             assert {*SUPPLY_BOXES} <= {part.source for part in lead} & {part.source for part in result}
-            told += 1
-    assert told
+            count += 1
+    assert count
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_scored_cards_take_the_place_of_the_last_played_card(seats: int) -> None:
-    told = 0
+    count = 0
     for seed in range(12):
         match = Case(GAME, seats, GAME.get_default_options(), seed, is_rich=True).match
         replay = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words())
@@ -199,20 +199,20 @@ def test_scored_cards_take_the_place_of_the_last_played_card(seats: int) -> None
         assert LAST_CARD_SIZE not in {part.source[2:] for part in parts}
         assert all(measure_gap(one.target, two.target) >= 0 for one, two in combinations(cards, 2))
         assert all(part.target.w >= 90 and part.target.x + part.target.w <= FRAME_WIDTH for part in cards)
-        told += 1
-    assert told
+        count += 1
+    assert count
 
 
 def test_a_taken_card_stays_inside_the_frame() -> None:
-    told = 0
+    count = 0
     for seats in (2, 4):
         match = Case(GAME, seats, GAME.get_default_options(), 7, is_rich=True).match
         replay = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words())
         for turn in replay.turns:
             tracks = [track for track in replay.list_tracks(turn) if track.sprite.startswith("card_")]
             assert all(y >= 0 for track in tracks for _, y in track.path)
-            told += len(tracks)
-    assert told
+            count += len(tracks)
+    assert count
 
 
 def test_a_replay_rings_the_supply_that_ran_out_instead_of_dimming_it() -> None:

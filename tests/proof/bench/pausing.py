@@ -76,12 +76,12 @@ async def _make_random_moves(tables: Tables, move_count: int) -> None:
     live = await tables.core.store.matches.list_all_active_table_ids()
     for table_id in live:
         await tables.get(table_id)
-    made = 0
-    while made < move_count:
+    count = 0
+    while count < move_count:
         table = await tables.get(chance.choice(live))
         match = table.match
         assert match is not None
-        made += 1
+        count += 1
         if match.outcome is not None:
             continue
         seat = match.to_act[0]

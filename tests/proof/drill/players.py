@@ -150,9 +150,9 @@ class Pair:
     ) -> Interaction:
         table, sent_move = read_press(custom_id, values or [])
         self.sent_moves_by_table.setdefault(table, []).append(sent_move)
-        made = await person.press(message, custom_id, values)
-        record_answer(sent_move, made)
-        return made
+        interaction = await person.press(message, custom_id, values)
+        record_answer(sent_move, interaction)
+        return interaction
 
 
 def read_press(custom_id: str, values: list[str]) -> tuple[int, SentMove]:

@@ -194,8 +194,8 @@ async def _press_for_effect(
         return len(standin.world.messages_by_channel[message.channel_id]), message.edit_count, message.deleted
 
     before, until = read_state(), time.monotonic() + DEFAULT_DEADLINE_SECONDS
-    made = await person.press(message, custom_id, values)
-    while not made.answer_count and read_state() == before:
+    interaction = await person.press(message, custom_id, values)
+    while not interaction.answer_count and read_state() == before:
         if time.monotonic() > until:
-            raise Unanswered(f"{made.data} was acknowledged and had no effect", made)
+            raise Unanswered(f"{interaction.data} was acknowledged and had no effect", interaction)
         await asyncio.sleep(0.01)

@@ -37,8 +37,10 @@ async def prepare_play(stage: Stage) -> Press:
 
 async def prepare_thread(stage: Stage) -> Press:
     """Request a table in an occupied channel; return the press that accepts the offered thread."""
-    made = await stage.anna.type_command(stage.channel, "play", game=GAME_KEY, against="people", wait=True)
-    return partial(stage.anna.press, *find_button(made.get_answer(), "th"))
+    interaction = await stage.anna.type_command(
+        stage.channel, "play", game=GAME_KEY, against="people", wait=True
+    )
+    return partial(stage.anna.press, *find_button(interaction.get_answer(), "th"))
 
 
 async def prepare_move(stage: Stage) -> Press:
@@ -87,8 +89,8 @@ async def prepare_repost(stage: Stage) -> Press:
 
 async def prepare_resignation(stage: Stage) -> Press:
     """Start resigning; return the press that confirms it."""
-    made = await press_at_standin_table(stage.anna, stage.channel, "resign")
-    return partial(stage.anna.press, *find_button(made.get_answer(), "rs"))
+    interaction = await press_at_standin_table(stage.anna, stage.channel, "resign")
+    return partial(stage.anna.press, *find_button(interaction.get_answer(), "rs"))
 
 
 async def prepare_last_move(stage: Stage) -> Press:

@@ -203,12 +203,12 @@ def _play_against_itself(
     """
     match = Match.begin(game, game.seat_counts.start, {}, bytes(32))
     spent: list[float] = []
-    turns, made, active_seat = 1, 0, match.active_seat
+    turns, count, active_seat = 1, 0, match.active_seat
     while match.outcome is None and len(spent) < move_count:
         seat = match.to_act[0]
         if match.active_seat != active_seat:
-            turns, made, active_seat = turns + 1, 0, match.active_seat
-        seconds = max(MAX_FIRST_MOVE_SECONDS / (1 + made), MIN_MOVE_SECONDS)
+            turns, count, active_seat = turns + 1, 0, match.active_seat
+        seconds = max(MAX_FIRST_MOVE_SECONDS / (1 + count), MIN_MOVE_SECONDS)
         view = match.rules.view(match.state, seat)
         job = Job(
             game.key, match.rules.version, view, seat, level, bytes(32), match.ply, THOUGHT_TIMEOUT_SECONDS
@@ -219,7 +219,7 @@ def _play_against_itself(
         # Cap the time, because in a real match the computer would have had to stop thinking at this limit.
         spent.append(min(_measure_cpu_time(worker.pid) - before, seconds))
         match = match.act(seat, found[0][0])
-        made += 1
+        count += 1
     return spent, turns
 
 

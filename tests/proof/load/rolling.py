@@ -59,13 +59,13 @@ class RecordingCrowd(Crowd):
         """Act in a channel, and record the time of the press and the seconds until its acknowledgement."""
         began = time.monotonic()
         try:
-            made = await super().act_in_channel(channel)
+            interaction = await super().act_in_channel(channel)
         except Unanswered:
             self.presses.append((began, None))
             self.given_up.append((began, time.monotonic()))
             raise
-        self.presses.append((made.sent_at, made.acknowledgement_seconds))
-        return made
+        self.presses.append((interaction.sent_at, interaction.acknowledgement_seconds))
+        return interaction
 
     async def press_start_button(
         self, person: Member, channel: int, board: Message, custom_id: str

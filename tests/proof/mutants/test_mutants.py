@@ -223,15 +223,15 @@ def test_the_status_is_1_only_if_a_hand_written_mutant_survives(
     killed = {"toy": [make_mutant("a negative number is doubled", force_false("number"))]}
     (tmp_path / "first").mkdir()
     assert command.try_mutants(killed, [survivor], tmp_path / "first", 1, as_json=as_json) == 0
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     if as_json:
-        assert [(one["topic"], one["fate"]) for one in json.loads(said)] == [
+        assert [(one["topic"], one["fate"]) for one in json.loads(output)] == [
             ("toy", "killed"),
             (None, "survived"),
         ]
     else:
-        assert "1 hand-written: 1 killed, 0 timed out, 0 survived" in said
-        assert "1 generated: 0 killed, 0 timed out, 1 survived" in said
+        assert "1 hand-written: 1 killed, 0 timed out, 0 survived" in output
+        assert "1 generated: 0 killed, 0 timed out, 1 survived" in output
     (tmp_path / "second").mkdir()
     surviving = {"toy": [make_mutant("nothing is logged", drop_call("info"))]}
     assert command.try_mutants(surviving, [], tmp_path / "second", 1) == 1

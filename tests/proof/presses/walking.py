@@ -107,8 +107,8 @@ async def count_presses_in_positions(
     game: str, position_count: int, seed: int = 1
 ) -> AsyncIterator[CountedMove]:
     """Count the presses for each kind of move in random positions of random matches."""
-    done, match_number = 0, 0
-    while done < position_count:
+    count, match_number = 0, 0
+    while count < position_count:
         secret = Random(f"{game}{seed}{match_number}").randbytes(32)
         chance = Random(secret)
         seats = GAMES[game].seat_counts[match_number % len(GAMES[game].seat_counts)]
@@ -118,11 +118,11 @@ async def count_presses_in_positions(
             async with open_full_table(game, seats, Path(folder), secret, **options) as full_table:
                 for _ in range(MAX_POSITIONS_PER_MATCH):
                     match = await full_table.harbour.find_match()
-                    if match.outcome is not None or done == position_count:
+                    if match.outcome is not None or count == position_count:
                         break
                     async for counted in count_presses_in_position(full_table, chance):
                         yield counted
-                    done += 1
+                    count += 1
                     await full_table.harbour.play_random_moves(
                         chance.randrange(1, 2 * MEAN_MOVES_BETWEEN_POSITIONS)
                     )

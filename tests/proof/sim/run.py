@@ -284,15 +284,15 @@ class SimulatedRun:
         if twice:
             self.rare_counts["pressed twice at once"] += 1
             self.press(user, message, identity, values)
-        made = self.press(user, message, identity, values)
-        await self.wait_for_answer(made)
-        if made.form is not None:
+        interaction = self.press(user, message, identity, values)
+        await self.wait_for_answer(interaction)
+        if interaction.form is not None:
             fill = self.sim_discord.interactions.make_interaction(
-                SUBMIT_KIND, user, message.channel_id, make_form_data(made.form, {}), message
+                SUBMIT_KIND, user, message.channel_id, make_form_data(interaction.form, {}), message
             )
             self.sim_discord.send_press(fill)
             await self.wait_for_answer(fill)
-        answer = made.get_answer()
+        answer = interaction.get_answer()
         if answer is not None:
             self.panels[user] = answer
         elif self.chance.random() < 0.5:

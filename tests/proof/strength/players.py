@@ -91,7 +91,7 @@ def parse_player(name: str) -> Player:
 
 
 def _find_commit(revision: str) -> str:
-    done = subprocess.run(
+    completed = subprocess.run(
         [
             "git",
             "rev-parse",
@@ -106,6 +106,6 @@ def _find_commit(revision: str) -> str:
         text=True,
         check=False,
     )
-    if done.returncode:
+    if completed.returncode:
         raise NoSuchPlayer(f"git knows no revision {revision!r}")
-    return done.stdout.strip()
+    return completed.stdout.strip()
