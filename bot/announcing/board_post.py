@@ -245,7 +245,9 @@ class BoardPost:
             table,
             channel,
             BOARD_MESSAGE,
-            await self._poster.find_nonce(table.id, BOARD_MESSAGE, posted_board.make_nonce, lost_rows),
+            await self._poster.find_nonce(
+                table.id, BOARD_MESSAGE, posted_board.make_nonce, lost_rows, board_seq=posted_board.seq
+            ),
             match.seq,
             content,
             view=board.make_buttons(table, match, w, has_picture=bool(files)),

@@ -166,6 +166,8 @@ class MessagePoster:
         purpose: str,
         make_nonce: Callable[[int], str],
         replaced_rows: Sequence[MessageRow] = (),
+        *,
+        board_seq: int | None = None,
     ) -> str:
         """Return the nonce for posting a message.
 
@@ -175,10 +177,11 @@ class MessagePoster:
         :param make_nonce: creates the nonce of each attempt, numbered from 0.
         :param replaced_rows: messages that the new one replaces. Their nonces can't be used, because Discord
             would return the old message instead of posting a new one.
+        :param board_seq: length of the log that the nonces of a board contain.
         """
         attempt, over = 0, {row.nonce for row in replaced_rows}
         nonce = make_nonce(attempt)
-        while nonce in over or await self.messages.is_nonce_used(table_id, purpose, nonce):
+        while nonce in over or await self.messages.is_nonce_used(table_id, purpose, nonce, board_seq):
             attempt += 1
             nonce = make_nonce(attempt)
         return nonce

@@ -27,6 +27,10 @@ class TableMessage(Protocol):
     def message_id(self) -> int | None:
         """ID of the message; ``None`` until Discord has confirmed it."""
 
+    @property
+    def posted_seq(self) -> int:
+        """Length of the log in the position for which the message was posted."""
+
 
 RowT = TypeVar("RowT", bound=TableMessage)
 
@@ -39,6 +43,8 @@ class CachedMessages(Generic[RowT]):
     """Messages that are not retired, by row ID."""
     last_board: RowT | None
     """The last board posted, even if it is retired."""
+    newest_board_seq: int | None
+    """Greatest :attr:`TableMessage.posted_seq` of all recorded boards; ``None`` if it isn't known."""
 
 
 class MessageCache(Generic[RowT]):
@@ -101,6 +107,8 @@ class MessageCache(Generic[RowT]):
         cached_messages = self._kept.get(row.table_id)
         if cached_messages is not None:
             cached_messages.live[row.id] = row
+            if row.purpose == self._board and cached_messages.newest_board_seq is not None:
+                cached_messages.newest_board_seq = max(cached_messages.newest_board_seq, row.posted_seq)
 
     def change(self, row_id: int, change: Callable[[RowT], RowT]) -> None:
         """Apply ``change`` to the cached row of a message."""

@@ -140,7 +140,9 @@ _COLUMN_LIST = (
 )
 
 _LIST_LIVE_AND_LAST_BOARD_SQL = f"""
-SELECT {_COLUMN_LIST}, retired FROM messages WHERE match_id = ? AND retired = 0 OR id = (
+SELECT {_COLUMN_LIST}, retired, (
+    SELECT max(posted_seq) FROM messages WHERE match_id = ? AND purpose = '{BOARD_MESSAGE}'
+) FROM messages WHERE match_id = ? AND retired = 0 OR id = (
     SELECT max(id) FROM messages WHERE match_id = ? AND purpose = '{BOARD_MESSAGE}' AND message_id IS NOT NULL
 ) ORDER BY id
 """
@@ -316,8 +318,19 @@ class Messages:
         """Return the messages for a purpose whose posting was never confirmed."""
         return await self._select_rows("purpose = ? AND message_id IS NULL AND retired = 0", purpose)
 
-    async def is_nonce_used(self, table_id: int, purpose: str, nonce: str) -> bool:
-        """Return whether a message with ``nonce`` was confirmed or retired."""
+    async def is_nonce_used(
+        self, table_id: int, purpose: str, nonce: str, board_seq: int | None = None
+    ) -> bool:
+        """Return whether a message with ``nonce`` was confirmed or retired.
+
+        :param board_seq: length of the log that the nonce of a board contains.
+        """
+        if board_seq is not None:
+            # No board of a newer position than all recorded ones has been posted yet.
+            known = await self._read_announced_messages(table_id)
+            newest = None if known is None else known.newest_board_seq
+            if newest is not None and board_seq > newest:
+                return False
         row = await self._db.fetch_row(
             "SELECT 1 FROM messages WHERE match_id = ? AND purpose = ? AND nonce = ?"
             " AND (retired = 1 OR message_id IS NOT NULL)",
@@ -350,13 +363,14 @@ class Messages:
         known = self._cache.get(table_id)
         if known is None:
             version = self._cache.version
-            rows = await self._db.fetch_rows(_LIST_LIVE_AND_LAST_BOARD_SQL, (table_id, table_id))
-            messages = [(_read_message(*row), bool(retired)) for *row, retired in rows]
+            rows = await self._db.fetch_rows(_LIST_LIVE_AND_LAST_BOARD_SQL, (table_id,) * 3)
+            messages = [(_read_message(*row), bool(retired)) for *row, retired, _ in rows]
             boards = [
                 row for row, _ in messages if row.purpose == BOARD_MESSAGE and row.message_id is not None
             ]
             live = {row.id: row for row, retired in messages if not retired}
-            known = CachedMessages(live, boards[-1] if boards else None)
+            newest_board_seq = next((row[-1] for row in rows), None)
+            known = CachedMessages(live, boards[-1] if boards else None, newest_board_seq)
             self._cache.store(table_id, known, version)
         return known
 

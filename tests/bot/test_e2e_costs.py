@@ -67,7 +67,7 @@ async def test_a_typed_move_reads_and_writes_little(harbour: Harbour, costs: Dat
         await wait_until_idle(harbour)
     # Updating a private message reads whether its person is guided. If the message is replaced before its
     # update, nothing is read.
-    with costs.assert_at_most(reads=9, writes=4):
+    with costs.assert_at_most(reads=8, writes=4):
         await harbour.type_move("end", person)
         await wait_until_idle(harbour)
 

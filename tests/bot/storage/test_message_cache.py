@@ -79,6 +79,41 @@ async def test_messages_are_read_once(hall: Hall, monkeypatch: pytest.MonkeyPatc
     assert len(reads) == 2, "after the announcement another process may write"
 
 
+async def test_a_new_positions_nonce_is_unused_without_a_read(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A failed post is retired without being confirmed, but its nonce stays used."""
+    table, messages = await hall.start_match(BEN), hall.store.messages
+    old = await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "b0", 0, 1000)
+    await messages.confirm_message(old.id, 500, 1000)
+    failed = await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "b1", 1, 1000)
+    await messages.retire_messages([failed.id])
+    sent = await messages.reserve_message(table.id, PROPOSAL_MESSAGE, 900, "p", 9, 1000)
+    await messages.confirm_message(sent.id, 501, 1000)
+
+    async def refuse_to_read(sql: str, values: Any = ()) -> Any:
+        raise AssertionError(sql)
+
+    with messages.cache_announcement(table.id):
+        assert await messages.is_nonce_used(table.id, BOARD_MESSAGE, "b1", 1)
+        assert not await messages.is_nonce_used(table.id, BOARD_MESSAGE, "b1.1", 1)
+        with monkeypatch.context() as patch:
+            patch.setattr(hall.store._database, "fetch_rows", refuse_to_read)
+            assert not await messages.is_nonce_used(table.id, BOARD_MESSAGE, "b2", 2)
+        new = await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "b2", 2, 1001)
+        await messages.confirm_message(new.id, 502, 1002)
+        assert await messages.is_nonce_used(table.id, BOARD_MESSAGE, "b2", 2)
+
+
+async def test_the_nonce_of_a_tables_only_retired_board_stays_used(hall: Hall) -> None:
+    """Then no row says which positions have been posted."""
+    table, messages = await hall.start_match(BEN), hall.store.messages
+    failed = await messages.reserve_message(table.id, BOARD_MESSAGE, 900, "b0", 0, 1000)
+    await messages.retire_messages([failed.id])
+    with messages.cache_announcement(table.id):
+        assert await messages.is_nonce_used(table.id, BOARD_MESSAGE, "b0", 0)
+
+
 async def test_after_a_failed_write_messages_are_read_again(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
