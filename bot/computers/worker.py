@@ -22,6 +22,7 @@ from games.players.puzzles import judge_answer
 from games.players.suggesting import cap_rarely_visited_values
 from games.players.tree import CountLeft
 from games.registry import GAMES
+from games.review.answers import AnswerSlice
 from games.review.slices import MatchSlice, ReviewFinding, StartSlice, review_slice
 
 NO_CHOICE = -1.0
@@ -38,7 +39,7 @@ MAX_ITERATIONS_LEFT = 1_000_000
 MAX_SLICE_SECONDS = 5.0
 """A slice of a review usually takes a tenth of this."""
 
-ReviewSlice = MatchSlice | StartSlice
+ReviewSlice = MatchSlice | StartSlice | AnswerSlice
 
 
 @value_class

@@ -112,7 +112,7 @@ def find_point(
         point = ReviewPoint(
             aim.key, holder, fmean(one for one, _ in shown), fmean(other for _, other in shown)
         )
-        better, played = _round_amounts(game, point)
+        better, played = round_amounts(game, point)
         if min(better, played) >= 0 and better != played:
             return point
     return None
@@ -127,7 +127,7 @@ def _confirm_difference(
     """
     sign, least = _find_sign(fork.game, aim.key, seat, fork.seat), _find_min_difference(aim)
     checked = fork.with_aim_to_check(aim).play_lines(CHECK_KEY).amounts_by_aim[aim.key, seat]
-    if _measure_clarity(checked, sign) < MIN_CONFIRMED_CLARITY:
+    if measure_clarity(checked, sign) < MIN_CONFIRMED_CLARITY:
         return None
     # ``choose_by_habit`` ignores the aim, so the first deals and those of the check can be combined.
     samples = [pairs, checked] if fork.chooses_by_value else [[*pairs, *checked]]
@@ -139,7 +139,7 @@ def _confirm_difference(
         shown = way.with_more_deals(AMOUNTS_FACTOR).play_lines(AMOUNTS_KEY).amounts_by_aim[aim.key, seat]
         min_mentioned = MIN_MENTIONED_CHANCE_DIFFERENCE if aim.is_event else MIN_MENTIONED_AMOUNT_DIFFERENCE
         least = max(least, min_mentioned)
-        if _measure_clarity(shown, sign) < MIN_CONFIRMED_CLARITY or _measure_gain(shown, sign) < least:
+        if measure_clarity(shown, sign) < MIN_CONFIRMED_CLARITY or _measure_gain(shown, sign) < least:
             return None
     return shown
 
@@ -268,7 +268,7 @@ def _measure_lead(fork: MoveFork, amounts: AmountPairsByAim, key: str) -> float:
     for deal, (one, other) in enumerate(own):
         firsts, seconds = zip(*(pairs[deal] for pairs in others), strict=True)
         leads.append((one - fmean(firsts), other - fmean(seconds)))
-    return _measure_clarity(leads, 1)
+    return measure_clarity(leads, 1)
 
 
 def find_aim(game: Game, key: str) -> Aim | None:
@@ -307,7 +307,7 @@ def _sort_by_worth(game: Game, amounts: AmountPairsByAim, seat: int) -> list[tup
         gained = _measure_gain(pairs, sign)
         # In the check of a whole-match aim, seats play as before, so less clarity is enough at first.
         clarity = MIN_CLARITY if aim.watched_turns < WHOLE_MATCH_TURNS else MIN_CONFIRMED_CLARITY
-        if gained >= _find_min_difference(aim) and _measure_clarity(pairs, sign) >= clarity:
+        if gained >= _find_min_difference(aim) and measure_clarity(pairs, sign) >= clarity:
             worth.append((gained * aim.win_chance_weight, (aim, holder, pairs)))
     return [clear for _, clear in sorted(worth, key=lambda one: -one[0])]
 
@@ -330,7 +330,7 @@ def _find_sign(game: Game, key: str, holder: int, seat: int) -> int:
     return 1 if (holder == seat) != unwanted else -1
 
 
-def _measure_clarity(pairs: Sequence[tuple[float, float]], sign: int) -> float:
+def measure_clarity(pairs: Sequence[tuple[float, float]], sign: int) -> float:
     """Return the mean difference between first and second values in standard errors, times ``sign``."""
     differences = [sign * (one - other) for one, other in pairs]
     error = stdev(differences) / sqrt(len(differences))
@@ -354,7 +354,7 @@ def describe_point(game: Game, point: ReviewPoint, seat: int, names: Sequence[st
     aim = find_aim(game, point.aim)
     if aim is None:
         return None
-    better, played = _round_amounts(game, point)
+    better, played = round_amounts(game, point)
     text = aim.winning_text if point.seat == seat else aim.denying_text
     if aim.certain_text is not None and point.seat == seat and better == MAX_PERCENTAGE:
         text = aim.certain_text
@@ -373,7 +373,7 @@ def is_near_amount(game: Game, point: ReviewPoint | None) -> bool:
     return aim is not None and not aim.is_event and aim.watched_turns <= MAX_NEAR_TURNS
 
 
-def _round_amounts(game: Game, point: ReviewPoint) -> tuple[int, int]:
+def round_amounts(game: Game, point: ReviewPoint) -> tuple[int, int]:
     """Return a point's two amounts as shown to people.
 
     For an aim that happens or doesn't, the amounts are numbers of deals out of 100. Otherwise they are

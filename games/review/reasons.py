@@ -45,14 +45,14 @@ def find_reason(
     """
     aims = tuple(aim for aim in match.game.aims if not _is_achieved_by_best_move(match, seat, best, aim))
     for other in others:
-        fork = _make_fork(match, seat, best, other)
+        fork = make_fork(match, seat, best, other)
         fork = replace(fork, game=replace(match.game, aims=aims))
         point = find_telling_point(fork, fork.play_lines(POINT_KEY), margin, measures_again=False)
-        if point is None or _is_possible_anyway(match, seat, best, point.aim):
+        if point is None or is_possible_anyway(fork, point.aim):
             continue
         reason = PuzzleReason(other, point.aim, point.seat, point.better, point.played)
         if all(
-            _is_confirmed(_play_to_check(fork, reason, key), match.game, reason, seat)
+            is_confirmed(play_to_check(fork, reason, key), match.game, reason, seat)
             for key in (CHECK_KEY, *FURTHER_CHECK_KEYS)
         ):
             return reason
@@ -77,18 +77,18 @@ def is_reason_true(game: Game, puzzle: Puzzle, key: bytes = CHECK_KEY) -> bool:
     reason = puzzle.reason
     if reason is None:
         return False
-    fork = _make_fork(make_puzzle_match(game, puzzle), puzzle.seat, puzzle.best_token, reason.other_token)
-    return _is_confirmed(_play_to_check(fork, reason, key), game, reason, puzzle.seat)
+    fork = make_fork(make_puzzle_match(game, puzzle), puzzle.seat, puzzle.best_token, reason.other_token)
+    return is_confirmed(play_to_check(fork, reason, key), game, reason, puzzle.seat)
 
 
-def _make_fork(match: Match, seat: int, best: str, other: str) -> MoveFork:
+def make_fork(match: Match, seat: int, best: str, other: str) -> MoveFork:
     """Return the decision between the best move and another one."""
     rules = match.rules
     view, actions = rules.recall(match.state, seat), (rules.read(best), rules.read(other))
     return MoveFork(match.game, rules.version, view, seat, actions, match.seat_count)
 
 
-def _play_to_check(fork: MoveFork, reason: PuzzleReason, key: bytes) -> ActionComparison:
+def play_to_check(fork: MoveFork, reason: PuzzleReason, key: bytes) -> ActionComparison:
     """Continue play on further deals, to check a reason.
 
     If the reason's aim is a possibility, every seat pursues it immediately.
@@ -99,7 +99,7 @@ def _play_to_check(fork: MoveFork, reason: PuzzleReason, key: bytes) -> ActionCo
     return with_aim.play_lines(key)
 
 
-def _is_confirmed(comparison: ActionComparison, game: Game, reason: PuzzleReason, seat: int) -> bool:
+def is_confirmed(comparison: ActionComparison, game: Game, reason: PuzzleReason, seat: int) -> bool:
     """Return whether a reason's difference has the same sign on further deals and isn't outweighed."""
     gained = fmean([best - other for best, other in comparison.amounts_by_aim[reason.aim_key, reason.seat]])
     same = gained * (reason.best_amount - reason.other_amount) > 0
@@ -108,25 +108,21 @@ def _is_confirmed(comparison: ActionComparison, game: Game, reason: PuzzleReason
     )
 
 
-def _is_possible_anyway(match: Match, seat: int, best: str, key: str) -> bool:
-    """Return whether a seat can usually achieve an aim in the same turn without the best move.
+def is_possible_anyway(fork: MoveFork, key: str) -> bool:
+    """Return whether a seat can usually achieve an aim in the same turn without the first action.
 
     Such an aim explains nothing. The compared move may prevent it only because that move ended the turn.
     """
-    game, rules = match.game, match.rules
-    aim, alike, answer = find_aim(game, key), game.computer_settings.are_alike, rules.read(best)
+    game, rules, seat, answer = fork.game, fork.game.rules[fork.version], fork.seat, fork.actions[0]
+    aim, alike = find_aim(game, key), game.computer_settings.are_alike
     if aim is None or not aim.is_event or aim.watched_turns > 1:
         return False
-    judge, view = Judge(game, rules.version, game.computer_settings.hard), rules.recall(match.state, seat)
-    possible = 0
+    judge, possible = Judge(game, fork.version, game.computer_settings.hard), 0
     for deal in range(CERTAINTY_DEALS):
         dice = Chance(CHECK_KEY, deal)
-        state, gained = rules.sample(view, dice), 0.0
-        while (
-            not gained
-            and rules.to_act(state)
-            and rules.find_active_seat(state) == rules.find_active_seat(match.state)
-        ):
+        state, gained = rules.sample(fork.view, dice), 0.0
+        active_seat = rules.find_active_seat(state)
+        while not gained and rules.to_act(state) and rules.find_active_seat(state) == active_seat:
             options = tuple(
                 action
                 for action in judge.list_actions(state, seat)

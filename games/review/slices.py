@@ -12,6 +12,7 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.shapes import ActionLike, ViewLike
 from games.core.values import value_class
+from games.review.answers import AnswerSlice, explain_answer
 from games.review.lines import DEAL_COUNT as LINE_DEALS
 from games.review.lines import MoveFork
 from games.review.moves import MIN_INACCURACY_LOSS, MIN_LOSS, BestChoice, ReviewEffort, compare_with_best
@@ -137,12 +138,14 @@ def choose_effort(game: Game, step_count: int, seat_count: int = 2) -> ReviewEff
     return ReviewEffort(deals, search_walks, max(walks // 2, MIN_WALKS))
 
 
-def review_slice(game: Game, match_slice: MatchSlice | StartSlice) -> ReviewFinding:
+def review_slice(game: Game, match_slice: MatchSlice | StartSlice | AnswerSlice) -> ReviewFinding:
     """Review a slice.
 
-    Before the deal, only win chances are estimated. For a step, its move is judged, and a reason is found if
-    the move lost win chance.
+    An answer to a puzzle only gets a reason. Before the deal, only win chances are estimated. For a step, its
+    move is judged, and a reason is found if the move lost win chance.
     """
+    if isinstance(match_slice, AnswerSlice):
+        return ReviewFinding((), match_slice.best, point=explain_answer(game, match_slice))
     if isinstance(match_slice, StartSlice):
         return ReviewFinding(
             estimate_start_shares(game, match_slice.version, match_slice.seat_count, match_slice.options)

@@ -8,6 +8,8 @@ from bot.features.puzzles.collection import PuzzleCollection
 from bot.features.puzzles.presses import PUZZLES_TAB_ICON, PUZZLES_TAB_KEY, PuzzlePanel
 from bot.ui.offers import PageTab
 from games.core.words import N_
+from games.review.answers import AnswerSlice
+from games.review.points import ReviewPoint
 
 
 def create_feature(services: FeatureServices) -> Feature:
@@ -17,7 +19,11 @@ def create_feature(services: FeatureServices) -> Feature:
     async def think(job: Job) -> Ranking:
         return await adviser.thinker.pool.rank_moves_for_hint(job)
 
+    async def explain(answer: AnswerSlice) -> ReviewPoint | None:
+        found = await adviser.thinker.pool.evaluate_slice(answer)
+        return None if found is None else found.point
+
     puzzles = PuzzleCollection(games)
-    panel = PuzzlePanel(puzzles, think)
+    panel = PuzzlePanel(puzzles, think, explain)
     tab = PageTab(PUZZLES_TAB_KEY, 3, N_("Puzzles"), PUZZLES_TAB_ICON, panel.show_tab)
     return Feature(name="puzzles", press_handlers=panel.press_handlers, learn_tabs=(tab,))

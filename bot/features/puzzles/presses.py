@@ -25,16 +25,22 @@ from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.puzzle import Puzzle
-from games.core.shapes import ViewLike
+from games.core.shapes import ActionLike, ViewLike
 from games.core.solo import COMPUTER_LEVEL, recall_view
 from games.core.texts import Scene
 from games.core.words import Words
 from games.players.marks import BEST_MARK, choose_mark
 from games.players.puzzles import make_judge_seed
+from games.review.answers import AnswerSlice
+from games.review.guide_reasons import is_distinct_reason
+from games.review.points import ReviewPoint, describe_point
 from games.review.reasons import describe_reason
 
 ThinkFunction = Callable[[Job], Awaitable[Ranking]]
+ExplainFunction = Callable[[AnswerSlice], Awaitable[ReviewPoint | None]]
 THINKING_TIMEOUT_SECONDS = 60.0
+EXPLANATION_TIMEOUT_SECONDS = 5.0
+"""After this, an answer is called wrong without a reason from simulated deals."""
 VERB_BY_TABLE_VERB = {"go": "zg", "pk": "zl", "ac": "za"}
 """Custom_id verbs of a puzzle's panel, by those of a table's panel."""
 PUZZLES_TAB_KEY, PUZZLES_TAB_ICON = "p", "🧩"
@@ -44,10 +50,15 @@ GRADE_STARS = "★★★"
 class PuzzlePanel:
     """Shows puzzles privately, asks for the best move, and judges the answers."""
 
-    def __init__(self, puzzles: PuzzleCollection, think: ThinkFunction) -> None:
-        """Create the puzzle panel, whose ``think`` computes how much win chance an answer loses."""
+    def __init__(self, puzzles: PuzzleCollection, think: ThinkFunction, explain: ExplainFunction) -> None:
+        """Create the puzzle panel.
+
+        :param think: computes how much win chance an answer loses.
+        :param explain: finds a reason why the best move is better than an answer.
+        """
         self._puzzles = puzzles
         self._think = think
+        self._explain = explain
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
@@ -110,8 +121,7 @@ class PuzzlePanel:
     async def _judge_answer(self, interaction: Interaction, choice: MoveChoice, token: str) -> None:
         """Show whether an answer is the best move.
 
-        If it isn't, show the win chance that it loses, and the drawback that the guide's advice names or, for
-        the move with which the puzzle compares its solution, the effect of the solution.
+        If it isn't, show the win chance that it loses, and why.
         """
         puzzle, match = await self._puzzles.find_puzzle(choice.table_id)
         w = replies.get_words(interaction)
@@ -142,16 +152,50 @@ class PuzzlePanel:
         n = max(1, round(100 * max(lost, puzzle.margin)))
         text = w("❌ Not the best move: **{action}**.", action=description)
         text += "\n" + w("It gives away about {n}% win chance.", n=n)
-        advice = texts.advise_on_action(action, position, escaped)
-        reason = puzzle.reason
-        described = None
-        if reason is not None and reason.other_token == token:
-            described = describe_reason(match.game, reason, puzzle.seat, escaped.names)
-        if advice.is_drawback:
-            text += f"\n{advice.text}"
-        elif described is not None:
-            text += "\n" + w("Why another move is better: {reason}", reason=w.msg(described))
+        best = match.rules.read(puzzle.best_token)
+        own, other = (texts.advise_on_action(one, position, escaped) for one in (action, best))
+        # A drawback that the best move has as well explains nothing.
+        reason = ""
+        if other.is_drawback or not own.is_drawback:
+            reason = await self._find_reason(puzzle, match, action, position, escaped)
+        if reason:
+            text += "\n" + w("Why another move is better: {reason}", reason=reason)
+        elif own.is_drawback:
+            text += f"\n{own.text}"
         await self._show_wrong_answer(interaction, puzzle, match, token, text)
+
+    async def _find_reason(
+        self, puzzle: Puzzle, match: Match, answer: ActionLike, position: ViewLike, scene: Scene
+    ) -> str:
+        """Return a reason why the best move is better than an answer, or an empty string if none is known.
+
+        The rules can show a reason, or else simulated deals. Otherwise the best move's own gain is a reason,
+        unless the answer has the same.
+        """
+        w, game, texts, reason = scene.w, match.game, match.game.texts, puzzle.reason
+        if reason is not None and reason.other_token == answer.token:
+            described = describe_reason(game, reason, puzzle.seat, scene.names)
+            return "" if described is None else w.msg(described)
+        best = match.rules.read(puzzle.best_token)
+        if told := texts.contrast_actions(best, answer, position, scene):
+            return told
+        if (point := await self._explain_answer(puzzle, match, answer.token)) is not None:
+            described = describe_point(game, point, puzzle.seat, scene.names)
+            return "" if described is None else w.msg(described)
+        advice, other = (texts.advise_on_action(action, position, scene) for action in (best, answer))
+        has_plan = bool(advice.later_token)
+        return advice.text if is_distinct_reason(advice, [other]) and not has_plan else ""
+
+    async def _explain_answer(self, puzzle: Puzzle, match: Match, token: str) -> ReviewPoint | None:
+        """Return a reason that simulated deals confirm, or ``None`` if there is none or no time for it."""
+        view = recall_view(match, puzzle.seat)
+        best, reason = puzzle.best_token, puzzle.reason
+        answer = AnswerSlice(puzzle.game, puzzle.version, puzzle.seat, view, best, token, reason)
+        try:
+            async with asyncio.timeout(EXPLANATION_TIMEOUT_SECONDS):
+                return await self._explain(answer)
+        except TimeoutError:
+            return None
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
         """Return the win chance that an answer loses compared with the best move; ``None`` if unknown."""

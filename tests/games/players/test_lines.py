@@ -476,7 +476,7 @@ def test_a_move_without_a_reason_needs_few_deals(key: str, monkeypatch: pytest.M
     monkeypatch.setattr(MoveFork, "_begin_lines", begin_lines)
     monkeypatch.setattr(points, "_sort_by_worth", list_all_aims)
     monkeypatch.setattr(points, "is_effect_outweighed", lambda *values: False)
-    monkeypatch.setattr(points, "_measure_clarity", lambda *values: 0.0)
+    monkeypatch.setattr(points, "measure_clarity", lambda *values: 0.0)
     assert points.find_telling_point(fork, None, 0.2) is None
     by_usual_play = len([one for one, _ in begun if one.eager_aim is None])
     assert by_usual_play <= 2, "one set of deals to find a reason, and one to check those to the end"

@@ -15,7 +15,7 @@ from games.players.first_sight import are_equal_moves, find_greedy_moves
 from games.players.mining import list_tempting_answers
 from games.registry import GAMES
 from games.review import lines, reasons
-from games.review.reasons import _is_possible_anyway, describe_reason, find_reason, is_reason_true
+from games.review.reasons import describe_reason, find_reason, is_possible_anyway, is_reason_true, make_fork
 from tests.games.das_riff.build import make_position, make_reef
 from tests.support.game_parts import GAMES_WITH_PUZZLES
 from tools.puzzles import explain_puzzle, is_explanation_true, list_graded_puzzles
@@ -131,7 +131,7 @@ def test_a_brood_that_needs_no_boat_is_not_a_reason_for_one(cells: str, expected
     begun = Match.begin(game, 2, game.daily_options, make_deal_key("das_riff", 0))
     state = make_position(make_reef("rrrb", corals="rf"), make_reef("r"), a=cells, broods="br")
     match = replace(begun, opening_state=state, opening_events=())
-    assert _is_possible_anyway(match, 0, "boat:rrr", "now") is expected
+    assert is_possible_anyway(make_fork(match, 0, "boat:rrr", "end"), "now") is expected
 
 
 def test_a_brood_needs_the_shark_that_frees_its_coral_but_no_other_shark() -> None:
@@ -141,14 +141,14 @@ def test_a_brood_needs_the_shark_that_frees_its_coral_but_no_other_shark() -> No
     reef = make_reef("rrbbb", corals="bf", sharks=2)
     state = make_position(reef, make_reef("r"), a="wa wa wa rm", b="rf", d="bm", broods="br")
     match = replace(begun, opening_state=state, opening_events=())
-    assert _is_possible_anyway(match, 0, "shark:A4", "now")
-    assert not _is_possible_anyway(match, 0, "shark:#1", "now")
+    assert is_possible_anyway(make_fork(match, 0, "shark:A4", "end"), "now")
+    assert not is_possible_anyway(make_fork(match, 0, "shark:#1", "end"), "now")
 
 
 def test_a_reason_that_one_of_several_checks_refutes_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle, match = open_first_puzzle("coral_reef")
     assert puzzle.reason is not None
     answers = cycle([True, True, False])
-    monkeypatch.setattr(reasons, "_is_confirmed", lambda *given: next(answers))
+    monkeypatch.setattr(reasons, "is_confirmed", lambda *given: next(answers))
     other = [puzzle.reason.other_token]
     assert find_reason(match, puzzle.seat, puzzle.best_token, other, puzzle.margin) is None

@@ -20,7 +20,9 @@ from games.core.words import load_words
 from games.drawing.spotlight import draw_spotlight
 from games.players.marks import BEST_MARK, choose_mark
 from games.registry import GAMES
+from games.review.points import ReviewPoint
 from games.review.reasons import describe_reason
+from games.review.slices import ReviewFinding
 from tests.support.game_parts import GAMES_WITH_PUZZLES
 from tests.support.harbour import (
     Harbour,
@@ -345,7 +347,12 @@ async def test_a_wrong_answer_names_the_drawback_of_the_move(
     message, puzzle = await open_puzzle(harbour, "das_riff")
     texts, match = GAMES["das_riff"].texts, make_puzzle_match(GAMES["das_riff"], puzzle)
     advice = Advice("The bank is empty.", "DR-2.2", is_reason=False, is_drawback=is_drawback)
-    monkeypatch.setattr(texts, "advise_on_action", lambda *given: advice)
+    plain = Advice("It breeds.", "DR-3.7")
+
+    def advise(action: Any, view: Any, scene: Any) -> Advice:
+        return advice if action.token == "end" else plain
+
+    monkeypatch.setattr(texts, "advise_on_action", advise)
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, "end")
     answer = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
     assert "Not the best move" in answer.content
@@ -364,7 +371,12 @@ async def test_the_tempting_answer_is_told_what_another_move_brings(
     async def fake_rank_for_hint(job: Any) -> Any:
         return ((job.judged_token, 0.2),)
 
-    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_moves_for_hint", fake_rank_for_hint)
+    async def explain_nothing(answer: Any) -> None:
+        assert answer.reason == puzzle.reason
+
+    pool = harbour.bot.services.adviser.thinker.pool
+    monkeypatch.setattr(pool, "rank_moves_for_hint", fake_rank_for_hint)
+    monkeypatch.setattr(pool, "evaluate_slice", explain_nothing)
     for token in (puzzle.reason.other_token, *(a.token for a in match.legal_actions(puzzle.seat)[-2:])):
         if token == puzzle.best_token:
             continue
@@ -374,6 +386,79 @@ async def test_the_tempting_answer_is_told_what_another_move_brings(
         is_tempting = token == puzzle.reason.other_token
         assert ("Why another move is better: If the round ended in" in answer.content) is is_tempting
         assert "It breeds." not in answer.content, "praise doesn't explain a wrong answer"
+
+
+@pytest.mark.parametrize(
+    ("point", "contrast", "gain", "expected"),
+    [
+        (ReviewPoint("soon", 0, 7.0, 3.0), "It brings a card.", "It breeds.", "It brings a card."),
+        (ReviewPoint("soon", 0, 7.0, 3.0), "", "It breeds.", "If the round ended in"),
+        (None, "", "It breeds.", "It breeds."),
+        (None, "", "It costs a lot.", ""),
+    ],
+    ids=["rules", "deals", "gain", "none"],
+)
+async def test_a_wrong_answer_is_explained_by_the_rules_or_simulated_deals_or_the_gain(
+    harbour: Harbour,
+    monkeypatch: pytest.MonkeyPatch,
+    point: ReviewPoint | None,
+    contrast: str,
+    gain: str,
+    expected: str,
+) -> None:
+    message = await press_game(harbour, "australis")
+    puzzle = next(one for one in read_puzzles("australis") if one.reason and one.reason.aim_key == "soon")
+    assert puzzle.reason is not None
+    texts, match = GAMES["australis"].texts, make_puzzle_match(GAMES["australis"], puzzle)
+    known = (puzzle.best_token, puzzle.reason.other_token)
+    token = next(a.token for a in match.legal_actions(puzzle.seat) if a.token not in known)
+
+    def advise(action: Any, view: Any, scene: Any) -> Advice:
+        return Advice(gain if action.token == puzzle.best_token else "It costs a lot.", "AU-2.1")
+
+    async def fake_rank_for_hint(job: Any) -> Any:
+        return ((job.judged_token, 0.2),)
+
+    async def find_point(answer: Any) -> ReviewFinding:
+        assert (answer.best, answer.answer) == (puzzle.best_token, token)
+        return ReviewFinding((), point=point)
+
+    monkeypatch.setattr(texts, "advise_on_action", advise)
+    monkeypatch.setattr(texts, "contrast_actions", lambda *given: contrast)
+    pool = harbour.bot.services.adviser.thinker.pool
+    monkeypatch.setattr(pool, "rank_moves_for_hint", fake_rank_for_hint)
+    monkeypatch.setattr(pool, "evaluate_slice", find_point)
+    identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, token)
+    answer = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
+    check_limits(answer)
+    assert ("Why another move is better: " in answer.content) == bool(expected)
+    assert not expected or f"Why another move is better: {expected}" in answer.content
+
+
+@pytest.mark.parametrize("best_has_it", [True, False])
+async def test_a_drawback_that_the_best_move_shares_is_named_only_if_nothing_else_can_be_said(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, best_has_it: bool
+) -> None:
+    message = await press_game(harbour, "coral_reef")
+    puzzle = next(one for one in read_puzzles("coral_reef") if one.reason)
+    assert puzzle.reason is not None
+    texts, match = GAMES["coral_reef"].texts, make_puzzle_match(GAMES["coral_reef"], puzzle)
+    token = puzzle.reason.other_token
+
+    def advise(action: Any, view: Any, scene: Any) -> Advice:
+        is_drawback = action.token == token or best_has_it
+        return Advice("What's left fits no stack.", "CR-2.6", is_drawback=is_drawback)
+
+    async def fake_rank_for_hint(job: Any) -> Any:
+        return ((job.judged_token, 0.2),)
+
+    monkeypatch.setattr(texts, "advise_on_action", advise)
+    pool = harbour.bot.services.adviser.thinker.pool
+    monkeypatch.setattr(pool, "rank_moves_for_hint", fake_rank_for_hint)
+    identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, token)
+    answer = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
+    assert ("Why another move is better: " in answer.content) is best_has_it
+    assert ("What's left fits no stack." in answer.content) is not best_has_it
 
 
 async def test_a_puzzle_works_after_a_restart_and_stores_nothing(harbour: Harbour) -> None:
