@@ -204,7 +204,7 @@ class AreaPlot:
     def draw_flags(self, pen: Pen) -> None:
         """Draw a line through the seat's area at each flag, and the disc of its number beside or on it."""
         for flag in self.flags:
-            (top, foot), x = self.find_area_edges(flag.seat, flag.position), self.find_x(flag.position)
+            x, top, foot = self.find_flag_line(flag)
             pen.line(
                 scale_lengths(x, max(top, PLOT_TOP), x, min(foot, self.foot)),
                 INK_COLOUR,
@@ -220,9 +220,22 @@ class AreaPlot:
         for number in self.numbers:
             draw_disc(pen, *number, NUMBER_RADIUS, FLAG_COLOUR, 5)
 
+    def find_flag_line(self, flag: CurveFlag) -> tuple[float, float, float]:
+        """Return the x coordinate of a flag, and the y coordinates of the edges of the seat's area there.
+
+        The flag is halfway through the move, where the reader sees the area shrink.
+        """
+        ends = flag.position, min(flag.position + 1, self.count - 1)
+        top, foot = (
+            sum(edges) / 2
+            for edges in zip(*(self.find_area_edges(flag.seat, at) for at in ends), strict=True)
+        )
+        return sum(map(self.find_x, ends)) / 2, top, foot
+
     def place_flag(self, flag: CurveFlag) -> Point:
-        """Return the middle of the seat's area at a flag, before the flag's move makes the area shrink."""
-        return self.find_x(flag.position), sum(self.find_area_edges(flag.seat, flag.position)) / 2
+        """Return the middle of the seat's area at a flag."""
+        x, top, foot = self.find_flag_line(flag)
+        return x, (top + foot) / 2
 
     def place_numbers(self) -> list[Point]:
         """Return the centres of the flags' numbers, each as near to its point as the others allow."""

@@ -55,8 +55,9 @@ class CurveLine:
 class CurveFlag:
     """A numbered point on a seat's line.
 
-    ``position`` is the position before the seat's move. ``label`` is the number, and ``name`` is the player
-    who had the seat at that time. ``write_note`` returns the note shown below the plot, given that name.
+    ``position`` is the position before the seat's move; the point is halfway to the next one. ``label`` is
+    the number, and ``name`` is the player who had the seat at that time. ``write_note`` returns the note
+    shown below the plot, given that name.
     """
 
     position: int

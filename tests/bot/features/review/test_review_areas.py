@@ -115,24 +115,32 @@ def test_only_a_win_by_the_rules_shows_a_crown() -> None:
     )
 
 
-def test_a_flag_is_above_the_label_of_its_position() -> None:
+def test_a_flag_is_halfway_through_its_move() -> None:
     lines, flag = [CurveLine("Ann", [0.5] * 20), CurveLine("Ben", [0.5] * 20)], CurveFlag(7, 0, "1")
-    plot = AreaPlot(lines, [(7, "7")], [flag], None)
+    ticks = [(7, "7"), (8, "8")]
+    plot = AreaPlot(lines, ticks, [flag], None)
     with record_lines() as found:
-        draw_curve("", lines, [(7, "7")], "", [flag])
-    label = next(one for one in found if one.content == "7")
-    assert abs((label.left + label.right) / 2 - plot.numbers[0][0]) <= 2
+        draw_curve("", lines, ticks, "", [flag])
+    before, after = (
+        (one.left + one.right) / 2 for content in "78" for one in found if one.content == content
+    )
+    assert abs((before + after) / 2 - plot.numbers[0][0]) <= 2
 
 
 @pytest.mark.parametrize("position", [1, 5, 19])
 def test_a_flag_marks_the_area_that_shrinks(position: int) -> None:
-    shares = [0.9 if n < position else 0.1 for n in range(20)]
+    shares = [0.9 if n < position else 0.5 for n in range(20)]
     lines = [CurveLine("Ann", shares), CurveLine("Ben", [1 - share for share in shares])]
     flag = CurveFlag(position - 1, 0, "1")
     plot, shown = AreaPlot(lines, (), [flag], None), draw_curve("", lines, (), "", [flag]).convert("RGB")
-    (top, foot), x = plot.find_area_edges(0, position - 1), find_axis_x(position - 1, 19)
-    assert plot.numbers == [(x, (top + foot) / 2)]
-    assert shown.getpixel((x, round(foot) - 40)) == find_palette_colour(INK_COLOUR)
+    edges = [plot.find_area_edges(0, at) for at in (position - 1, position)]
+    x, foot = (
+        sum(find_axis_x(at, 19) for at in (position - 1, position)) / 2,
+        sum(foot for _, foot in edges) / 2,
+    )
+    assert plot.numbers == [(x, (edges[0][0] + foot) / 2)]
+    assert shown.getpixel((round(x), round(foot) - 40)) == find_palette_colour(INK_COLOUR)
+    assert edges[1][1] < foot < edges[0][1], "the area is already shrinking"
 
 
 def test_waves_of_one_round_are_averaged_but_not_the_start_and_the_last_turn() -> None:
