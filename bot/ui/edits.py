@@ -69,8 +69,8 @@ async def edit_answer(
             )
         if view is None:
             del shown["view"]
-        # If the response is lost, a retry sends the message a second time. Both copies are private, and the
-        # buttons of both work.
+        # If the response is lost, a retry sends the message a second time. Both copies are private and have
+        # working buttons.
         return interaction.followup.send(content, files=copies, ephemeral=True, wait=True, **shown)
 
     message = await services.drawings.send_with_drawings(view, lambda: retry_if_unanswered(send_edit))

@@ -120,7 +120,7 @@ def _is_counted(number: str, word: str) -> bool:
         return bool(_find_rank(word))
     if _PLURAL_PATTERN.fullmatch(word) or word in _RANK_BY_PLURAL:
         return True
-    # The first of two names such as "eight two" may be a rank as well. So may a number above that of copies.
+    # A number greater than that of copies is a rank, and so is the first word of a pair such as "eight two".
     if _COUNT_BY_WORD[number] > CARD_COPIES:
         return False
     return word in _RANK_BY_NAME and (number not in _RANK_BY_NAME or not _RANK_BY_NAME[word].isdecimal())

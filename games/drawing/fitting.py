@@ -222,7 +222,7 @@ def _break_text(content: str, size: int, max_width: int, max_lines: int) -> tupl
         (name_break.end() for name_break in NAME_BREAK_PATTERN.finditer(content) if name_break.end() <= far),
         default=0,
     )
-    # Prefer a break between words if the rest then fits.
+    # Prefer a break between words if the rest of the text then fits.
     for end in dict.fromkeys((between, far)):
         rest = _break_text(content[end:].strip(), size, max_width, max_lines - 1) if end else ()
         if rest:

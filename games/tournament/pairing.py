@@ -153,7 +153,7 @@ def _pair_planned_round(state: TournamentState) -> TournamentRound:
         since -= 1
     people, rounds = _make_plan(state, since)
     if not _matches_plan(drawn[since:], people, rounds):
-        # An earlier version of the bot planned these rounds differently, so make a new plan for the rest.
+        # An earlier version of the bot planned these rounds differently, so make a new plan for later rounds.
         since = len(drawn)
         people, rounds = _make_plan(state, since)
     if len(drawn) - since >= len(rounds):

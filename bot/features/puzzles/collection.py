@@ -50,7 +50,7 @@ class PuzzleCollection:
             raise NoPuzzles
         graded = [number for number in fitting if known[number].grade]
         if len(graded) >= MIN_GRADED_PUZZLES:
-            # Prefer graded puzzles, because the others are older and easier.
+            # Prefer graded puzzles, because ungraded puzzles are older and easier.
             fitting = graded
         drawn = int.from_bytes(blake2b(str(chance).encode(), digest_size=8).digest())
         return fitting[drawn % len(fitting)]

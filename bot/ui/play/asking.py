@@ -366,7 +366,7 @@ def _make_best_and_other_components(prompt: Prompt) -> list[Item]:
     columns = choose_column_count(texts, FOOTER_ROW)
     if question.asks_by_element or len(others) < LIKELY_BUTTON_COUNT:
         return items + make_value_buttons(prompt, others, columns=columns, taken_place_count=1)
-    # A list with a single value would be odd, so move one of the buttons' values there as well.
+    # A list with a single value would be odd, so move one of the buttons' values into the list.
     is_lone = len(others) == LIKELY_BUTTON_COUNT
     likely = others[: LIKELY_BUTTON_COUNT - 1 - is_lone]
     items += make_value_buttons(prompt, likely, taken_place_count=1)

@@ -85,7 +85,7 @@ def can_undo_or_propose(table: Table, user_id: int) -> bool:
 
 def _undo_needs_agreement(table: Table, user_id: int, seq: int) -> bool:
     """Return whether an undo that is possible now needs the agreement of others."""
-    # While another proposal is open, the others can't be asked to agree, so the undo will be refused.
+    # While another proposal is open, the other players can't be asked to agree, so the undo will be refused.
     return (
         table.proposal is None
         and set(table.user_ids) != {user_id}

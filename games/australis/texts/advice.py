@@ -132,7 +132,7 @@ def _advise_on_white_die(die: Die, view: View, w: Words) -> Advice:
             "Use the cards now, or keep them for later dice.",
             die.value,
         )
-    # This isn't a reason to take the die, because other dice bring points too and the value of the cards
+    # The text isn't a reason to take the die, because other dice bring points too and the value of the cards
     # isn't known here.
     return Advice(text, "AU-2.3", is_reason=False)
 
@@ -183,7 +183,7 @@ def _advise_on_order(card: Card, view: View, w: Words) -> Advice:
                 reef=now,
                 later=later,
             )
-            # This is never a reason for the coral card, because moving the turtle first loses nothing.
+            # The text is never a reason for the coral card, because moving the turtle first loses nothing.
             return Advice(text, "AU-2.9", is_reason=False, is_drawback=True)
     return Advice(w("The order doesn't matter here."), "AU-2.2", is_reason=False)
 

@@ -269,7 +269,7 @@ def _narrate_competition(events: Sequence[e.Event], scene: Scene) -> str:
     results = [event for event in events if isinstance(event, e.CompetitionWon | e.CompetitionSkipped)]
     tiles = [event for event in events if isinstance(event, e.TileTaken)]
     if scene.is_steady and tiles:
-        # A replay narrates each event in which a seat took a tile instead.
+        # In a replay, each event in which a seat takes a tile has a sentence of its own.
         return ""
     if not tiles:
         rolls = [event for event in events if isinstance(event, e.CompetitionRolled)]

@@ -42,7 +42,7 @@ def explain_impossible_take(view: View, w: Words) -> str:
     cells = list_cards_in_reach(view)
     if not cells:
         return w("Nothing to take yet.")
-    # One reason is enough, because the board says what to do instead.
+    # Give the reason for only one card, because the board says what the reader can do.
     return w("Not now: {cards}.", cards=_name_card_with_reason(cells[0], view, w))
 
 

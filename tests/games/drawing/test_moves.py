@@ -154,7 +154,7 @@ def test_pieces_move_smoothly_but_slowly_enough_to_follow() -> None:
     for motion in smooth:
         for count in range(1, MAX_MOVED_PIECES + 1):
             flight = motion.measure_duration([make_straight_track(300)] * count) / count
-            # A single piece moves for at least 0.8 s. The more pieces move, the less time each of them gets.
+            # A single piece moves for at least 0.8 s. Of several pieces, each moves for a shorter time.
             assert flight >= (80, 70, 60, 50, 40, 40, 30, 30)[count - 1]
             assert count * flight <= tween.MAX_MOVING_TICKS
             far = motion.measure_duration([make_straight_track(900)] * count)

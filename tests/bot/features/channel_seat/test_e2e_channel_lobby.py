@@ -169,7 +169,7 @@ async def test_a_host_who_gave_away_their_seat_remains_the_host(harbour: Harbour
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.anna.click(harbour.board, label="Start")
     await wait_until_idle(harbour)
-    # The channel moves first, and the host votes like the others.
+    # The channel moves first, and the host votes like other people in the channel.
     for person in (harbour.anna, harbour.dana):
         assert "You've voted for: **roll:0**" in await vote_for_kind(harbour, person)
     await harbour.pass_time(0.2)

@@ -163,7 +163,7 @@ async def test_the_tally_names_moves_only_if_hands_are_open(
     await give_seat_to_channel(harbour)
     while (match := await harbour.find_match()).to_act != (1,) or len(match.legal_actions(1)) < 2:
         if match.to_act == (1,):
-            # The channel has no choice of moves here, so the easy computer moves for it.
+            # There is only one move. Let the vote time out, so that the easy computer makes the move.
             await harbour.pass_time(0.2)
         else:
             token = match.legal_actions(match.to_act[0])[0].token

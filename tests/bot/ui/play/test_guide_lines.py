@@ -58,7 +58,7 @@ def test_a_better_action_elsewhere_has_its_reason() -> None:
     [
         ("It brings nothing.", 1, "**Lay 3**. Other moves are about as good."),
         ("It brings nothing.", 0, "**Lay 3**."),
-        # The reason was dropped, because it was that of the last moves as well.
+        # The text is empty, because the guide gave the same reason for the last moves.
         ("", 1, "**Lay 3**."),
     ],
 )
