@@ -185,7 +185,7 @@ def fit_plan(seat_count: int, dice: int, cards: int, max_side: int = DICE_SIZES[
         if _measure_kept_cards(option, cards) >= max(1, least)
         if not dice or option.dice[0].w <= max_side
     ]
-    level = [
+    balanced_plans = [
         option
         for option in plans
         if not dice
@@ -193,7 +193,7 @@ def fit_plan(seat_count: int, dice: int, cards: int, max_side: int = DICE_SIZES[
     ]
     if not plans:
         return _centre_plan(plan._replace(has_rows=True), dice, cards)
-    best = max(level or plans, key=lambda option: _measure_scale(option, dice, cards))
+    best = max(balanced_plans or plans, key=lambda option: _measure_scale(option, dice, cards))
     return _centre_plan(best, dice, cards)
 
 

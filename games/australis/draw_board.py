@@ -126,11 +126,11 @@ class BoardPainter:
         free = plate.write_name()
         if seat in self.changed.seats_with_new_points and not self.moved:
             self.mark_score(box, free, is_one_row=is_one_row or has_open_foot)
-        end, level = free.x + free.w, free.y + free.h // 2 + (-1 if has_open_foot else 1)
+        end, centre_y = free.x + free.w, free.y + free.h // 2 + (-1 if has_open_foot else 1)
         if is_one_row:
             end = find_tail_end(box, has_arrow=has_moved and not self.is_lit)
-            level = box.y + PLAIN_PLATE_HEIGHT // 2
-        self.draw_signs(end, level)
+            centre_y = box.y + PLAIN_PLATE_HEIGHT // 2
+        self.draw_signs(end, centre_y)
 
     def mark_score(self, box: Box, free_box: Box, *, is_one_row: bool) -> None:
         """Draw a ring around the points on the name plate.
@@ -151,14 +151,14 @@ class BoardPainter:
         flagged = self.scene.outcome is None and self.view.token == self.seat
         return TILE_WIDTH * bool(self.board.gold or self.board.silver) + FLAG_WIDTH * flagged
 
-    def draw_signs(self, end: int, level: int) -> None:
+    def draw_signs(self, end: int, centre_y: int) -> None:
         """Draw the points of the tiles and the flag of the first seat, to the left of ``end``."""
         if self.board.gold or self.board.silver:
             end -= TILE_WIDTH
-            self.draw_tiles(end, level)
+            self.draw_tiles(end, centre_y)
         if self.scene.outcome is None and self.view.token == self.seat:
             flag = self.sprites["token"]
-            left, top = end - FLAG_WIDTH + 4, level - flag.size[1] // 2
+            left, top = end - FLAG_WIDTH + 4, centre_y - flag.size[1] // 2
             self.canvas.put(flag, left, top)
             if self.changed.token_seat == self.seat:
                 put_ring(self.canvas, left, top, *flag.size, is_thin=True)
@@ -203,14 +203,14 @@ class BoardPainter:
         for box, (key, count, new) in zip(self.plan.large_counts, counts, strict=True):
             left, top = x + box.x + (box.w - across) // 2, y + box.y
             size = LARGE_COUNT_SIZE if count < MIN_THREE_DIGITS else LARGE_COUNT_SMALL_SIZE
-            start, level = left + across // 2, top + high + LARGE_COUNT_HEIGHT // 2 + 4
+            start, centre_y = left + across // 2, top + high + LARGE_COUNT_HEIGHT // 2 + 4
             if self.plan.has_counts_beside:
                 left = x + box.x
-                start, level = left + across + 2 * ICON_GAP, top + high // 2
+                start, centre_y = left + across + 2 * ICON_GAP, top + high // 2
             self.canvas.put(self.sprites[key], left, top)
             anchor: Anchor = "left" if self.plan.has_counts_beside else "middle"
             self.canvas.write_line(
-                str(count), start, level, size, self.ink, FOOT_COLOURS[self.is_lit], anchor
+                str(count), start, centre_y, size, self.ink, FOOT_COLOURS[self.is_lit], anchor
             )
             if new:
                 put_ring(self.canvas, left - 4, top - 4, across + 8, box.h + 4, is_thin=True)

@@ -278,9 +278,9 @@ class Painter:
         if fan.has_stub:
             self.put(f"stub_{grid.card_width}", x, top - fan.lift_height - STUB_HEIGHT)
         for i, card in enumerate(cards[hidden:-1]):
-            level = top + grid.strip_height * i - (fan.lift_height if i < old else 0)
+            card_y = top + grid.strip_height * i - (fan.lift_height if i < old else 0)
             key = f"under_{find_sprite_prefix(card)}_{grid.card_width}"
-            self.put(key, x, level, is_dim=not is_playable and i < old)
+            self.put(key, x, card_y, is_dim=not is_playable and i < old)
         self.put(
             f"{find_sprite_prefix(cards[-1])}_{grid.card_width}",
             x,
@@ -329,18 +329,18 @@ class Painter:
         """
         tag, counted = find_tag(grid.card_width), grid.card_width >= MIN_COUNTED_WIDTH
         kind = f"{tag.h}" if counted else "short"
-        left, top, level = middle - tag.w // 2, bottom + tag.y, bottom + tag.y + tag.h // 2
+        left, top, centre_y = middle - tag.w // 2, bottom + tag.y, bottom + tag.y + tag.h // 2
         self.put(f"below_{kind}_{'lit' if is_playable else 'dim'}", left, top)
         ground = GOLD_COLOUR if is_playable else CALM_COLOUR
         size = NUMBER_SIZE * tag.h // SMALL_TAG_HEIGHT
         self.canvas.write_line(
-            str(index + 1), left + tag.h // 2, level, size - 4 * (index > 8), INK_COLOUR, ground
+            str(index + 1), left + tag.h // 2, centre_y, size - 4 * (index > 8), INK_COLOUR, ground
         )
         if counted:
             icon = left + TAG_ICON_RIGHT * tag.h // SMALL_TAG_HEIGHT
             beside = (icon + left + tag.w - tag.h // 5) // 2
             count = str(len(self.view.stacks[index]))
-            self.canvas.write_line(count, beside, level, size, WHITE_COLOUR, PILL_COLOUR)
+            self.canvas.write_line(count, beside, centre_y, size, WHITE_COLOUR, PILL_COLOUR)
 
     def put(self, key: str, x: int, y: int, is_dim: bool = False) -> None:
         """Draw a sprite, optionally dimmed towards the water around it."""

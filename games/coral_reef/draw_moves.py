@@ -63,10 +63,10 @@ def _list_stack_moves(after: View, seat: int, stack: int, cards: tuple[Card, ...
     bottom, high = find_stack_bottom(box, grid), measure_card(grid.card_width)
     left = box.x + (box.w - grid.card_width) // 2
     for below, card in enumerate(cards):
-        level = bottom - high - grid.strip_height * (len(cards) - 1 - below)
+        card_y = bottom - high - grid.strip_height * (len(cards) - 1 - below)
         start = find_card_start(seat, after.seat_count, below, grid.card_width)
         sprite = find_moving_sprite(card, grid.card_width)
-        yield PieceMove(sprite, (start, (left, level)), uncovers_start=True)
+        yield PieceMove(sprite, (start, (left, card_y)), uncovers_start=True)
 
 
 def find_stack_bottom(box: Box, grid: Grid) -> int:

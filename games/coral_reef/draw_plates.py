@@ -113,9 +113,9 @@ class PlatePainter:
 
     def draw_counts(self, free: Box, cards: int, wins: int, is_lit: bool, is_decided: bool) -> None:
         """Draw a hand's card backs and the number of rounds won."""
-        level = free.y + free.h // 2
+        centre_y = free.y + free.h // 2
         if is_decided:
-            self.canvas.put(self.sprites["star"], free.x - 6, level - STAR_SIZE // 2)
+            self.canvas.put(self.sprites["star"], free.x - 6, centre_y - STAR_SIZE // 2)
         elif not self.view.hands and free.w >= BACK_WIDTH + (WINS_WIDTH if wins else 0):
             back = self.sprites[f"back_{BACK_WIDTH}"]
             room = min(free.w, MAX_HAND_WIDTH) - BACK_WIDTH - (WINS_WIDTH if wins else 0)
@@ -123,15 +123,15 @@ class PlatePainter:
             covered = self.sprites[f"back_{BACK_WIDTH}_covered"] if step < BACK_WIDTH else back
             for number in range(cards):
                 shown = back if number == cards - 1 else covered
-                self.canvas.put(shown, free.x + step * number, level - back.size[1] // 2)
+                self.canvas.put(shown, free.x + step * number, centre_y - back.size[1] // 2)
         if wins and not is_decided:
             tones = choose_tone(is_lit)
             x = free.x + free.w - WINS_WIDTH + 10
-            self.canvas.put(self.sprites["star"], x, level - STAR_SIZE // 2)
+            self.canvas.put(self.sprites["star"], x, centre_y - STAR_SIZE // 2)
             self.canvas.write_line(
                 str(wins),
                 x + STAR_SIZE + 4,
-                level,
+                centre_y,
                 WINS_SIZE,
                 tones.text_colour,
                 tones.score_part_colour,
@@ -181,16 +181,16 @@ class PlatePainter:
             )
         self.canvas.put(self.sprites["deck"], DECK_BOX.x, DECK_BOX.y)
         several = view.rounds_to_win > 1
-        level = DECK_BOX.y + DECK_BOX.h * (31 if several else 50) // 100
+        centre_y = DECK_BOX.y + DECK_BOX.h * (31 if several else 50) // 100
         size = DECK_SIZE if several else LARGE_DECK_SIZE
-        self.canvas.write_line(str(view.deck), middle, level, size, WHITE_COLOUR, NAVY_COLOUR)
+        self.canvas.write_line(str(view.deck), middle, centre_y, size, WHITE_COLOUR, NAVY_COLOUR)
         if changes.has_new_deck(view, self.scene):
             put_ring(self.canvas, *DECK_BOX)
         if several:
             text = w("Round {number}", number=view.number)
-            level, room = DECK_BOX.y + DECK_BOX.h * 76 // 100, DECK_COUNT_BOX.w
+            centre_y, room = DECK_BOX.y + DECK_BOX.h * 76 // 100, DECK_COUNT_BOX.w
             self.canvas.write_text(
-                text, middle, level, ROUND_SIZE, WHITE_COLOUR, NAVY_COLOUR, "middle", room, 0, MIN_SIZE
+                text, middle, centre_y, ROUND_SIZE, WHITE_COLOUR, NAVY_COLOUR, "middle", room, 0, MIN_SIZE
             )
 
 

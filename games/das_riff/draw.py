@@ -328,12 +328,12 @@ class Painter:
         entry = min(max(between, goal.x + MIN_CORNER_DISTANCE), goal.x + goal.w - MIN_CORNER_DISTANCE)
         if covered:
             # Another stock lies between the shore and this stock, so the path ends at this stock's left edge.
-            beside, level = goal.x - 6, goal.y + goal.h // 2
+            beside, centre_y = goal.x - 6, goal.y + goal.h // 2
             ends: tuple[tuple[int, int], ...] = (
                 (between, shore),
                 (beside, shore),
-                (beside, level),
-                (goal.x + 22, level),
+                (beside, centre_y),
+                (goal.x + 22, centre_y),
             )
         elif abs(entry - between) <= MAX_STRAIGHT_DISTANCE:
             # A bend to a piece almost straight ahead would be too tight, so the path leads directly to the

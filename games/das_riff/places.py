@@ -191,5 +191,5 @@ def _find_coral_number_box(index: int) -> Box:
 
 def _find_cell_box(view: View, cell: int) -> Box:
     row, column = divmod(cell, COLUMN_COUNT)
-    level = row if view.viewer == 1 else ROW_COUNT - 1 - row
-    return Box(RIVER_LEFT + CELL_STEP * column, RIVER_TOP + CELL_STEP * level, CARD_SIZE, CARD_SIZE)
+    shown_row = row if view.viewer == 1 else ROW_COUNT - 1 - row
+    return Box(RIVER_LEFT + CELL_STEP * column, RIVER_TOP + CELL_STEP * shown_row, CARD_SIZE, CARD_SIZE)

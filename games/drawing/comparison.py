@@ -128,18 +128,18 @@ def _draw_head(
     canvas.write_fitted(
         fitted_name, middle, box.y + head // 2 + 1, tones.text_colour, tones.name_part_colour, "middle"
     )
-    level = box.y + head + (box.h - head) // 2 - 3
+    centre_y = box.y + head + (box.h - head) // 2 - 3
     medal = load_atlas("kit")[f"place_{placement}"]
     piece = None if not entry.sprite else load_atlas(atlas).scale_down(entry.sprite, PIECE_SIZE)
     across = measure_width(entry.score, SCORE_SIZE)
     left = middle - (MEDAL_SIZE[0] + 2 * MARGIN + across + (piece.size[0] + MARGIN if piece else 0)) // 2
-    canvas.put(medal, left, level - medal.size[1] // 2)
+    canvas.put(medal, left, centre_y - medal.size[1] // 2)
     left += MEDAL_SIZE[0] + 2 * MARGIN
     canvas.write_line(
-        entry.score, left, level, SCORE_SIZE, tones.text_colour, tones.score_part_colour, "left"
+        entry.score, left, centre_y, SCORE_SIZE, tones.text_colour, tones.score_part_colour, "left"
     )
     if piece is not None:
-        canvas.put(piece, left + across + MARGIN, level - piece.size[1] // 2)
+        canvas.put(piece, left + across + MARGIN, centre_y - piece.size[1] // 2)
 
 
 def _draw_source(
@@ -160,12 +160,12 @@ def _draw_source(
     values = [source.values[seat] for seat in seats]
     middle, reach = row.x + row.w // 2, row.w // 2 - VALUE_WIDTH
     has_bars = row.h >= LABEL_SIZE + BAR_HEIGHT + 8
-    level = row.y + row.h // 2 - (BAR_HEIGHT // 2 + 1) * has_bars
+    label_y = row.y + row.h // 2 - (BAR_HEIGHT // 2 + 1) * has_bars
     label = source.label[:1].upper() + source.label[1:]
     canvas.write_text(
-        label, middle, level, LABEL_SIZE, WHITE_COLOUR, background_colour, "middle", 2 * reach, 0, MIN_SIZE
+        label, middle, label_y, LABEL_SIZE, WHITE_COLOUR, background_colour, "middle", 2 * reach, 0, MIN_SIZE
     )
-    foot = level + LABEL_SIZE // 2 + 6
+    foot = label_y + LABEL_SIZE // 2 + 6
     for value, side in zip(values, (-1, 1), strict=False):
         best = value == max(values) and value > 0
         ink = GOLD_COLOUR if best and min(values) < value else FAINT_COLOUR
@@ -240,30 +240,30 @@ def _draw_rank(
     tones, is_tall = choose_tone(placement == 1), box.h >= MIN_TALL_RANK_HEIGHT
     head = box.h * TALL_RANK_HEAD_PERCENT // 100 if is_tall else box.h
     canvas.put(make_plate(box.w, box.h, tones, head), box.x, box.y)
-    name_level = box.y + head // 2 - 2 * (not is_tall)
-    level, ground = name_level, tones.name_part_colour
+    name_y = box.y + head // 2 - 2 * (not is_tall)
+    score_y, ground = name_y, tones.name_part_colour
     if is_tall:
-        level, ground = box.y + (head + box.h) // 2 - 2, tones.score_part_colour
+        score_y, ground = box.y + (head + box.h) // 2 - 2, tones.score_part_colour
     left, right = box.x + RANK_PADDING, box.x + box.w - RANK_PADDING
     medal = load_atlas("kit")[f"place_{placement}"]
-    canvas.put(medal, left, name_level - medal.size[1] // 2)
+    canvas.put(medal, left, name_y - medal.size[1] // 2)
     left += MEDAL_SIZE[0] + RANK_PADDING
     end = right
     if entry.unit:
         unit = load_atlas(atlas).scale_down(entry.unit, PIECE_SIZE)
         right -= unit.size[0]
-        canvas.put(unit, right, level - unit.size[1] // 2)
+        canvas.put(unit, right, score_y - unit.size[1] // 2)
         right -= MARGIN
     size = SCORE_SIZE if is_tall else VALUE_SIZE
-    canvas.write_line(entry.score, right, level, size, tones.text_colour, ground, "right")
+    canvas.write_line(entry.score, right, score_y, size, tones.text_colour, ground, "right")
     right -= max(measure_width("88", size), measure_width(entry.score, size)) + MARGIN
     if entry.stars or entry.goal:
         high = min(MAX_STAR_SIZE, (box.h - head) * 4 // 5 if is_tall else box.h // 2)
         right -= measure_stars(entry, high) + MARGIN
-        draw_stars(canvas, atlas, entry, left if is_tall else right, level, high, placement == 1)
+        draw_stars(canvas, atlas, entry, left if is_tall else right, score_y, high, placement == 1)
         right -= RANK_PADDING
     room = (end if is_tall else right) - left
     fitted_name = fit_name_lines(
         names, seat, min(MAX_RANK_NAME_SIZE, head // (1 if is_tall else 2)), room, head - 12, MIN_SIZE
     )
-    canvas.write_fitted(fitted_name, left, name_level, tones.text_colour, tones.name_part_colour, "left")
+    canvas.write_fitted(fitted_name, left, name_y, tones.text_colour, tones.name_part_colour, "left")

@@ -143,11 +143,11 @@ class AreaPlot:
 
     def list_edge_points(self, seat: int, edge: int) -> list[Point]:
         """Return the points of the upper edge (0) or lower edge (1) of a seat's plate and area."""
-        level = self.find_plate_edges(seat)[edge]
-        levels = [self.find_area_edges(seat, at)[edge] for at in range(self.count)]
-        points = [(self.find_x(at), y) for at, y in enumerate(levels)]
-        plate = [(PICTURE_MARGIN, level), (PLATES_RIGHT, level)]
-        return [*plate, (PLOT_LEFT, levels[0]), *points, (CURVE_AXIS.right, levels[-1])]
+        plate_y = self.find_plate_edges(seat)[edge]
+        area_ys = [self.find_area_edges(seat, at)[edge] for at in range(self.count)]
+        points = [(self.find_x(at), y) for at, y in enumerate(area_ys)]
+        plate = [(PICTURE_MARGIN, plate_y), (PLATES_RIGHT, plate_y)]
+        return [*plate, (PLOT_LEFT, area_ys[0]), *points, (CURVE_AXIS.right, area_ys[-1])]
 
     def draw(self, image: Image.Image) -> None:
         """Draw everything but the texts."""

@@ -236,18 +236,18 @@ def _draw_row(pen: ImageDraw.ImageDraw, row: DailyRow, x: int, top: int, width: 
     pen.ellipse(
         tuple(fine * at for at in (x + 18, middle - 34, x + 86, middle + 34)), metal, INK_COLOUR, 2 * fine
     )
-    start, level = x + NAME_X + SMALL_SIGN_SIZE / 2, top + 90
+    start, sign_y = x + NAME_X + SMALL_SIGN_SIZE / 2, top + 90
     wide = (len(row.marks) - 1) * SMALL_SIGN_STEP + SMALL_SIGN_SIZE + 20
     plate = (
         start - SMALL_SIGN_SIZE / 2 - 10,
-        level - 27,
+        sign_y - 27,
         start - SMALL_SIGN_SIZE / 2 - 10 + wide,
-        level + 27,
+        sign_y + 27,
     )
     if row.marks and row.placement == 1:
         pen.rounded_rectangle(tuple(fine * at for at in plate), fine * 14, NAVY_COLOUR)
     for number, mark in enumerate(row.marks):
-        _draw_fine_sign(pen, mark, start + number * SMALL_SIGN_STEP, level, SMALL_SIGN_SIZE)
+        _draw_fine_sign(pen, mark, start + number * SMALL_SIGN_STEP, sign_y, SMALL_SIGN_SIZE)
 
 
 def _start_picture(height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:

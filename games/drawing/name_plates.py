@@ -80,10 +80,10 @@ class NamePlate:
         self.has_arrow = has_moved and not is_lit
         self.tail = tail
         self.head = head = _measure_head(box)
-        self.level = box.y + head // 2 - (not has_open_foot)
+        self.score_y = box.y + head // 2 - (not has_open_foot)
         """Vertical centre of the row with the score."""
         if self.has_two_rows:
-            self.level = box.y + head + (box.h - head) // 2 - 2
+            self.score_y = box.y + head + (box.h - head) // 2 - 2
         self.left, self.right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING
         """Edges of the free part of the row with the score."""
         if not self.has_two_rows:
@@ -103,7 +103,7 @@ class NamePlate:
         self.right -= wide
         top = self.box.y + (self.head - high) // 2
         if self.has_two_rows:
-            top = min(self.level - high // 2, self.box.y + self.box.h - high - 7)
+            top = min(self.score_y - high // 2, self.box.y + self.box.h - high - 7)
         self.canvas.put(load_atlas("kit")[f"place_{placement}"], self.right, top)
         self.right -= PLATE_GAP
 
@@ -117,7 +117,7 @@ class NamePlate:
 
     def _find_badge_top(self, badge: Sprite) -> int:
         high = badge.size[1]
-        return self.level - high // 2 if self.has_two_rows else self.box.y + (self.head - high) // 2
+        return self.score_y - high // 2 if self.has_two_rows else self.box.y + (self.head - high) // 2
 
     def write_score(
         self, score: str, *, badge: Sprite | None = None, unit: Sprite | None = None, is_marked: bool = False
@@ -150,21 +150,21 @@ class NamePlate:
         if is_marked:
             ink, ground = INK_COLOUR, WHITE_COLOUR
             mark = make_number_background(score_width + 2 * MARK_MARGIN, self.box.h - self.head - 8)
-            self.canvas.put(mark, self.left - MARK_MARGIN, self.level - mark.size[1] // 2)
-        self.canvas.write_line(score, self.left, self.level, size, ink, ground, "left")
+            self.canvas.put(mark, self.left - MARK_MARGIN, self.score_y - mark.size[1] // 2)
+        self.canvas.write_line(score, self.left, self.score_y, size, ink, ground, "left")
         self.left += score_width + 2 * PLATE_GAP
         if unit is not None:
-            self.canvas.put(unit, self.left - PLATE_GAP, self.level - unit.size[1] // 2)
+            self.canvas.put(unit, self.left - PLATE_GAP, self.score_y - unit.size[1] // 2)
             self.left += unit_width
 
     def _write_score_in_name_row(self, score: str, unit: Sprite | None) -> None:
         if unit is not None:
             self.right -= unit.size[0]
-            self.canvas.put(unit, self.right, self.level - unit.size[1] // 2)
+            self.canvas.put(unit, self.right, self.score_y - unit.size[1] // 2)
             self.right -= PLATE_GAP - 4
         size, tones = self._measure_score_size(), self.tones
         self.canvas.write_line(
-            score, self.right, self.level, size, tones.text_colour, tones.name_part_colour, "right"
+            score, self.right, self.score_y, size, tones.text_colour, tones.name_part_colour, "right"
         )
         self.right -= measure_width(score, size) + PLATE_GAP
 

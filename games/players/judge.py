@@ -48,8 +48,8 @@ def measure_beaten_share(outcome: Outcome, seat: int) -> float:
     places = outcome.placements
     own = places[seat]
     beaten = sum(1 for place in places if place > own)
-    level = places.count(own) - 1
-    return (beaten + level / 2) / (len(places) - 1)
+    tied = places.count(own) - 1
+    return (beaten + tied / 2) / (len(places) - 1)
 
 
 def evaluate_outcome(outcome: Outcome, seat: int) -> float:

@@ -219,8 +219,8 @@ class Painter:
             y = upper + site.space_depth * (place // REEF_SIDE) + 3 * site.coral_step
             if not pile:
                 continue
-            for level, colour in enumerate(pile[:-1], 1):
-                edge = y - site.coral_step * level + site.face_depth + site.coral_step - EDGE_HEIGHT
+            for height, colour in enumerate(pile[:-1], 1):
+                edge = y - site.coral_step * height + site.face_depth + site.coral_step - EDGE_HEIGHT
                 self.canvas.put(self.sprites[f"{site.name}_{COLOUR_LETTERS[colour]}"], x, edge)
             top = self.sprites[f"{site.name}_{COLOUR_LETTERS[pile[-1]]}{len(pile)}"]
             self.canvas.put(top, x, y - site.coral_step * len(pile))

@@ -273,10 +273,10 @@ def _show_names(x: int, y: int, reef: Box) -> Iterator[CloseUp]:
     share, upper = reef.w / SPACES_BOX.w, reef.y
     for place in range(REEF_SIDE):
         row = top + place * LARGE_SITE.space_depth + 2 * LARGE_SITE.coral_step + LARGE_SITE.face_depth // 2
-        level = upper + round((row - SPACES_BOX.y) * share)
+        target_y = upper + round((row - SPACES_BOX.y) * share)
         yield CloseUp(
             Box(x + left - 12 - wide // 2, y + row - high // 2, wide, high),
-            Box(0, level - high // 2, wide, high),
+            Box(0, target_y - high // 2, wide, high),
         )
         column = left + place * LARGE_SITE.space_width + LARGE_SITE.space_width // 2
         middle = round((column - SPACES_BOX.x) * share)

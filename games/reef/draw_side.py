@@ -50,7 +50,7 @@ from games.reef.layout import (
     SAND_MOVE_BOX,
     SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
-    find_heading_level,
+    find_heading_y,
     find_points_offset,
     find_score_box,
     has_large_cards,
@@ -270,14 +270,14 @@ class SidePainter:
 
     def draw_large_supply(self) -> None:
         """Draw the number of corals in the supply for each colour, beside the large cards."""
-        (x, y, wide, high), (level, size) = LARGE_SUPPLY_CHIP, LARGE_SUPPLY_COUNT
+        (x, y, wide, high), (centre_y, size) = LARGE_SUPPLY_CHIP, LARGE_SUPPLY_COUNT
         for colour, box in zip(COLOURS, LARGE_SUPPLY_BOXES, strict=True):
             left = self.view.supply[colour]
             self.canvas.put(_make_panel(box.w, box.h, NAVY_COLOUR), box.x, box.y)
             chip = self.sprites.scale(f"supply_{COLOUR_LETTERS[colour]}", (wide, high))
             self.canvas.put(chip, box.x + x, box.y + y)
             ink = WHITE_COLOUR if left else USED_UP_COLOUR
-            self.canvas.write_line(str(left), box.x + box.w // 2, box.y + level, size, ink, NAVY_COLOUR)
+            self.canvas.write_line(str(left), box.x + box.w // 2, box.y + centre_y, size, ink, NAVY_COLOUR)
 
     def draw_hand(self) -> None:
         """Draw the viewer's hand and, if it is small, the last move below it.
@@ -294,9 +294,9 @@ class SidePainter:
             if self.scene.is_quiz
             else list_hand_boxes(len(view.hand), is_large=self.has_sand or not self.has_move)
         )
-        level = find_heading_level(boxes)
+        heading_y = find_heading_y(boxes)
         self.canvas.write_line(
-            heading, middle, level, HEADING_SIZE, WHITE_COLOUR, PANEL_COLOUR, max_width=PANEL_WIDTH
+            heading, middle, heading_y, HEADING_SIZE, WHITE_COLOUR, PANEL_COLOUR, max_width=PANEL_WIDTH
         )
         if self.scene.is_quiz:
             if len(boxes) == 1:

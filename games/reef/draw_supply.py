@@ -45,8 +45,8 @@ def put_supply(
         canvas.put(sprite, box.x, box.y)
         if is_ringed:
             put_ring(canvas, *inset_box(box, LIGHT_RING_MARGIN), is_thin=True)
-        level, size = (
+        centre_y, size = (
             box.h * share // 100 for share in (RINGED_COUNT_PERCENTS if is_ringed else COUNT_PERCENTS)
         )
         ink = WHITE_COLOUR if left else USED_UP_COLOUR
-        canvas.write_line(str(left), box.x + box.w // 2, box.y + level, size, ink, NAVY_COLOUR)
+        canvas.write_line(str(left), box.x + box.w // 2, box.y + centre_y, size, ink, NAVY_COLOUR)

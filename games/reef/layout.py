@@ -215,7 +215,7 @@ def list_quiz_hand_boxes(count: int) -> tuple[Box, ...]:
     )
 
 
-def find_heading_level(boxes: Sequence[Box]) -> int:
+def find_heading_y(boxes: Sequence[Box]) -> int:
     """Return the vertical centre of the heading above a hand's cards."""
     return boxes[0].y - HAND_BOXES[0].y + HEADING_Y if boxes else HEADING_Y
 

@@ -34,7 +34,7 @@ from games.reef.layout import (
     PICTURE_HEIGHT,
     SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
-    find_heading_level,
+    find_heading_y,
     has_large_cards,
     list_hand_boxes,
     list_quiz_hand_boxes,
@@ -78,8 +78,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     if field == GROUND_FIELD:
         return (_find_sand_box(view),)
     if field == LABELS_FIELD:
-        level = find_heading_level(_list_hand(view))
-        heading = Box(PANEL_X + (PANEL_WIDTH - HEADING_WIDTH) // 2, level - 22, HEADING_WIDTH, 44)
+        heading_y = find_heading_y(_list_hand(view))
+        heading = Box(PANEL_X + (PANEL_WIDTH - HEADING_WIDTH) // 2, heading_y - 22, HEADING_WIDTH, 44)
         return (*_list_space_names(view), *((heading,) if view.hand else ()))
     if field == "card":
         held = zip(_list_hand(view), view.hand, strict=True)

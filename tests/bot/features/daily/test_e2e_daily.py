@@ -204,8 +204,8 @@ async def test_a_result_is_posted_once_and_does_not_reveal_moves(harbour: Harbou
     assert own.width == shown_to_all.width and own.height > shown_to_all.height + 400
     # The description names the marks in words, because a screen reader would only read the names of the
     # emoji, such as "fish".
-    said_alt = str(post.attachments[0].description)
-    assert "play from start to end: " in said_alt and not set(said_alt) & set(SIGN_EMOJI.values())
+    alt_text = str(post.attachments[0].description)
+    assert "play from start to end: " in alt_text and not set(alt_text) & set(SIGN_EMOJI.values())
     assert "Post it here" not in list_buttons(answer).values()
     again = await kept.forge_press(harbour.anna, identity)
     assert "already" in read_answer(again)
