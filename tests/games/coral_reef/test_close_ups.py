@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from itertools import combinations
 from typing import Any, cast
@@ -13,7 +12,8 @@ from PIL import ImageChops
 from games.coral_reef import GAME
 from games.coral_reef.draw_close_ups import FRAME_SIZE, SIDE_COLUMN, list_columns
 from games.coral_reef.events import CoralsPlayed, NineSeeded, RoundEnded
-from games.coral_reef.view import View
+from games.coral_reef.parts import LETTER_BY_CARD, RANK_VALUES
+from games.coral_reef.view import View, find_target
 from games.core.picture import find_union
 from games.core.words import load_words
 from games.drawing.close_up import draw_close_ups
@@ -102,9 +102,14 @@ def test_the_sum_of_the_played_cards_is_shown_in_free_water() -> None:
         assert not sums or played
         view = cast(View, match.rules.view(match.state_at(turn.since), None))
         if sums:
-            whole = "".join(str(part.text) for part in sums).replace("−", "-").replace(" ", "")
-            terms, _, total = whole.partition("=")
-            assert sum(map(int, re.findall(r"[+-]?\d+", terms))) == int(total)
+            assert [part.target.y for part in sums] == sorted(part.target.y for part in sums)
+            whole = " ".join(str(part.text) for part in sums).replace("−", "-")
+            terms, _, total = whole.partition(" = ")
+            signs, numbers = terms.split()[1::2], terms.split()[::2]
+            values = [int(f"{sign}{n}") for sign, n in zip(["", *signs], numbers, strict=True)]
+            played_values = [RANK_VALUES[LETTER_BY_CARD[card]] for card in played[0].cards]
+            assert sorted(filter(None, values)) == sorted(filter(None, played_values))
+            assert sum(values) == int(total) == find_target(view.stacks[played[0].stack])
         for part in sums:
             raised = [len(stack) for stack in view.stacks]
             newest = [len(played[0].cards) * (stack == played[0].stack) for stack in range(len(raised))]
