@@ -108,7 +108,7 @@ class ReplayPlan(Narration):
             elif turn in cut.turns_with_gap_shot:
                 told = self._plan_gap(lead, gap)
                 leaders, actor = highlights.find_leaders(gap.after), self.find_actor(turn)
-                yield told._replace(seat=None if actor in leaders else min(leaders))
+                yield told._replace(seat=actor if actor in leaders else min(leaders))
                 # The changes stay, so that the frames in which pieces move are the same with a note.
                 lead = lead._replace(entries=told.entries)
             else:

@@ -63,7 +63,7 @@ class ReplayShot(NamedTuple):
     is_gap: bool = False
     """Whether the caption is about the turns left out before this turn."""
     seat: int | None = None
-    """The seat that leads, if the shot of such a gap shows its part of the board instead of the mover's."""
+    """The seat that leads, if the shot of such a gap shows its part of the board instead of the next turn."""
     is_aftermath: bool = False
     """Whether the caption is about the turn's aftermath. Until then, the scoreboard doesn't count it."""
     since: int | None = None
