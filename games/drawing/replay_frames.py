@@ -152,8 +152,15 @@ class Replay(ReplayPlan):
         lit_seats = self.list_lit_seats(shot)
         # Changes in turns that only a note is about aren't marked, so that those of the next move stand out.
         is_marked = shot.is_gap or not shot.is_before_turn
+        leaders = highlights.find_leaders(shot.entries)
         return scoreboard.draw_scoreboard(
-            width, match.game.key, self.names, shot.entries, lit_seats, marks_changes=is_marked
+            width,
+            match.game.key,
+            self.names,
+            shot.entries,
+            lit_seats,
+            marks_changes=is_marked,
+            leader=min(leaders) if len(leaders) == 1 else None,
         )
 
     def list_lit_seats(self, shot: ReplayShot) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from PIL import Image, ImageDraw
 from games.core.picture import INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box, ScoreboardEntry
 from games.drawing import palette
 from games.drawing.canvas import Canvas
+from games.drawing.fitting import fit_name_lines
 from games.drawing.plates import LIT_TONE, MIN_SIZE, PlateTone, choose_tone, make_plate
 from games.drawing.sprites import Sprite, load_atlas, make_masked_sprite
 from games.drawing.text import measure_width
@@ -70,6 +71,10 @@ MAX_UNIT_SIZES: Final = (30, 36)
 UNIT_BORDER: Final = 3
 UNIT_GAP: Final = 8
 """Width of the white border around the sign after a score, and the space before it, in pixels."""
+CROWN_SPRITE: Final = "crown"
+CROWN_WIDTH: Final = 44
+CROWN_GAP: Final = 8
+"""Width of the leader's crown, and the space before it, in pixels."""
 MAX_MEDAL_SIZE: Final = 36
 MAX_PIECE_SIZE: Final = 40
 """Maximum width and height of the piece that identifies a seat."""
@@ -115,6 +120,7 @@ def draw_scoreboard(
     placements: tuple[int, ...] = (),
     *,
     marks_changes: bool = False,
+    leader: int | None = None,
 ) -> Image.Image:
     """Return the scoreboard as a strip with a plate for each seat.
 
@@ -123,6 +129,7 @@ def draw_scoreboard(
     :param placements: the seats' placements, for their medals after the match.
     :param marks_changes: whether scores that changed are on a coloured background, because the replay has
         just shown why.
+    :param leader: the only seat that leads, if any. It has a crown unless its name leaves no room for one.
     """
     seats = len(entries)
     # The plates have either the name and the score in one row, or the score below the name.
@@ -142,7 +149,8 @@ def draw_scoreboard(
         left, right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING - 4
         centre_y = box.y + box.h // 2 - 2
         if not low:
-            _write_name(canvas, names, seat, (left, right), (box.y + foot) // 2 + 1, tones)
+            ends, head_y = (left, right), (box.y + foot) // 2 + 1
+            _write_name(canvas, names, seat, ends, head_y, tones, has_crown=seat == leader)
             centre_y = (foot + box.y + box.h) // 2 - 2
             tones = tones._replace(name_part_colour=tones.score_part_colour)
         sign = _find_plate_icon(atlas, entries[seat], placements[seat] if placements else None)
@@ -151,7 +159,7 @@ def draw_scoreboard(
             canvas, atlas, sign, entries[seat], (left, right), centre_y, tones, (size, star_size, mark_height)
         )
         if low:
-            _write_name(canvas, names, seat, ends, centre_y, tones)
+            _write_name(canvas, names, seat, ends, centre_y, tones, has_crown=seat == leader)
     return canvas.image
 
 
@@ -162,21 +170,17 @@ def _write_name(
     ends: tuple[int, int],
     centre_y: int,
     tones: PlateTone,
+    *,
+    has_crown: bool,
 ) -> None:
-    """Write a name between two edges."""
-    max_width = ends[1] - ends[0]
-    canvas.write_name(
-        names,
-        seat,
-        ends[0],
-        centre_y,
-        NAME_SIZE,
-        tones.text_colour,
-        tones.name_part_colour,
-        max_width,
-        0,
-        MIN_SIZE,
-    )
+    """Write a name between two edges, and draw the leader's crown after it if there is room."""
+    left, right = ends
+    fitted = fit_name_lines(names, seat, NAME_SIZE, right - left, 0, MIN_SIZE)
+    canvas.write_fitted(fitted, left, centre_y, tones.text_colour, tones.name_part_colour, "left")
+    left += max(measure_width(line, fitted.size) for line in fitted.lines) + CROWN_GAP
+    crown = load_atlas("kit").scale_down(CROWN_SPRITE, CROWN_WIDTH)
+    if has_crown and left + crown.size[0] <= right:
+        canvas.put(crown, left, centre_y - crown.size[1] // 2 - 1)
 
 
 def _find_plate_icon(atlas: str, entry: ScoreboardEntry, placement: int | None) -> Sprite | None:

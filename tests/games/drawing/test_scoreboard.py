@@ -10,6 +10,7 @@ from games.core.picture import GOLD_COLOUR, WHITE_COLOUR, ScoreboardEntry
 from games.core.words import load_words
 from games.drawing import palette, scoreboard
 from games.drawing.comparison import COMPARED_SEAT_COUNT
+from games.drawing.highlights import find_leaders
 from games.drawing.plates import MIN_SIZE
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_shots import Cut
@@ -144,16 +145,21 @@ def test_scores_that_have_just_changed_are_on_white_and_cover_nothing(
 def test_only_changes_that_a_shot_is_about_are_marked(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES[key]
     match = Case(game, 3, game.get_default_options(), 7, is_rich=True).match
-    replay, marked = Replay(match, NAMES[:3], load_words()), list[bool]()
+    replay, marked, crowned = Replay(match, NAMES[:3], load_words()), list[bool](), list[int | None]()
 
-    def record(*given: object, marks_changes: bool = False) -> None:
+    def record(*given: object, marks_changes: bool, leader: int | None) -> None:
         marked.append(marks_changes)
+        crowned.append(leader)
 
     monkeypatch.setattr(scoreboard, "draw_scoreboard", record)
     shots = [shot for shot in plan_highlights(replay) if shot.entries]
     for shot in shots:
         replay.draw_scores(shot, STRIP_WIDTH)
     assert marked == [shot.is_gap or not shot.is_before_turn for shot in shots]
+    assert [set() if seat is None else {seat} for seat in crowned] == [
+        leaders if len(leaders := find_leaders(shot.entries)) == 1 else set() for shot in shots
+    ]
+    assert (len({*crowned} - {None}) > 1) == (key == "reef")
     moved = [shot for shot in shots if not shot.is_before_turn and not shot.is_aftermath]
     assert any(shot.entries[replay.find_actor(shot.turn)].has_changed for shot in moved if shot.turn)
 
@@ -173,3 +179,27 @@ def test_stars_and_scores_stay_on_their_plates(seat_count: int, score: str, mark
         for strip in strips:
             strip.paste(0, (box.x + 2, box.y, box.x + box.w - 2, box.y + box.h))
     assert strips[0].tobytes() == strips[1].tobytes()
+
+
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+@pytest.mark.parametrize("change", [0, 12])
+@pytest.mark.parametrize("name", ["Ann", "W" * 32])
+def test_the_leader_has_a_crown_if_the_name_leaves_room(seat_count: int, change: int, name: str) -> None:
+    names = (name, "Ben", "Cleo", "Dan")[:seat_count]
+    entries = tuple(
+        ScoreboardEntry(str(100 + seat), "shell_0", change=change, has_changed=change > 0)
+        for seat in range(seat_count)
+    )
+    draw_scoreboard.cache_clear()
+    with record_lines() as lines:
+        plain, crowned = (
+            draw_scoreboard(STRIP_WIDTH, "australis", names, entries, (1,), marks_changes=True, leader=leader)
+            for leader in (None, 0)
+        )
+    assert lines[: len(lines) // 2] == lines[len(lines) // 2 :], "the crown doesn't move or shorten a text"
+    different = [
+        plain.crop(place).tobytes() != crowned.crop(place).tobytes()
+        for box in place_plates(STRIP_WIDTH, seat_count)
+        for place in [(box.x, box.y, box.x + box.w, box.y + box.h)]
+    ]
+    assert different == [name == "Ann", *[False] * (seat_count - 1)]
