@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -14,10 +14,10 @@ import aiosqlite
 from bot.errors.reasons import find_reason
 from bot.errors.storage import DatabaseClosed, DatabaseFailed, DatabaseUnwritable, NotADatabase
 from bot.kit.timing import measure_time
-from bot.storage.engine.copying import open_read_only
+from bot.storage.engine.copying import SIDE_FILE_SUFFIXES, open_read_only
 from bot.storage.engine.database import READ_TIMING, WRITE_TIMING, Row, Values, Work
 from bot.storage.engine.filelock import FileLock
-from bot.storage.engine.sqlite_schema import migrate_schema, read_applied_migrations
+from bot.storage.engine.sqlite_schema import migrate_schema, read_applied_migrations, refuse_foreign_tables
 from bot.storage.engine.writer import SqliteWriter, bind_values
 from bot.storage.schema import FIND_VERSION_SQL, Migration, find_newest_version, list_migrations
 from games.core.values import value_class
@@ -54,6 +54,7 @@ def check_file(path: Path) -> FileReport:
         return FileReport(None, find_newest_version(known), ())
     try:
         with closing(open_read_only(path)) as connection:
+            refuse_foreign_tables(connection, path)
             applied = read_applied_migrations(connection)
             reports = [str(row[0]) for row in connection.execute("PRAGMA integrity_check")]
             dangling = [f"{row[0]} -> {row[2]}" for row in connection.execute("PRAGMA foreign_key_check")]
@@ -186,18 +187,29 @@ def create_folder(folder: Path) -> None:
         raise DatabaseUnwritable(folder, find_reason(error)) from error
 
 
-def _touch_file(path: Path) -> None:
-    """Create a file that only its owner can read. If it exists, check that it is writable."""
+def _touch_file(path: Path) -> bool:
+    """Create a file that only its owner can read. If it exists, check that it is writable.
+
+    Return whether the file is new.
+    """
+    is_new = not path.exists()
     try:
         path.touch(mode=0o600)
         with path.open("r+b"):
             pass
     except OSError as error:
         raise DatabaseUnwritable(path, find_reason(error)) from error
+    return is_new
+
+
+def _delete_database(path: Path) -> None:
+    for end in ("", *SIDE_FILE_SUFFIXES):
+        with suppress(OSError):
+            Path(f"{path.resolve()}{end}").unlink()
 
 
 def _open_writer(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connection:
-    _touch_file(path)
+    is_new = _touch_file(path)
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         connection.execute(_SET_BUSY_TIMEOUT_SQL)
@@ -207,6 +219,8 @@ def _open_writer(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connect
         connection.execute("PRAGMA foreign_keys = ON")
     except BaseException as error:
         connection.close()
+        if is_new:
+            _delete_database(path)
         if isinstance(error, sqlite3.OperationalError):
             raise DatabaseUnwritable(path, find_reason(error)) from error
         if isinstance(error, sqlite3.DatabaseError):

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.errors.reasons import find_reason
-from bot.errors.storage import SchemaTooNew
+from bot.errors.storage import ForeignDatabaseFile, SchemaTooNew
 from bot.storage.engine.copying import (
     CopyFailed,
     copy_pages,
@@ -29,6 +29,25 @@ from bot.storage.schema import (
 
 log = logging.getLogger(__name__)
 
+_LIST_TABLES_SQL = "SELECT name FROM sqlite_master WHERE type = 'table'"
+# Other programs also call a table "schema_migrations".
+_HAS_OWN_TABLE_SQL = (
+    "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'matches'"
+    f" UNION ALL SELECT 1 FROM pragma_table_info('{MIGRATIONS_TABLE}') WHERE name = 'checksum'"
+)
+
+
+def refuse_foreign_tables(connection: sqlite3.Connection, path: Path) -> None:
+    """Check that a file has no tables, or the bot's.
+
+    :raises ForeignDatabaseFile: all its tables belong to another program.
+    """
+    if (
+        connection.execute(_LIST_TABLES_SQL).fetchone() is not None
+        and connection.execute(_HAS_OWN_TABLE_SQL).fetchone() is None
+    ):
+        raise ForeignDatabaseFile(path)
+
 
 def read_applied_migrations(connection: sqlite3.Connection) -> AppliedMigrations:
     """Return the migrations that have run on a file."""
@@ -44,9 +63,11 @@ def read_applied_migrations(connection: sqlite3.Connection) -> AppliedMigrations
 def migrate_schema(connection: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
     """Run pending migrations in one transaction. Back up the file first, unless it is new.
 
+    :raises ForeignDatabaseFile: the file belongs to another program.
     :raises SchemaTooNew: a newer version of the bot has written the file.
     :raises CopyFailed: the copy cannot be written; the file is unchanged.
     """
+    refuse_foreign_tables(connection, path)
     applied = read_applied_migrations(connection)
     newer = applied.find_unknown_version(migrations)
     if newer is not None:

@@ -18,6 +18,7 @@ from bot.errors.storage import (
     DatabaseFailed,
     DatabaseInUse,
     DatabaseUnwritable,
+    ForeignDatabaseFile,
     NotADatabase,
     SchemaTooNew,
     StorageError,
@@ -74,6 +75,33 @@ async def test_a_newer_schema_is_refused_and_unchanged(open_store: OpenStore, tm
         await open_store(path)
     assert "99" in str(caught.value)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(("version", "table"), [(0, "recipes"), (5, "recipes"), (99, "schema_migrations")])
+async def test_a_file_of_another_program_is_refused_and_unchanged(
+    open_store: OpenStore, tmp_path: Path, version: int, table: str
+) -> None:
+    path = tmp_path / "reefs.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"CREATE TABLE {table} (version)")
+        connection.execute(f"PRAGMA user_version = {version}")
+    before = path.read_bytes()
+    with pytest.raises(ForeignDatabaseFile, match=r"reefs\.db isn't a database of the bot\."):
+        await open_store(path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+async def test_a_failed_first_start_leaves_no_new_file(
+    open_database: OpenDatabase, tmp_path: Path, is_there: bool
+) -> None:
+    path = tmp_path / "reefs.db"
+    if is_there:
+        path.touch()
+    wrong = Migration.from_script("0001_one.sql", "CREATE TABLE one (x); INSERT INTO two VALUES (1);")
+    with pytest.raises(StorageError):
+        await open_database(path, [wrong])
+    assert path.exists() is is_there
 
 
 async def test_an_unwritable_path_is_refused(open_store: OpenStore, tmp_path: Path) -> None:
