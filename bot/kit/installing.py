@@ -20,10 +20,7 @@ def format_start_command() -> str:
     """Return the shell command that starts this program from the current folder."""
     if find_program_command() == "reefs":
         return "reefs"
-    python = Path(sys.executable)
-    with suppress(ValueError):
-        python = python.relative_to(Path.cwd())
-    return f"{shlex.quote(str(python))} -m bot"
+    return f"{_quote_interpreter()} -m bot"
 
 
 def format_install_command(extra: str, root: Path = PROJECT_ROOT) -> str:
@@ -32,8 +29,9 @@ def format_install_command(extra: str, root: Path = PROJECT_ROOT) -> str:
     Without a checkout, the command installs the packages that the extra requires. It never names this
     package, because a registry may have a different package of that name.
     """
+    pip = f"{_quote_interpreter()} -m pip install"
     if (root / "pyproject.toml").is_file():
-        return f"pip install -e '.[{extra}]'"
+        return f"{pip} -e '.[{extra}]'"
     from importlib.metadata import requires
 
     wanted = [
@@ -41,7 +39,15 @@ def format_install_command(extra: str, root: Path = PROJECT_ROOT) -> str:
         for requirement in requires("reefs") or ()
         if _belongs_to_extra(extra, requirement)
     ]
-    return "pip install " + " ".join(f"'{one}'" for one in wanted)
+    return f"{pip} " + " ".join(f"'{one}'" for one in wanted)
+
+
+def _quote_interpreter() -> str:
+    """Return the path of this Python, quoted for a shell in the current folder."""
+    python = Path(sys.executable)
+    with suppress(ValueError):
+        python = python.relative_to(Path.cwd())
+    return shlex.quote(str(python))
 
 
 def _belongs_to_extra(extra: str, requirement: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -14,14 +15,21 @@ from bot.errors.storage import DatabaseDriverMissing
 from bot.kit import installing
 
 
-def test_hints_name_the_extra_in_a_checkout_and_its_requirements_elsewhere(tmp_path: Path) -> None:
+def test_hints_name_the_extra_in_a_checkout_and_its_requirements_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / ".venv" / "bin" / "python"))
     told = installing.format_install_command("postgresql", tmp_path)
     project = tomllib.loads((installing.PROJECT_ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     (wanted,) = map(Requirement, project["optional-dependencies"]["postgresql"])
-    assert Requirement(told.removeprefix("pip install '").removesuffix("'")) == wanted
+    assert Requirement(told.removeprefix(".venv/bin/python -m pip install '").removesuffix("'")) == wanted
     assert installing.format_install_command("fonts", tmp_path).count("manimgx-fonts") == 2
     (tmp_path / "pyproject.toml").touch()
-    assert installing.format_install_command("postgresql", tmp_path) == "pip install -e '.[postgresql]'"
+    assert (
+        installing.format_install_command("postgresql", tmp_path)
+        == ".venv/bin/python -m pip install -e '.[postgresql]'"
+    )
 
 
 def test_the_missing_driver_error_names_the_install_command() -> None:
@@ -64,5 +72,5 @@ def test_each_proof_names_the_extra_it_needs() -> None:
     )
     assert (result.returncode, result.stderr) == (
         1,
-        "The proofs need an extra: pip install -e '.[test]'\n",
+        f"The proofs need an extra: {shlex.quote(sys.executable)} -m pip install -e '.[test]'\n",
     )
