@@ -192,7 +192,11 @@ def _run_think(config: Config, w: Words, args: argparse.Namespace) -> int:
 
 def _run_rate(config: Config, w: Words, args: argparse.Namespace) -> int:
     from bot.features.registry import OFFLINE_COMMAND_BY_NAME
+    from bot.storage.engine.backup import read_schema_version
 
+    if config.database_url is None:
+        # Opening a missing file would create it.
+        read_schema_version(config.database_path)
     return OFFLINE_COMMAND_BY_NAME["rate"](config, w)
 
 

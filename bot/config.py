@@ -214,10 +214,12 @@ def _report_unknown_settings(
         likely = difflib.get_close_matches(name.upper(), SETTING_NAMES, 1, MIN_SIMILARITY)
         if likely:
             msgid = N_("{path}: the bot doesn't know {name}; did you mean {likely}?")
-            report(ConfigError(msgid, path=path, name=name, likely=likely[0]))
+            error = ConfigError(msgid, path=path, name=name, likely=likely[0])
         else:
             msgid = N_("{path}: the bot doesn't know {name}; remove that line.")
-            report(ConfigError(msgid, path=path, name=name))
+            error = ConfigError(msgid, path=path, name=name)
+        error.setting = likely[0] if likely else name
+        report(error)
 
 
 def check_database_folder(name: str, database: Path) -> None:

@@ -41,7 +41,9 @@ class ForeignDatabaseFile(NotADatabase):
 class SchemaTooNew(StorageError):
     """A newer version of the bot has written the database."""
 
-    text = N_("The database {path} has schema {found}; this version of the bot knows up to {known}.")
+    text = N_(
+        "The database {path} has schema {found}; this version of the bot knows up to {known}. Update the bot."
+    )
 
     def __init__(self, path: object, found: int, known: int) -> None:
         super().__init__(path=path, found=found, known=known)

@@ -81,14 +81,15 @@ def _add_database_option(parser: argparse.ArgumentParser, w: Words, *, default: 
 def _add_commands(parser: argparse.ArgumentParser, w: Words) -> None:
     commands = parser.add_subparsers(dest="command", metavar=w("COMMAND"))
 
-    def add_command(name: str, summary: str) -> argparse.ArgumentParser:
+    def add_command(name: str, summary: str, *, uses_file: bool = True) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=summary, description=f"{summary[:1].upper()}{summary[1:]}.")
-        # A default would overwrite a ``--database`` given before the command's name.
-        _add_database_option(command, w, default=argparse.SUPPRESS)
+        if uses_file:
+            # A default would overwrite a ``--database`` given before the command's name.
+            _add_database_option(command, w, default=argparse.SUPPRESS)
         return command
 
     file, place = w("FILE"), w("PLACE")
-    add_command("doctor", w("check the set-up and print the invite link"))
+    add_command("doctor", w("check the setup and print the invite link"))
     health = add_command(
         "health",
         w("check the running bot, or without METRICS_PORT only its database; exit with 0 if healthy, else 1"),
@@ -120,5 +121,5 @@ def _add_commands(parser: argparse.ArgumentParser, w: Words) -> None:
         metavar=place,
         help=w("where to move them from, if not from the database in use"),
     )
-    add_command("think", w("choose computer players' moves for a bot on another machine"))
+    add_command("think", w("choose computer players' moves for a bot on another machine"), uses_file=False)
     add_command("rate", w("recompute all ratings from the logs; stop the bot first"))

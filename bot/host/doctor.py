@@ -19,7 +19,7 @@ from PIL import features
 from bot.config import LINK_SETTING_NAMES, NOT_A_TOKEN_TEXT, Config, looks_like_token
 from bot.errors.config import ConfigError
 from bot.errors.reasons import find_reason
-from bot.errors.storage import DatabaseInUse, StorageError
+from bot.errors.storage import DatabaseInUse, SchemaTooNew, StorageError
 from bot.host.disk import LOW_FREE_BYTES, MIN_FREE_BYTES, find_free_bytes, try_writing
 from bot.host.doctor_discord import check_token
 from bot.host.doctor_server import check_server
@@ -38,7 +38,7 @@ from games.drawing import glyphs
 from games.drawing.coverage import list_scripts
 from games.registry import GAMES
 
-DATABASE_SETTINGS = ("DISCORD_TOKEN", "DATABASE_PATH", "DATABASE_URL")
+DATABASE_SETTINGS = ("DATABASE_PATH", "DATABASE_URL")
 INVITE_SCOPES = ("bot", "applications.commands")
 
 
@@ -81,9 +81,12 @@ def run_checks(
     """
     for fault in bad_settings:
         print(w("FAULT  {check}: {finding}", check=w("Settings"), finding=w.msg(fault.message)))
-    unclear = _may_be_invalid(bad_settings, "DISCORD_TOKEN")
+    unclear = config.token is None and _may_be_invalid(bad_settings, "DISCORD_TOKEN")
     of_playground = not (is_file_named or config.token or unclear)
-    unsure = not is_file_named and _may_be_invalid(bad_settings, *DATABASE_SETTINGS)
+    may_have_other_database = config.database_url is None and _may_be_invalid(
+        bad_settings, *DATABASE_SETTINGS
+    )
+    unsure = not is_file_named and (unclear or may_have_other_database)
     checks: list[tuple[str, Callable[[Config, Words], Iterator[str]]]] = [
         (w("Settings"), partial(_check_settings, dotenv, bad_settings=bad_settings)),
         ("Discord", _report_skipped_check if unclear else check_token),
@@ -119,7 +122,7 @@ def _may_be_invalid(bad_settings: Sequence[ConfigError], *settings: str) -> bool
 
 
 def _report_skipped_check(config: Config, w: Words) -> Iterator[str]:
-    yield Caution(w("not checked, because its settings are wrong"))
+    yield Caution(w("not checked until the settings are right"))
 
 
 def _check_settings(
@@ -191,30 +194,24 @@ def _check_database(config: Config, w: Words, *, is_file_named: bool = False) ->
         return
     path = config.database_path if config.token or is_file_named else config.playground_database
     # Without a token, the bot uses the playground's database and never creates the file named on the command
-    # line, so that file must exist.
-    must_exist = is_file_named and not config.token and path != config.playground_database
+    # line, so that file must exist. With a token, its name may be mistyped.
+    is_expected = is_file_named and path != config.playground_database
     try:
         try_writing(path)
         free = find_free_bytes(path)
         health = Store.check_file(path)
-        if must_exist or (not health.schema_version and health.newer_version is None and _has_content(path)):
+        if health.newer_version is None and (path.exists() or (is_expected and not config.token)):
             read_schema_version(path)
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
     if health.problems:
         raise Fault(w("{path} is damaged: {problems}", path=path, problems="; ".join(health.problems)))
     if health.newer_version is not None:
-        raise Fault(
-            w(
-                "{path} has schema {found}; this version of the bot knows up to {known}",
-                path=path,
-                found=health.newer_version,
-                known=health.known_version,
-            )
-        )
+        raise Fault(w.msg(SchemaTooNew(path, health.newer_version, health.known_version).message))
     yield from _check_free_space(free, w)
     if health.schema_version is None:
-        yield w("{path} will be created at the first start", path=path)
+        coming = w("{path} will be created at the first start", path=path)
+        yield Caution(coming) if is_expected else coming
         return
     yield w("{path} is fine, schema {version}", path=path, version=health.schema_version)
     yield from report_changed_migrations(health.changed_migrations, w)
@@ -224,10 +221,6 @@ def _check_database(config: Config, w: Words, *, is_file_named: bool = False) ->
         yield w("another process is using it, which is fine while the bot runs")
     except StorageError as error:
         raise Fault(w.msg(error.message)) from error
-
-
-def _has_content(path: Path) -> bool:
-    return path.exists() and path.stat().st_size > 0
 
 
 def _check_free_space(free_bytes: int, w: Words) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 
-from bot.errors.storage import StorageError
+from bot.errors.storage import SchemaTooNew, StorageError
 from bot.host.findings import Caution, Fault, report_changed_migrations
 from bot.kit.server_url import ServerUrl
 from bot.storage import Store
@@ -32,14 +32,7 @@ def check_server(url: ServerUrl, w: Words) -> Iterator[str]:
     if report.is_read_only:
         raise Fault(w("{url} is a replica and can only be read; name its primary", url=url))
     if report.newer_version is not None:
-        raise Fault(
-            w(
-                "{path} has schema {found}; this version of the bot knows up to {known}",
-                path=url,
-                found=report.newer_version,
-                known=report.known_version,
-            )
-        )
+        raise Fault(w.msg(SchemaTooNew(url, report.newer_version, report.known_version).message))
     if report.forbidden_tables:
         raise Fault(
             w(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import signal
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, Protocol, Self
 
 import aiohttp
@@ -15,8 +17,11 @@ import discord
 from bot.config import Config
 from bot.errors.config import ConfigError, DiscordUnreachable
 from bot.errors.reasons import find_reason
+from bot.errors.storage import DatabaseUnwritable
 from bot.host import health
+from bot.host.disk import require_free_space
 from bot.host.garbage import shorten_collection_pauses
+from bot.kit.server_url import ServerUrl
 from bot.kit.shard_assignment import AUTO_SHARDS
 from bot.kit.version import VERSION
 from bot.storage import Store
@@ -31,6 +36,7 @@ INTENTS_REFUSED_CLOSE_CODE = 4014
 TOO_MANY_REQUESTS_STATUS = 429
 ALL_SHARDS_TEXT = "all"
 """Logged instead of shard IDs if this process serves all shards."""
+DISK_ERROR_REASON = find_reason(OSError(errno.EIO, ""))
 _TOKEN_REFUSED_TEXT = N_(
     "Discord doesn't accept the DISCORD_TOKEN. Reset it in the Developer Portal and copy it again."
 )
@@ -63,7 +69,7 @@ async def host_bot(config: Config, token: str, create_bot: Callable[[Config, Sto
         raise ConfigError(
             N_("Only with DATABASE_URL can processes share the shards: let SHARD_IDS name all of them.")
         )
-    store = await Store.open(config.database_location)
+    store = await open_store(config.database_location)
     try:
         await _log_start(config, store)
         async with create_bot(config, store) as bot, health.serve_health(config, bot):
@@ -84,6 +90,19 @@ async def host_bot(config: Config, token: str, create_bot: Callable[[Config, Sto
     finally:
         await store.close()
     log.info("stopped")
+
+
+async def open_store(location: Path | ServerUrl) -> Store:
+    """Open the database. Report a full disk, for which SQLite may only report a disk error.
+
+    :raises StorageError: the database can't be used.
+    """
+    try:
+        return await Store.open(location)
+    except DatabaseUnwritable as error:
+        if isinstance(location, Path) and error.message.values["reason"] == DISK_ERROR_REASON:
+            require_free_space(location)
+        raise
 
 
 async def _log_start(config: Config, store: Store) -> None:

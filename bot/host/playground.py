@@ -29,7 +29,7 @@ from bot.errors.config import ConfigError
 from bot.errors.reasons import find_reason
 from bot.host import languages, plug
 from bot.host.first_messages import write_first_post, write_hosting_instructions, write_second_channel_post
-from bot.host.hosting import catch_stop_signals
+from bot.host.hosting import catch_stop_signals, open_store
 from bot.host.languages import SOURCE_LOCALE, Language
 from bot.host.page import LiveUpdates, PlaygroundServer, show_channel
 from bot.host.places import ThreadSaver, list_match_ids_to_repost, restore_threads
@@ -268,7 +268,7 @@ async def run_playground(config: Config, *, browser: bool, locale: str = SOURCE_
     """
     _require_free_port(config.playground_port)
     config = dataclasses.replace(config, think_seconds=min(config.think_seconds, MAX_THINK_SECONDS))
-    store = await Store.open(config.playground_database)
+    store = await open_store(config.playground_database)
     try:
         async with PlaygroundBot(config, store) as bot:
             # Count the stored moves before a computer adds one.

@@ -6,6 +6,7 @@ therefore contains either its old content or a complete copy.
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import sqlite3
@@ -227,6 +228,9 @@ def read_schema_version(path: Path) -> int:
     """
     if not _is_file(path):
         raise MissingFile(path)
+    # Don't open the file, because closing it would release the locks that this process has on it.
+    if not os.access(path, os.R_OK):
+        raise UnreadableFile(path, find_reason(PermissionError(errno.EACCES, "")))
     try:
         with closing(open_read_only(path)) as connection:
             if not connection.execute(_HAS_MATCHES_TABLE_SQL).fetchall():

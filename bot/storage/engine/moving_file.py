@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.errors.reasons import find_reason
 from bot.errors.storage import DatabaseFailed, TargetDatabaseNotEmpty
-from bot.storage.engine.backup import MissingFile
+from bot.storage.engine.backup import read_schema_version
 from bot.storage.engine.copying import create_draft, move_into_place, open_read_only
 from bot.storage.engine.database import Database, Row
 from bot.storage.engine.filelock import FileLock
@@ -68,9 +68,9 @@ def _has_autoincrement(connection: sqlite3.Connection, table: str) -> bool:
 async def open_source_file(path: Path) -> AsyncIterator[MoveSide]:
     """Open a file as a source. Pending migrations are run; nothing else in the file changes.
 
-    :raises StorageError: the file does not exist or is in use.
+    :raises StorageError: the file does not exist, isn't a database of the bot, or is in use.
     """
-    _require_file(path)
+    read_schema_version(path)
     database = await SqliteDatabase.open(path)
     try:
         with _convert_sqlite_errors(), closing(_open_for_reading(path)) as connection:
@@ -103,11 +103,6 @@ async def open_target_file(path: Path) -> AsyncIterator[MoveSide]:
                 move_into_place(draft, path)
     finally:
         lock.release()
-
-
-def _require_file(path: Path) -> None:
-    if not path.is_file():
-        raise MissingFile(path)
 
 
 def _remove_lock_file(draft: Path) -> None:

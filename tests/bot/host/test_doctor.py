@@ -20,7 +20,8 @@ import pytest
 from PIL import features
 
 from bot.app import create_bot
-from bot.config import Config, find_application_id
+from bot.config import Config, find_application_id, load_config
+from bot.errors.config import ConfigError
 from bot.errors.storage import DatabaseUnwritable
 from bot.host import doctor, findings
 from bot.host.disk import try_writing
@@ -233,12 +234,27 @@ def test_a_named_database_is_checked_even_without_a_token(
     assert (status, f"ok     Database: {copy} is fine" in text) == (0, True)
 
 
-def test_a_file_of_another_program_is_reported(
+def test_a_named_database_is_checked_with_a_token_too(
     run_doctor: Callable[..., tuple[int, str]], tmp_path: Path
+) -> None:
+    """A host may mistype the name of a copy, or a copy may be empty."""
+    copy = tmp_path / "copy.db"
+    status, text = run_doctor(path=copy, is_named=True)
+    assert (status, f"LOOK   Database: {copy} will be created at the first start" in text) == (0, True)
+    copy.touch()
+    for is_named in (True, False):
+        status, text = run_doctor(path=copy, is_named=is_named)
+        assert (status, f"FAULT  Database: {copy} isn't a database of the bot." in text) == (2, True)
+
+
+@pytest.mark.parametrize("version", [0, 5, 999])
+def test_a_file_of_another_program_is_reported(
+    run_doctor: Callable[..., tuple[int, str]], tmp_path: Path, version: int
 ) -> None:
     path = tmp_path / "reefs.db"
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("CREATE TABLE recipes (name)")
+        connection.execute(f"PRAGMA user_version = {version}")
     status, text = run_doctor()
     assert (status, f"FAULT  Database: {path} isn't a database of the bot." in text) == (2, True)
 
@@ -249,6 +265,35 @@ def test_a_playgrounds_database_can_be_named(
     path = tmp_path / "reefs-playground.db"
     status, text = run_doctor(None, path, is_named=True)
     assert (status, f"{path} will be created" in text) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "is_discord_checked", "is_database_checked"),
+    [
+        ("LOG_LVL=INFO", True, True),
+        ("DATABASE_PTH=/data/reefs.db", True, False),
+        ("sesame", True, False),
+        ("SHARDS=0", True, True),
+    ],
+)
+def test_a_wrong_line_prevents_only_the_checks_that_it_may_concern(
+    tmp_path: Path,
+    dotenv: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    line: str,
+    is_discord_checked: bool,
+    is_database_checked: bool,
+) -> None:
+    fake_disk_and_shaping(monkeypatch)
+    dotenv.write_text(f"DISCORD_TOKEN={TOKEN}\nDATABASE_PATH={tmp_path / 'reefs.db'}\n{line}\n", "utf-8")
+    faults: list[ConfigError] = []
+    loaded = load_config({}, dotenv, faults.append)
+    assert doctor.run_checks(loaded, W, dotenv, create_bot, faults) == 2
+    output = capsys.readouterr().out
+    assert ("Discord accepts DISCORD_TOKEN" in output) is is_discord_checked
+    assert ("reefs.db will be created" in output) is is_database_checked
+    assert ("Database: not checked until the settings are right" in output) is not is_database_checked
 
 
 def test_a_missing_token_is_pointed_out(run_doctor: Callable[..., tuple[int, str]]) -> None:
@@ -433,6 +478,4 @@ def test_a_missing_database_driver_is_reported(
     assert doctor.run_checks(wanted, W, tmp_path / ".env", create_bot) == 2
     faults = [line for line in capsys.readouterr().out.splitlines() if line.startswith("FAULT")]
     assert len(faults) == 1
-    assert faults[0].startswith(
-        "FAULT  Database: The PostgreSQL driver isn't installed. Install it: pip install"
-    )
+    assert faults[0].startswith("FAULT  Database: The PostgreSQL driver isn't installed. Install it: ")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import logging
 import os
@@ -25,11 +26,14 @@ from bot.__main__ import main
 from bot.app import ReefBot, create_bot
 from bot.config import SETTING_NAMES, Config
 from bot.errors.config import ConfigError, DiscordUnreachable
-from bot.host import hosting, logs
+from bot.errors.reasons import find_reason
+from bot.errors.storage import DatabaseUnwritable
+from bot.host import disk, hosting, logs
 from bot.host.garbage import NEVER_COLLECT
 from bot.kit.server_url import ServerUrl
 from bot.kit.shard_assignment import ShardAssignment
 from bot.kit.version import VERSION
+from bot.storage.engine.sqlite import SqliteDatabase
 from bot.storage.schema import find_newest_version, list_migrations
 from tests.support import postgres
 from tests.support.commands import ROOT, assert_refused, make_environment, run_bot
@@ -188,7 +192,7 @@ def test_every_command_has_a_help_text(run_in_process: RunInProcess, command: st
     result = run_in_process(command, "--help")
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout.startswith(f"usage: python -m bot {command}")
-    assert "--database FILE" in result.stdout
+    assert ("--database FILE" in result.stdout) is (command != "think")
     assert "--discord" not in result.stdout
 
 
@@ -196,8 +200,16 @@ def test_every_command_has_a_help_text(run_in_process: RunInProcess, command: st
 def test_the_database_is_named_before_the_command_or_after(
     run_in_process: RunInProcess, tmp_path: Path, line: list[str]
 ) -> None:
-    assert run_in_process(*line).returncode == 0
-    assert (tmp_path / "one.db").exists()
+    assert_refused(run_in_process(*line), "There's no file one.db.")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_ratings_are_recomputed_only_in_a_database_of_the_bot(
+    run_in_process: RunInProcess, tmp_path: Path
+) -> None:
+    (tmp_path / "reefs.db").touch()
+    assert_refused(run_in_process("rate"), "isn't a database of the bot")
+    assert (tmp_path / "reefs.db").stat().st_size == 0
 
 
 def test_a_database_of_a_newer_schema_is_refused(run_in_process: RunInProcess, tmp_path: Path) -> None:
@@ -205,6 +217,23 @@ def test_a_database_of_a_newer_schema_is_refused(run_in_process: RunInProcess, t
         connection.execute("PRAGMA user_version = 999")
     connection.close()
     assert_refused(run_in_process("--discord", DISCORD_TOKEN=TOKEN), "999")
+
+
+@pytest.mark.parametrize(
+    ("free_bytes", "reason"), [(0, "the disk is full"), (10**9, "the disk reports an error")]
+)
+async def test_a_full_disk_at_startup_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free_bytes: int, reason: str
+) -> None:
+    """SQLite reports only an input/output error if it can't enlarge its shared memory."""
+
+    async def fail(*_: object) -> None:
+        raise DatabaseUnwritable("reefs.db", find_reason(OSError(errno.EIO, "")))
+
+    monkeypatch.setattr(SqliteDatabase, "open", fail)
+    monkeypatch.setattr(disk, "find_free_bytes", lambda _: free_bytes)
+    with pytest.raises(DatabaseUnwritable, match=reason):
+        await hosting.open_store(tmp_path / "reefs.db")
 
 
 async def test_a_second_process_is_refused(tmp_path: Path) -> None:

@@ -282,6 +282,15 @@ def test_a_damaged_copy_is_not_restored(database: Path, copy: Path, kind: str) -
     assert sorted((path.name, path.read_bytes()) for path in database.parent.iterdir()) == before
 
 
+def test_a_file_that_may_not_be_read_is_named(
+    database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create_database_synchronously(database, 3)
+    monkeypatch.setattr(os, "access", lambda path, mode: (path, mode) != (database, os.R_OK))
+    with pytest.raises(UnreadableFile, match="this user isn't allowed to"):
+        back_up(database, copy)
+
+
 @pytest.mark.parametrize("kind", ["empty", "of another program"])
 def test_a_foreign_file_is_not_restored(database: Path, copy: Path, kind: str) -> None:
     create_database_synchronously(copy, 3)

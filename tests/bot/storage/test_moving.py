@@ -15,6 +15,7 @@ from bot.errors.storage import (
     CopiedDataMismatch,
     DatabaseInUse,
     DatabaseServerDown,
+    ForeignDatabaseFile,
     SchemaTooNew,
     SchemaTooOld,
     StorageError,
@@ -203,6 +204,9 @@ async def test_impossible_moves_are_refused_with_a_reason(
             await move_rows(url, tmp_path / "back.db", ignore_progress, skip_check)
     with pytest.raises(MissingFile):
         await move_rows(tmp_path / "none.db", server.create_empty_database(), ignore_progress, skip_check)
+    (tmp_path / "empty.db").touch()
+    with pytest.raises(ForeignDatabaseFile):
+        await move_rows(tmp_path / "empty.db", server.create_empty_database(), ignore_progress, skip_check)
     away = ServerUrl(f"postgresql://reefs@127.0.0.1:{find_free_port()}/x")
     with pytest.raises(DatabaseServerDown):
         await move_rows(path, away, ignore_progress, skip_check)
