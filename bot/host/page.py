@@ -255,7 +255,8 @@ def read_command(text: str, command_entries: list[Mapping[str, Any]]) -> dict[st
 
     Return an empty dict if the text isn't a command, or if a required option is missing. The words after the
     command's name are the value of its first option, whose name may precede them: ``action:take A1``. If that
-    option doesn't have such a choice, return ``/help``, which lists the games and commands.
+    option doesn't have such a choice, leave the option out, so that a page opens at its first tab. A command
+    that needs it becomes ``/help``, which lists the games and commands.
     """
     words = text.split()
     if not words or not words[0].startswith("/"):
@@ -271,10 +272,11 @@ def read_command(text: str, command_entries: list[Mapping[str, Any]]) -> dict[st
         # The beginning of a choice's name is enough, such as a title without the number of players.
         named = [one["value"] for one in option["choices"] if one["name"].lower().startswith(value.lower())]
         known = value in (one["value"] for one in option["choices"])
-        if option["choices"] and not named and not known:
+        is_unknown = bool(option["choices"]) and not named and not known
+        if is_unknown and option["required"]:
             # Show the help page, because SimCord would only say that the command wasn't completed.
             return read_command("/help", command_entries)
-        if value:
+        if value and not is_unknown:
             options[option["name"]] = named[0] if named and not known else value
         elif option["required"]:
             return {}

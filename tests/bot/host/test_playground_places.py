@@ -126,6 +126,8 @@ async def test_messages_and_commands_are_sent_to_the_place_shown(tmp_path: Path)
         ("/play game:Das Riff", "**Your "),
         ("/play chess", "Ocean board games"),
         ("/club open", "Open seats"),
+        ("/club open nonsense", "Open seats"),
+        ("/learn chess", "Learn a game"),
         ("/move take banana", "There's no table here."),
     ],
 )
