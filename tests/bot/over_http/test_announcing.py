@@ -81,13 +81,12 @@ async def test_a_board_that_arrived_before_a_refused_retry_keeps_the_only_button
     harbour.standin.faults.inject(Fault(stage.channel, "post", "lost"))
     harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403))
     answer = await repost_table(stage)
-    if answer != REPOSTED_TEXT:
-        # The answer was sent before the bot's own retry found the board.
-        assert "won't let me post" in answer
-        assert len(list_live_messages(stage)) == 2, "the new board has arrived"
+    # It depends on timing whether another announcement finds the board before the answer is sent.
+    assert answer == REPOSTED_TEXT or "won't let me post" in answer
+    (arrived,) = set(list_live_messages(stage)) - set(before)
     await repost_table(stage)
     assert await stage.wait_until(lambda: len(list_live_messages(stage)) == 1)
-    assert list_live_messages(stage) != before
+    assert list_live_messages(stage) != before and max(list_live_messages(stage)) >= arrived
 
 
 async def test_a_table_is_reposted_automatically_once_discord_answers(harbour: Harbour) -> None:

@@ -45,8 +45,8 @@ async def test_a_reefs_button_says_how_many_points_the_coral_adds(harbour: Harbo
     }
     assert {" · ".join(label.split(" · ")[:2]) for label in labels} == expected
     assert "“+”: extra points this round." in panel.content
-    advised = re.search(r"Place a coral on reef (\d)\*\*: It brings (\d) point", panel.content)
-    assert advised is None or f"Reef {advised[1]} · +{advised[2]}" in expected
+    advised = re.search(r"Place a coral on reef (\d)\*\*: \+(\d) this round", panel.content)
+    assert advised is not None and f"Reef {advised[1]} · +{advised[2]}" in expected
 
 
 def asks_for_first_tile(match: Match) -> bool:
