@@ -87,16 +87,17 @@ def _advise_on_worm(action: TakeWorm, view: View, scene: Scene) -> Advice:
             and has_home(view, seat, card)
         ):
             values = {"cell": name_cell(cell), "card": name_card(w, card)}
-            broods = list_possible_broods(view, seat, card)
+            broods, plan = list_possible_broods(view, seat, card), make_take_prefix(cell)
             if not broods:
-                return Advice(w("With it you have enough for {cell}: {card}.", **values), "DR-3.4")
+                text = w("With it you have enough for {cell}: {card}.", **values)
+                return Advice(text, "DR-3.4", next_turn_token=plan)
             _, brood = broods[0]
             text = w(
                 "With it you have enough for {cell}: {card}, which would complete {brood}.",
                 **values,
                 brood=name_brood(w, brood),
             )
-            return Advice(text, "DR-3.7")
+            return Advice(text, "DR-3.7", next_turn_token=plan)
     for brood, parent in product(view.broods, map_lone_parents(view.reefs[seat].corals)):
         if _completes_brood(parent, colour, brood):
             text = w(
@@ -107,10 +108,11 @@ def _advise_on_worm(action: TakeWorm, view: View, scene: Scene) -> Advice:
             return Advice(text, "DR-3.4")
     if n := sum(colour in brood for brood in view.broods):
         text = w.plural(
-            "{n} open brood needs fish of this colour.", "{n} open broods need fish of this colour.", n
+            "An open brood needs fish of this colour.", "{n} open broods need fish of this colour.", n
         )
         return Advice(text, "DR-3.4")
-    return Advice(w("It's free, and any colour pays for all but fish."), "DR-3.4", is_reason=False)
+    text = w("No open brood needs fish of its colour.")
+    return Advice(text, "DR-3.4", is_reason=False, is_drawback=True)
 
 
 def _completes_brood(parent: Card, colour: int, brood: tuple[int, int]) -> bool:
@@ -246,7 +248,7 @@ def _advise_on_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
 
 def _describe_later_reach(cell: int, view: View, w: Words) -> str:
     return w(
-        "In later turns you can also take from column {column}, where {card} is now.",
+        "You then reach column {column} too, where {card} is now.",
         column=cell % COLUMN_COUNT + 1,
         card=_name_card_in_cell(cell, view, w),
     )
@@ -344,7 +346,8 @@ def _advise_on_end(view: View, scene: Scene) -> Advice:
     if (cell := _find_fish_to_save_for(view, seat)) is not None:
         card = view.tableau[cell]
         text = w(
-            "You save up for {cell}, {card}, which costs {price}.",
+            "You have {n} of {price} for {cell}: {card}.",
+            n=reef.worms[get_colour(card)] + reef.pearls,
             cell=name_cell(cell),
             card=name_card(w, card),
             price=format_payment(w, get_colour(card).letter * find_price(view, seat, cell)),

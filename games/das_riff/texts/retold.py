@@ -38,8 +38,8 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("You then reach column {column} too, and can take {card} this turn."): Msg(
         N_("{actor} then reaches column {column} too, and can take {card} that turn.")
     ),
-    N_("In later turns you can also take from column {column}, where {card} is now."): Msg(
-        N_("In later turns {actor} can also take from column {column}, where {card} was.")
+    N_("You then reach column {column} too, where {card} is now."): Msg(
+        N_("{actor} then reaches column {column} too, where {card} was.")
     ),
     N_("You can then also turn up {cell}."): Msg(N_("{actor} can then also turn up {cell}.")),
     N_("You can then also turn up {first} or {second}."): Msg(
@@ -57,8 +57,8 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("The dice of your next turn bring worms; now you have nothing left to pay with."): Msg(
         N_("The dice of {actor}'s next turn bring worms; there was nothing left to pay with.")
     ),
-    N_("You save up for {cell}, {card}, which costs {price}."): Msg(
-        N_("{actor} saves up for {cell}, {card}, which costs {price}.")
+    N_("You have {n} of {price} for {cell}: {card}."): Msg(
+        N_("{actor} has {n} of {price} for {cell}: {card}.")
     ),
     N_("Without {cell}, {card}, you can pay {n} next turn, not {fewer}."): Msg(
         N_("Without {cell}, {card}, {actor} can pay {n} next turn, not {fewer}.")

@@ -119,7 +119,7 @@ CASES = [
     (
         make_position(make_reef("ggg"), a="gm co"),
         "boat:ggg",
-        "In later turns you can also take from column 2",
+        "You then reach column 2 too, where A2 · coral is now.",
         "DR-3.1",
     ),
     (make_position(make_reef("ggg"), a="wa pe"), "boat:ggg", "is worth a boat yet", "DR-3.1"),
@@ -190,7 +190,12 @@ CASES = [
         "DR-3.4",
     ),
     (make_position(stage=OFFER_STAGE), "worm:r", "open brood needs fish of this colour", "DR-3.4"),
-    (make_position(stage=OFFER_STAGE, broods="yy"), "worm:r", "It's free", "DR-3.4"),
+    (
+        make_position(stage=OFFER_STAGE, broods="yy"),
+        "worm:r",
+        "No open brood needs fish of its colour",
+        "DR-3.4",
+    ),
     (make_position(stage=OFFER_STAGE), "worm:-", "A worm is free", "DR-2.3"),
     (
         make_position(make_reef(), make_reef("rrryyybbb"), stage=OFFER_STAGE),
@@ -202,14 +207,14 @@ CASES = [
 
 VAGUE_PHRASES = (
     "A worm is free",
-    "It's free",
+    "No open brood needs fish of its colour",
     "you'd have nothing left",
     "you have no coral for a fish",
     "It could be a coral",
     "it's yours right away",
     "end it and the match is a draw",
     "Next turn's dice",
-    "You save up for",
+    "You have 1 of 2",
     "you can pay",
     "nothing left to pay with",
     "for later cards",
@@ -228,6 +233,19 @@ def test_advice_gives_the_expected_reason_and_clause(
     state: State, token: str, expected: str, clause: str
 ) -> None:
     check_advice("das_riff", state, token, expected, clause, VAGUE_PHRASES, find_actor(state))
+
+
+def test_a_worm_that_suffices_for_a_fish_plans_to_take_it_next_turn() -> None:
+    """Otherwise the next hint may pay for a boat with that worm."""
+    reef = make_reef(corals=". .")
+    state, scene = make_position(make_reef(), reef, d="rm", stage=OFFER_STAGE), load_words()
+    seat, take = find_actor(state), RULES.read("worm:r")
+    told: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), scene)
+    advice = texts.advise_on_action(take, RULES.view(state, seat), told)
+    assert "enough for D1" in advice.text
+    own = make_position(make_reef("r", corals=". ."), a="rm")
+    tokens = [action.token for action in RULES.legal_actions(own, 0)]
+    assert any(token.startswith(advice.next_turn_token.replace("D1", "A1")) for token in tokens)
 
 
 def test_a_shark_taken_against_a_threat_plans_to_drive_it_off() -> None:
@@ -282,7 +300,7 @@ def test_the_end_of_a_turn_names_the_fish_or_the_turned_up_card_that_it_compares
     scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
     saving = make_position(make_reef("r", corals="."), a="wa wa wa wa", c="rm")
     text = texts.advise_on_action(RULES.read("end"), RULES.view(saving, 0), scene).text
-    assert text == "You save up for C1, red male, which costs 2 red."
+    assert text == "You have 1 of 2 red for C1: red male."
     leaving = make_position(make_reef("br"), b="co", flipped=8)
     text = texts.advise_on_action(RULES.read("end"), RULES.view(leaving, 0), scene).text
     assert text == "Without B1, coral, you can pay 4 next turn, not 3."
@@ -314,7 +332,7 @@ def test_a_contrast_names_the_pearl_that_costs_a_single_worm(better: str, played
 @pytest.mark.parametrize(
     ("row", "reason"),
     [
-        ("rm co", "In later turns you can also take from column 2, where A2 · coral is now."),
+        ("rm co", "You then reach column 2 too, where A2 · coral is now."),
         # Open water at the sea edge flows out at the turn's end, so the coral comes within reach anyway.
         ("wa co", ""),
     ],

@@ -150,7 +150,8 @@ def test_a_way_to_a_brood_is_found_if_the_search_fails_on_one_deal(monkeypatch: 
 
 
 @pytest.mark.parametrize(
-    ("step", "expected"), [("take:A2:r", "can take A2 · coral this turn."), ("end", "In later turns")]
+    ("step", "expected"),
+    [("take:A2:r", "can take A2 · coral this turn."), ("end", "column 2 too, where")],
 )
 def test_the_guide_names_the_next_step_only_if_play_continues_with_it(
     step: str, expected: str, monkeypatch: pytest.MonkeyPatch
