@@ -151,6 +151,34 @@ def test_a_feature_module_does_not_make_calls_for_side_effects() -> None:
     assert unused == []
 
 
+SQL_PATTERN = re.compile(
+    r"^\s*(SELECT|WITH|INSERT (OR \w+ )?INTO|UPDATE|DELETE FROM|CREATE|ALTER|DROP|PRAGMA) [^.]*$"
+)
+
+
+def find_sql(tree: ast.Module) -> list[str]:
+    """Return the strings that begin like an SQL statement."""
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and SQL_PATTERN.match(node.value)
+    ]
+
+
+@pytest.mark.parametrize("text", ["SELECT 1", "\nUPDATE t SET x = 1", "INSERT INTO t VALUES (1)"])
+def test_sql_is_found(text: str) -> None:
+    assert find_sql(ast.parse(repr(text))) == [text]
+
+
+def test_only_the_storage_room_has_sql() -> None:
+    found = {
+        name: find_sql(tree)
+        for name, tree in read_trees("bot/**/*.py")
+        if not name.startswith("bot/storage/")
+    }
+    assert {name: texts for name, texts in found.items() if texts} == {}
+
+
 def test_files_have_at_most_400_lines() -> None:
     lengths = {
         path.relative_to(ROOT).as_posix(): len(path.read_text("utf-8").splitlines())

@@ -16,9 +16,9 @@ from typing import Any
 import asyncpg
 
 from bot import metrics
-from bot.computers.questions import QuestionQueue
 from bot.computers.remote_format import UnreadableMessage, decode_ranking, encode_job
 from bot.computers.worker import Job, Ranking
+from bot.storage.engine.questions import QuestionQueue
 
 log = logging.getLogger(__name__)
 

@@ -15,17 +15,13 @@ from bot.kit.server_url import POSTGRESQL_SCHEMES, ServerUrl
 from bot.storage import Store
 from bot.storage.engine.database import Database
 from bot.storage.engine.moving import move_rows
+from bot.storage.matches import Matches
 from bot.tables.service import make_tables
 from games.core.words import N_, Words
 from games.registry import GAMES
 
 URL_SETTING = "DATABASE_URL"
 """Name of a setting that can be typed on the command line instead of its value, to hide the password."""
-
-_LIST_NEWEST_MATCHES_SQL = (
-    "SELECT game, max(id) FROM matches WHERE version IS NOT NULL AND status = ?"
-    " AND EXISTS (SELECT 1 FROM log WHERE log.match_id = matches.id) GROUP BY game ORDER BY game"
-)
 
 
 def run_migration(config: Config, w: Words, target_text: str, source_text: str | None) -> int:
@@ -91,9 +87,7 @@ async def _compare_exports(old: Database, new: Database) -> list[str]:
     """
     newest: dict[str, int] = {}
     for status in ("playing", "over"):
-        newest |= {
-            str(game): int(match) for game, match in await old.fetch_rows(_LIST_NEWEST_MATCHES_SQL, (status,))
-        }
+        newest |= await Matches(old).find_newest_match_ids(status)
     compared = []
     for game, match in sorted(newest.items()):
         if game in GAMES:

@@ -16,20 +16,18 @@ import asyncpg
 
 from bot.computers.pool import WorkerPool
 from bot.computers.process import WorkerProcess
-from bot.computers.questions import NEW_QUESTION_CHANNEL, QUESTIONS_TABLE, QuestionQueue, TakenQuestion
 from bot.computers.remote_format import UnreadableMessage, decode_job, encode_ranking
 from bot.computers.thinker_queue import QUEUE_ERRORS
 from bot.errors.storage import DatabasePrivilegeMissing, DatabaseServerDown, ThinkerQueueMissing
 from bot.kit.server_url import ServerUrl
 from bot.storage.engine.postgres_server import connect
+from bot.storage.engine.questions import NEW_QUESTION_CHANNEL, QUESTIONS_TABLE, QuestionQueue, TakenQuestion
 
 log = logging.getLogger(__name__)
 
 RECONNECT_SECONDS = 2.0
 SEARCH_INTERVAL_SECONDS = 1.0
 """Seconds between heartbeats, and between searches for questions that lost thinkers have taken."""
-QUEUE_PRIVILEGES = ("SELECT", "UPDATE", "DELETE")
-"""``deploy/thinker.sql`` grants these privileges on the queue."""
 
 
 async def serve_thinker(url: ServerUrl, worker_count: int, *, ready: asyncio.Event | None = None) -> None:
@@ -104,9 +102,8 @@ async def _open_queue(url: ServerUrl, connection: Any) -> QuestionQueue:
         await questions.create_queue_if_missing()
     except asyncpg.InsufficientPrivilegeError:
         raise ThinkerQueueMissing(url) from None
-    for privilege in QUEUE_PRIVILEGES:
-        if not await connection.fetchval("SELECT has_table_privilege($1, $2)", QUESTIONS_TABLE, privilege):
-            raise DatabasePrivilegeMissing(url, QUESTIONS_TABLE)
+    if not await questions.is_permitted():
+        raise DatabasePrivilegeMissing(url, QUESTIONS_TABLE)
     return questions
 
 

@@ -196,6 +196,15 @@ class Matches:
             ACT_KIND,
         )
 
+    async def find_newest_match_ids(self, status: str) -> dict[str, int]:
+        """Return each game's newest match that has a log and this status."""
+        rows = await self._db.fetch_rows(
+            "SELECT game, max(id) FROM matches WHERE version IS NOT NULL AND status = ?"
+            " AND EXISTS (SELECT 1 FROM log WHERE log.match_id = matches.id) GROUP BY game ORDER BY game",
+            (status,),
+        )
+        return {str(game): int(match) for game, match in rows}
+
     async def find_rematch_id(self, match_id: int) -> int | None:
         """Return the ID of a table's unfinished rematch, if any."""
         return await self._find_id(

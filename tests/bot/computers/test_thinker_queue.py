@@ -18,11 +18,10 @@ import pytest
 
 from bot import metrics
 from bot.computers import thinker_queue
-from bot.computers.questions import QuestionQueue
 from bot.computers.thinker import Thinker
 from bot.computers.thinker_queue import ThinkerQueueClient
 from bot.computers.worker import Job
-from bot.host.thinking import QUEUE_PRIVILEGES
+from bot.storage.engine.questions import QUEUE_PRIVILEGES, QuestionQueue
 from tests.support import postgres
 from tests.support.harbour import SHARED_WORKER
 from tests.support.jobs import make_random_job

@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 import asyncpg
 import pytest
 
-from bot.computers.questions import HEARTBEAT_TIMEOUT_SECONDS, NEW_QUESTION_CHANNEL, QuestionQueue
 from bot.host.thinking import SEARCH_INTERVAL_SECONDS
+from bot.storage.engine.questions import HEARTBEAT_TIMEOUT_SECONDS, NEW_QUESTION_CHANNEL, QuestionQueue
 from tests.support import postgres
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 

@@ -13,6 +13,8 @@ from typing import Any
 from games.core.values import value_class
 
 QUESTIONS_TABLE = "thoughts"
+QUEUE_PRIVILEGES = ("SELECT", "UPDATE", "DELETE")
+"""``deploy/thinker.sql`` grants these privileges on the queue."""
 NEW_QUESTION_CHANNEL = "reefs_thoughts"
 """PostgreSQL channel on which thinkers are notified of new questions."""
 HEARTBEAT_TIMEOUT_SECONDS = 4
@@ -28,6 +30,7 @@ CREATE TABLE IF NOT EXISTS thoughts (
     taken TIMESTAMPTZ
 )
 """
+_HAS_PRIVILEGE_SQL = "SELECT has_table_privilege($1, $2)"
 _ADD_QUESTION_SQL = """
 WITH question AS (INSERT INTO thoughts (channel, priority, question) VALUES ($1, $2, $3) RETURNING id)
 SELECT id, pg_notify('reefs_thoughts', '') FROM question
@@ -55,7 +58,7 @@ class TakenQuestion:
     channel: str
     """PostgreSQL channel of the process that is waiting for the answer."""
     data: bytes
-    """A job encoded by :func:`bot.computers.remote_format.encode_job`."""
+    """A job encoded by ``bot.computers.remote_format.encode_job``."""
 
 
 class QuestionQueue:
@@ -76,6 +79,14 @@ class QuestionQueue:
                     await self._connection.execute(_CREATE_QUEUE_SQL)
             finally:
                 await self._connection.execute("SELECT pg_advisory_unlock(0, 2)")
+
+    async def is_permitted(self) -> bool:
+        """Return whether this user may take and answer questions."""
+        async with self._lock:
+            for privilege in QUEUE_PRIVILEGES:
+                if not await self._connection.fetchval(_HAS_PRIVILEGE_SQL, QUESTIONS_TABLE, privilege):
+                    return False
+        return True
 
     async def delete_old_questions(self) -> None:
         """Delete questions whose answers nobody is waiting for any longer."""
