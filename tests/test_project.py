@@ -189,6 +189,7 @@ def test_the_page_on_components_says_which_numbers_are_reconstructed(key: str) -
 
 
 DOCUMENT_PATHS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "assets" / "CREDITS.md"])
+DEVELOPER_PATHS = sorted([ROOT / "CONTRIBUTING.md", *(ROOT / "docs" / "developing").rglob("*.md")])
 
 
 def list_anchors(page: str) -> set[str]:
@@ -231,13 +232,23 @@ def test_the_docs_name_buttons_as_the_bot_does(name: str) -> None:
 
 IDENTIFIER_PATTERN = re.compile(r"\b_?[A-Za-z]\w*(?:_\w+|[a-z][A-Z]\w*)")
 """Matches names of code that consist of several words, such as ``read_text`` or ``ReefBot``."""
-FOREIGN_NAMES = {"ReefsNotReady", "archive_mode", "pg_basebackup", "process_resident_memory_bytes"}
-"""Names in the docs that belong to Prometheus or PostgreSQL."""
+FOREIGN_NAMES = {
+    *("ReefsNotReady", "archive_mode", "pg_basebackup", "process_resident_memory_bytes"),
+    "YOUR_LIMIT",
+}
+"""Names in the docs that belong to Prometheus or PostgreSQL, or that a developer chooses."""
+
+
+MEMBER_PATTERN = re.compile(r"\b([A-Z]\w*[a-z]\w*)\.([a-z_]\w*)")
+"""Matches members of classes, such as ``Match.act``."""
+KEYWORD_PATTERN = re.compile(r"(?<![\w.-])([a-z_]\w*)=(?!=)")
+"""Matches keyword arguments, such as ``is_exclusive=``."""
+FONT_SUFFIXES = (".otf", ".ttf")
 
 
 @cache
-def read_code_words() -> frozenset[str]:
-    """Return all words in the code and its settings, except in this file."""
+def read_code() -> dict[Path, str]:
+    """Return the code and its settings by path, without this file."""
     files = [
         path
         for top in ("assets", "bot", "games", "tests", "tools")
@@ -245,15 +256,45 @@ def read_code_words() -> frozenset[str]:
         if path.suffix in {".py", ".sql", ".csv"} and path != Path(__file__)
     ]
     files += [ROOT / "pyproject.toml", ROOT / ".env.example", *ROOT.glob("compose*.yaml")]
-    return frozenset(word for path in files for word in re.findall(r"\w+", path.read_text("utf-8")))
+    return {path: path.read_text("utf-8") for path in files}
+
+
+@cache
+def read_code_words() -> frozenset[str]:
+    return frozenset(word for text in read_code().values() for word in re.findall(r"\w+", text))
+
+
+def list_code_spans(path: Path) -> list[str]:
+    page = re.sub(r"^```.*?^```", "", path.read_text("utf-8"), flags=re.M | re.S)
+    return re.findall(r"`([^`\n]+)`", page)
 
 
 @pytest.mark.parametrize("path", DOCUMENT_PATHS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_names_of_code_in_the_docs_exist(path: Path) -> None:
-    page = re.sub(r"^```.*?^```", "", path.read_text("utf-8"), flags=re.M | re.S)
-    spans = [span for span in re.findall(r"`([^`\n]+)`", page) if "/" not in span and "." not in span]
-    names = {name for span in spans for name in IDENTIFIER_PATTERN.findall(span)}
+    spans = [span for span in list_code_spans(path) if "/" not in span and not span.endswith(FONT_SUFFIXES)]
+    names = {name for span in spans for name in IDENTIFIER_PATTERN.findall(span) if not name.endswith("_")}
     assert names - read_code_words() - FOREIGN_NAMES == set()
+
+
+def has_member(class_name: str, member: str) -> bool:
+    """Return whether a file that defines the class, or an alias of it, mentions the member."""
+    pattern = re.compile(rf"^class {class_name}\b|^ *{class_name} = [A-Z]", re.M)
+    return any(
+        re.search(rf"\b{member}\b", text) for text in read_code().values() if pattern.search(text) is not None
+    )
+
+
+def is_parameter(name: str) -> bool:
+    pattern = re.compile(rf"(?<![\w.]){name}(?:: [^=()\n]+)? ?=(?!=)")
+    return any(pattern.search(text) for path, text in read_code().items() if path.suffix == ".py")
+
+
+@pytest.mark.parametrize("path", DEVELOPER_PATHS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_members_and_arguments_in_the_docs_exist(path: Path) -> None:
+    text = "\n".join(list_code_spans(path))
+    members = set(MEMBER_PATTERN.findall(text))
+    assert {pair for pair in members if not has_member(*pair)} == set()
+    assert {name for name in KEYWORD_PATTERN.findall(text) if not is_parameter(name)} == set()
 
 
 MODULE_COMMAND_PATTERN = re.compile(r"python -m ((?:tests|tools|assets|games|bot)[\w.]*)")
