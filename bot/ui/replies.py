@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord import app_commands
@@ -285,76 +285,77 @@ async def explain_errors(interaction: Interaction) -> AsyncIterator[None]:
     # Count the explanation as part of the press, so that a shutdown waits for the explanation as well.
     services = interaction.client.services
     with services.intake.track_press(), services.action_limits.count_press(interaction):
-        async with _explain_and_count(interaction):
+        press_metrics.record_arrival(interaction)
+        result = metrics.OK_RESULT
+        try:
             yield
+            await _store_look(interaction)
+        except Exception as error:
+            explanation = _explain_error(error, interaction)
+            result = explanation.result
+            if explanation.text:
+                await _refuse_safely(interaction, explanation.text, explanation.items)
+        finally:
+            press_metrics.count_answer(interaction, result)
 
 
-@asynccontextmanager
-async def _explain_and_count(interaction: Interaction) -> AsyncIterator[None]:
+class _Explanation(NamedTuple):
+    """How a failed press is counted, and what the person is told about it."""
+
+    result: str
+    text: str = ""
+    """Empty if there is nobody to tell, or nothing to tell them."""
+    items: Sequence[components.Item] = ()
+
+
+def _explain_error(error: Exception, interaction: Interaction) -> _Explanation:
+    """Return the explanation of an error. Log errors that aren't refusals."""
     w = get_words(interaction)
-    press_metrics.record_arrival(interaction)
-    result = metrics.OK_RESULT
-    try:
-        yield
-        await _store_look(interaction)
-    except (TableError, RuleError) as error:
-        result = metrics.REFUSED_RESULT
-        clause = getattr(error, "clause", "")
-        items = [refusals.make_rule_button(clause, w)] if clause else []
-        await _refuse_safely(interaction, refusals.write_refusal(error, w), items)
-    except (CommittedResultUnread, CommitUncertain) as error:
-        result = metrics.FAILED_RESULT
-        log.error("stored, but not read id=%s", interaction.id, exc_info=error)
-        await _refuse_safely(interaction, w.msg(error.message))
-    except (HostStopping, HostingTakenOver):
-        result = metrics.STOPPING_RESULT
-        await _refuse_safely(interaction, w("I'm just restarting. Try again in a moment."))
-    except StorageError as error:
-        result = metrics.FAILED_RESULT
-        log.error("not stored id=%s", interaction.id, exc_info=error)
-        text = w("I can't use my database right now, so nothing has changed. Try again later.")
-        await _refuse_safely(interaction, text)
-    except RepeatedPress:
-        result = metrics.REPEATED_RESULT
-        log.info("press delivered twice id=%s", interaction.id)
-    except OutdatedId:
-        result = metrics.OUTDATED_RESULT
-        await _refuse_safely(interaction, refusals.write_outdated_refusal(w))
-    except (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch):
-        result = metrics.OUTDATED_RESULT
-        log.info("command out of date id=%s", interaction.id)
-        await _refuse_safely(interaction, w("This command has changed. Restart Discord and try again."))
-    except app_commands.CheckFailure as error:
-        result = metrics.REFUSED_RESULT
-        await _refuse_safely(interaction, refusals.write_failed_check_refusal(error, w))
-    except discord.NotFound as error:
-        if error.code == UNKNOWN_INTERACTION_CODE:
-            result = metrics.EXPIRED_RESULT
+    match error:
+        case TableError() | RuleError():
+            clause = getattr(error, "clause", "")
+            items = [refusals.make_rule_button(clause, w)] if clause else []
+            return _Explanation(metrics.REFUSED_RESULT, refusals.write_refusal(error, w), items)
+        case CommittedResultUnread() | CommitUncertain():
+            log.error("stored, but not read id=%s", interaction.id, exc_info=error)
+            return _Explanation(metrics.FAILED_RESULT, w.msg(error.message))
+        case HostStopping() | HostingTakenOver():
+            text = w("I'm just restarting. Try again in a moment.")
+            return _Explanation(metrics.STOPPING_RESULT, text)
+        case StorageError():
+            log.error("not stored id=%s", interaction.id, exc_info=error)
+            text = w("I can't use my database right now, so nothing has changed. Try again later.")
+            return _Explanation(metrics.FAILED_RESULT, text)
+        case RepeatedPress():
+            log.info("press delivered twice id=%s", interaction.id)
+            return _Explanation(metrics.REPEATED_RESULT)
+        case OutdatedId():
+            return _Explanation(metrics.OUTDATED_RESULT, refusals.write_outdated_refusal(w))
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            log.info("command out of date id=%s", interaction.id)
+            text = w("This command has changed. Restart Discord and try again.")
+            return _Explanation(metrics.OUTDATED_RESULT, text)
+        case app_commands.CheckFailure():
+            return _Explanation(metrics.REFUSED_RESULT, refusals.write_failed_check_refusal(error, w))
+        case discord.NotFound(code=code) if code == UNKNOWN_INTERACTION_CODE:
             log.warning("interaction expired id=%s", interaction.id)
-        else:
-            result = metrics.FAILED_RESULT
-            await _report_failure(interaction, error, w)
-    except discord.Forbidden as error:
-        result = metrics.FAILED_RESULT
-        log.warning("interaction not allowed id=%s error=%r", interaction.id, error)
-        await _refuse_safely(interaction, refusals.write_forbidden_refusal(w))
-    except Exception as error:
-        result = metrics.FAILED_RESULT
-        if isinstance(error, NO_RESPONSE_ERRORS) or (
-            isinstance(error, discord.HTTPException)
-            and (error.status >= 500 or error.status == TOO_MANY_REQUESTS_STATUS)
-        ):
-            log.warning("interaction cut off id=%s error=%r", interaction.id, error)
-            await _refuse_safely(interaction, refusals.write_unreachable_refusal(w))
-        else:
-            await _report_failure(interaction, error, w)
-    finally:
-        press_metrics.count_answer(interaction, result)
-
-
-async def _report_failure(interaction: Interaction, error: Exception, w: Words) -> None:
+            return _Explanation(metrics.EXPIRED_RESULT)
+        case discord.Forbidden():
+            log.warning("interaction not allowed id=%s error=%r", interaction.id, error)
+            return _Explanation(metrics.FAILED_RESULT, refusals.write_forbidden_refusal(w))
+    if _is_discord_unreachable(error):
+        log.warning("interaction cut off id=%s error=%r", interaction.id, error)
+        return _Explanation(metrics.FAILED_RESULT, refusals.write_unreachable_refusal(w))
     log.error("interaction failed id=%s", interaction.id, exc_info=error)
-    await _refuse_safely(interaction, refusals.write_failure(w))
+    return _Explanation(metrics.FAILED_RESULT, refusals.write_failure(w))
+
+
+def _is_discord_unreachable(error: Exception) -> bool:
+    """Return whether an error means that Discord didn't answer, or has too much to do."""
+    return isinstance(error, NO_RESPONSE_ERRORS) or (
+        isinstance(error, discord.HTTPException)
+        and (error.status >= 500 or error.status == TOO_MANY_REQUESTS_STATUS)
+    )
 
 
 async def _refuse_safely(interaction: Interaction, text: str, items: Sequence[components.Item] = ()) -> None:
