@@ -174,36 +174,42 @@ class TournamentKeeper(TaskWorker):
             self._rechecked.discard(tournament_id)
             self._venue.recheck_posts(tournament_id)
             await self._replace_threads(tournament)
-        while self._may_continue(tournament):
-            if await self._collect_results(tournament):
-                tournament = await self._service.get_tournament(tournament_id)
-                continue
-            await self._publish_deals(tournament)
-            await self._update_posts(tournament)
-            self._notify(tournament_id)
-            if tournament.state.current_round is not None:
-                if await self._open_tables(tournament):
-                    await self._update_posts(tournament)
-                    # ``handle_change`` ignored matches that ended before their table was stored as open.
-                    tournament = await self._service.get_tournament(tournament_id)
-                    if await self._collect_results(tournament):
-                        continue
-                self._rechecks.set_timer(tournament_id, CHECK_INTERVAL_SECONDS)
-                return
-            if self._is_about_to_pair(tournament):
-                stayed = await self.withdraw_departed_entrants(tournament)
-                if len(stayed.log) != len(tournament.log):
-                    tournament = stayed
-                    continue
-            event = await self._find_next_event(tournament)
-            if event is None:
+        following: Tournament | None = tournament
+        while following is not None and self._may_continue(following):
+            following = await self._take_step(following)
+
+    async def _take_step(self, tournament: Tournament) -> Tournament | None:
+        """Take the next step of a tournament. Return the updated tournament, or ``None`` if it must wait."""
+        if await self._collect_results(tournament):
+            return await self._service.get_tournament(tournament.id)
+        await self._publish_deals(tournament)
+        await self._update_posts(tournament)
+        self._notify(tournament.id)
+        if tournament.state.current_round is not None:
+            return await self._continue_round(tournament)
+        if self._is_about_to_pair(tournament):
+            stayed = await self.withdraw_departed_entrants(tournament)
+            if len(stayed.log) != len(tournament.log):
+                return stayed
+        event = await self._find_next_event(tournament)
+        if event is None:
+            if tournament.state.status == OPEN_STATUS:
                 left = (tournament.state.starts_at or tournament.expires_at) - self._tables.now()
-                if tournament.state.status == OPEN_STATUS:
-                    self._timers.set_timer(tournament_id, min(max(left, 1), MAX_CHECK_DELAY_SECONDS))
-                return
-            tournament = await self._service.record_event(
-                tournament_id, partial(_drop_overtaken_event, tournament, event)
-            )
+                self._timers.set_timer(tournament.id, min(max(left, 1), MAX_CHECK_DELAY_SECONDS))
+            return None
+        make_event = partial(_drop_overtaken_event, tournament, event)
+        return await self._service.record_event(tournament.id, make_event)
+
+    async def _continue_round(self, tournament: Tournament) -> Tournament | None:
+        """Open the round's remaining tables. Return the tournament if new results were recorded."""
+        if await self._open_tables(tournament):
+            await self._update_posts(tournament)
+            # ``handle_change`` ignored matches that ended before their table was stored as open.
+            tournament = await self._service.get_tournament(tournament.id)
+            if await self._collect_results(tournament):
+                return tournament
+        self._rechecks.set_timer(tournament.id, CHECK_INTERVAL_SECONDS)
+        return None
 
     def _is_about_to_pair(self, tournament: Tournament) -> bool:
         """Return whether the tournament should begin now, or pair its next round."""
@@ -245,11 +251,9 @@ class TournamentKeeper(TaskWorker):
         """Return the next event of a tournament, if any. Entrants with erased data are withdrawn first."""
         if tournament.state.status == OPEN_STATUS:
             now = self._tables.now()
-            return (
-                TournamentEvent(ENDED_EVENT)
-                if now >= tournament.expires_at
-                else find_start_event(tournament.state, now)
-            )
+            if now >= tournament.expires_at:
+                return TournamentEvent(ENDED_EVENT)
+            return find_start_event(tournament.state, now)
         for entry in tournament.state.active_entries:
             if tournament.entries[entry].user_id == NO_USER_ID and tournament.state.current_round is None:
                 return TournamentEvent(LEFT_EVENT, entry)
