@@ -225,118 +225,36 @@ LIGHT_MARK_BY_LETTER = {"g": "#D6F0CE", "p": "#D9C9F2"}
 """Light pattern colours for dark worms and dice, visible on small pieces and without colour."""
 
 
+_WORM_POINTS = [(9 * math.sin(i / 24 * 2 * math.pi * 1.12 + 0.5), -29 + 60 * i / 24) for i in range(25)]
+"""The middle of a worm's body, from its head down."""
+_WORM_THICKNESS = 17.0
+
+
 def draw_worm(colour_letter: str, clip_id: str, *, has_light_pattern: bool = False) -> str:
     """Return an upright worm with the pattern of its colour, 40 × 80, centred on the origin.
 
     :param has_light_pattern: whether to use the light tones of :data:`LIGHT_MARK_BY_LETTER`.
     """
-    base, mark, rim = (
-        FILL_BY_LETTER[colour_letter],
-        MARK_BY_LETTER[colour_letter],
-        RIM_BY_LETTER[colour_letter],
-    )
-    if has_light_pattern:
-        mark = LIGHT_MARK_BY_LETTER.get(colour_letter, mark)
-    points = [(9 * math.sin(i / 24 * 2 * math.pi * 1.12 + 0.5), -29 + 60 * i / 24) for i in range(25)]
-    d = make_curve(points)
-    thick = 17.0
-
-    def find_side_point(share: float, i: int) -> tuple[float, float]:
-        (ax, ay), (bx, by) = points[max(i - 1, 0)], points[min(i + 1, 24)]
-        length = math.hypot(bx - ax, by - ay)
-        x, y = points[i]
-        return x - (by - ay) / length * thick / 2 * share, y + (bx - ax) / length * thick / 2 * share
-
-    marks = ""
-    if colour_letter == "y":
-        marks = "".join(
-            make_path(
-                make_polygon(
-                    [
-                        find_side_point(-1.2, i),
-                        find_side_point(1.2, i),
-                        find_side_point(1.2, i + 2),
-                        find_side_point(-1.2, i + 2),
-                    ]
-                ),
-                mark,
-            )
-            for i in (7, 12, 17, 22)
-        )
-    elif colour_letter == "b":
-        marks = make_path(
-            make_curve([find_side_point(0.15, i) for i in range(6, 25)]), stroke=mark, stroke_width=5.5
-        )
-    elif colour_letter == "g" and has_light_pattern:
-        marks = "".join(
-            make_circle(*find_side_point(0.4 if i % 8 == 7 else -0.4, i), 4.4, mark) for i in range(7, 25, 4)
-        )
-    elif colour_letter == "g":
-        marks = "".join(
-            make_circle(*find_side_point(0.45 if i % 4 else -0.45, i), 3.1, mark) for i in range(6, 25, 2)
-        )
-    elif colour_letter == "p":
-        marks = "".join(
-            make_path(
-                make_polygon(
-                    [
-                        find_side_point(0, i),
-                        find_side_point(1.2, i),
-                        find_side_point(1.2, i + 2),
-                        find_side_point(0, i + 2),
-                    ]
-                ),
-                mark,
-            )
-            + make_path(
-                make_polygon(
-                    [
-                        find_side_point(0, i + 2),
-                        find_side_point(-1.2, i + 2),
-                        find_side_point(-1.2, min(i + 4, 24)),
-                        find_side_point(0, min(i + 4, 24)),
-                    ]
-                ),
-                mark,
-            )
-            for i in range(6, 23, 4)
-        )
-    elif colour_letter == "w":
-        marks = "".join(
-            make_path(
-                make_polygon(
-                    [
-                        find_side_point(-1.2, i),
-                        find_side_point(1.2, i),
-                        find_side_point(1.2, i + 4),
-                        find_side_point(-1.2, i + 4),
-                    ]
-                ),
-                mark,
-            )
-            for i in (8, 17)
-        )
-    x, y = points[0]
+    base, rim = FILL_BY_LETTER[colour_letter], RIM_BY_LETTER[colour_letter]
+    body, thick = make_curve(_WORM_POINTS), _WORM_THICKNESS
+    shine = make_curve([_find_worm_point(i, 0.55) for i in range(2, 24)])
+    x, y = _WORM_POINTS[0]
     return (
         make_path(
-            d,
+            body,
             stroke="#04182A",
             stroke_width=thick + 3,
             opacity=".28",
             transform="translate(2.5 3.5)",
             **ROUND_STROKE,
         )
-        + make_path(d, stroke=rim, stroke_width=thick + 3.4, **ROUND_STROKE)
-        + make_path(d, stroke=mix_colours(base, rim, 0.3), stroke_width=thick - 0.6, **ROUND_STROKE)
-        + make_path(d, stroke=base, stroke_width=thick - 4.5, transform="translate(-1.4 -1)", **ROUND_STROKE)
-        + marks
+        + make_path(body, stroke=rim, stroke_width=thick + 3.4, **ROUND_STROKE)
+        + make_path(body, stroke=mix_colours(base, rim, 0.3), stroke_width=thick - 0.6, **ROUND_STROKE)
         + make_path(
-            make_curve([find_side_point(0.55, i) for i in range(2, 24)]),
-            stroke="#FFFFFF",
-            stroke_width=1.8,
-            opacity=".5",
-            **ROUND_STROKE,
+            body, stroke=base, stroke_width=thick - 4.5, transform="translate(-1.4 -1)", **ROUND_STROKE
         )
+        + _draw_worm_pattern(colour_letter, is_light=has_light_pattern)
+        + make_path(shine, stroke="#FFFFFF", stroke_width=1.8, opacity=".5", **ROUND_STROKE)
         + draw_eye(x - 4, y, 4.3)
         + draw_eye(x + 4.2, y, 4.3)
         + make_path(
@@ -347,6 +265,55 @@ def draw_worm(colour_letter: str, clip_id: str, *, has_light_pattern: bool = Fal
             stroke_linecap="round",
         )
     )
+
+
+def _draw_worm_pattern(colour_letter: str, *, is_light: bool) -> str:
+    """Return the pattern of a worm's colour: bands, a stripe, dots or a chequer. Red worms have none."""
+    mark = MARK_BY_LETTER[colour_letter]
+    if is_light:
+        mark = LIGHT_MARK_BY_LETTER.get(colour_letter, mark)
+    if colour_letter == "y":
+        return "".join(_draw_worm_patch(i, i + 2, -1.2, 1.2, mark) for i in (7, 12, 17, 22))
+    if colour_letter == "w":
+        return "".join(_draw_worm_patch(i, i + 4, -1.2, 1.2, mark) for i in (8, 17))
+    if colour_letter == "p":
+        return "".join(
+            _draw_worm_patch(i, i + 2, 0, 1.2, mark) + _draw_worm_patch(i + 2, min(i + 4, 24), 0, -1.2, mark)
+            for i in range(6, 23, 4)
+        )
+    if colour_letter == "b":
+        stripe = make_curve([_find_worm_point(i, 0.15) for i in range(6, 25)])
+        return make_path(stripe, stroke=mark, stroke_width=5.5)
+    if colour_letter == "g" and is_light:
+        return "".join(
+            make_circle(*_find_worm_point(i, 0.4 if i % 8 == 7 else -0.4), 4.4, mark) for i in range(7, 25, 4)
+        )
+    if colour_letter == "g":
+        return "".join(
+            make_circle(*_find_worm_point(i, 0.45 if i % 4 else -0.45), 3.1, mark) for i in range(6, 25, 2)
+        )
+    return ""
+
+
+def _draw_worm_patch(first: int, last: int, begin: float, end: float, mark: str) -> str:
+    """Return a patch of a worm's body between two of its points, from ``begin`` to ``end`` across it.
+
+    :param begin: as ``share`` in :func:`_find_worm_point`, and so is ``end``.
+    """
+    corners = ((first, begin), (first, end), (last, end), (last, begin))
+    return make_path(make_polygon([_find_worm_point(i, share) for i, share in corners]), mark)
+
+
+def _find_worm_point(i: int, share: float) -> tuple[float, float]:
+    """Return the place beside point ``i`` of a worm's body.
+
+    :param share: distance from the middle: 1 for one edge of the body, -1 for the other.
+    """
+    (ax, ay), (bx, by) = _WORM_POINTS[max(i - 1, 0)], _WORM_POINTS[min(i + 1, 24)]
+    length = math.hypot(bx - ax, by - ay)
+    x, y = _WORM_POINTS[i]
+    thick = _WORM_THICKNESS
+    return x - (by - ay) / length * thick / 2 * share, y + (bx - ax) / length * thick / 2 * share
 
 
 SAIL_COLOURS = ("#FADB32", "#9E0650")
