@@ -14,7 +14,7 @@ from games.das_riff.events import (
     FishBred,
     MatchEnded,
 )
-from games.das_riff.parts import BROODS_TO_WIN, CORAL_CARD, PEARL_CARD, SHARK_CARD, Card
+from games.das_riff.parts import BROODS_TO_WIN, CORAL_CARD, PEARL_CARD, SHARK_CARD, Brood
 from games.das_riff.payment import pay_price
 from games.das_riff.state import (
     FACE_DOWN_OFFSET,
@@ -33,61 +33,48 @@ FIVE_BROODS_ENDING = "five_broods"
 
 def take_card(state: State, seat: int, action: TakeCard) -> tuple[State, tuple[Event, ...]]:
     """Take a card and put it on the seat's reef. A fish may breed immediately (DR-3.5 to DR-3.8)."""
-    river, reef = state.river, state.reefs[seat]
+    river, reef, home = state.river, state.reefs[seat], action.coral
     card = river.tableau[action.cell]
     worms, pearls, bank, discard, paid = pay_price(state, seat, action.payment)
-    river = River(replace_cell(river.tableau, action.cell, EMPTY_CELL), river.draw_pile, discard)
-    events = (paid, CardTaken(seat, action.cell, card, action.coral))
-    if action.coral is not None:
-        return _house_fish(state, seat, card, action.coral, worms, pearls, river, bank, events)
-    kept = Reef(
-        reef.boats,
-        worms,
-        pearls + (card == PEARL_CARD),
-        reef.sharks + (card == SHARK_CARD),
-        (*reef.corals, EMPTY_CORAL) if card == CORAL_CARD else reef.corals,
+    corals, brood = reef.corals, None
+    if home is not None:
+        parent = corals[home].parent
+        brood = None if parent is None else find_brood(parent, card, state.broods)
+        if parent is not None and brood is not None:
+            discard = add_to_discard(discard, parent, card)
+        corals = replace_coral(corals, home, Coral(parent=card) if brood is None else Coral(brood=brood))
+    elif card == CORAL_CARD:
+        corals = (*corals, EMPTY_CORAL)
+    after = _finish_action(
+        state,
+        seat,
+        River(replace_cell(river.tableau, action.cell, EMPTY_CELL), river.draw_pile, discard),
+        bank,
+        Reef(reef.boats, worms, pearls + (card == PEARL_CARD), reef.sharks + (card == SHARK_CARD), corals),
     )
-    return _finish_action(state, seat, river, bank, kept), events
+    events = (paid, CardTaken(seat, action.cell, card, home))
+    if home is None or brood is None:
+        return after, events
+    after, brood_events = _replace_breeding_card(after, seat, home, brood)
+    return after, (*events, *brood_events)
 
 
-def _house_fish(
-    state: State,
-    seat: int,
-    fish: Card,
-    home: int,
-    worms: Worms,
-    pearls: int,
-    river: River,
-    bank: Worms,
-    events: tuple[Event, ...],
+def _replace_breeding_card(
+    state: State, seat: int, home: int, brood: Brood
 ) -> tuple[State, tuple[Event, ...]]:
-    """Put a fish on an empty coral, or let it breed with the coral's lone parent (DR-3.6, DR-3.7).
-
-    :param events: the events of the action so far. They are returned together with the new events.
-    """
-    reef = state.reefs[seat]
-    parent = reef.corals[home].parent
-    brood = None if parent is None else find_brood(parent, fish, state.broods)
-    if parent is None or brood is None:
-        corals = replace_coral(reef.corals, home, Coral(parent=fish))
-        housed = Reef(reef.boats, worms, pearls, reef.sharks, corals)
-        return _finish_action(state, seat, river, bank, housed), events
-    corals = replace_coral(reef.corals, home, Coral(brood=brood))
-    bred = Reef(reef.boats, worms, pearls, reef.sharks, corals)
-    river = River(river.tableau, river.draw_pile, add_to_discard(river.discard, parent, fish))
+    """Replace the breeding card of a brood on a seat's reef, which may win the match (DR-3.7, DR-6.1)."""
     shown = state.brood_pile[0]
-    won = bred.broods >= BROODS_TO_WIN  # DR-6.1
-    turn = state.turn
+    won = state.reefs[seat].broods >= BROODS_TO_WIN
     after = State(
         state.ruleset,
-        Turn(OVER_STAGE if won else ACT_STAGE, seat, turn.dice, 0, None, 0),
-        river,
+        Turn(OVER_STAGE if won else ACT_STAGE, seat, state.turn.dice, 0, None, 0),
+        state.river,
         tuple(shown if card == brood else card for card in state.broods),
         state.brood_pile[1:],
-        bank,
-        replace_reef(state.reefs, seat, bred),
+        state.bank,
+        state.reefs,
     )
-    events = (*events, FishBred(seat, home, brood), BroodShown(shown))
+    events = (FishBred(seat, home, brood), BroodShown(shown))
     return after, (*events, MatchEnded(FIVE_BROODS_ENDING)) if won else events
 
 
