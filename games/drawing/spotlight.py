@@ -6,7 +6,7 @@ Places that a choice would affect are lit without a contour. The question is wri
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, count, takewhile
@@ -83,6 +83,25 @@ class LitPlaces(NamedTuple):
     mentioned: tuple[Box, ...] = ()
     moves: tuple[tuple[Box, Box], ...] = ()
     """Pairs of a piece's place and the place where it should go, joined by an arrow."""
+
+
+class Surroundings(NamedTuple):
+    """The places of a board that matter in a picture of :func:`light_places` beside those of the question."""
+
+    plates: tuple[Box, ...] = ()
+    """Places lit without a contour, because the question isn't about them."""
+    own: tuple[Box, ...] = ()
+    """The viewer's own places among :attr:`plates`."""
+    labels: tuple[Box, ...] = ()
+    """Labels, each lit without a contour together with a lit place or own place beside it."""
+    unavailable: tuple[Box, ...] = ()
+    """Places marked as unavailable if they are near a place that the choices affect."""
+    neighbours: tuple[Box, ...] = ()
+    """Places that no contour should cover."""
+    grounds: tuple[Box, ...] = ()
+    """Places lit in their own shape, so that the viewer finds their own side."""
+    pieces: tuple[Box, ...] = ()
+    """Places that take on the tone of sand on a lit ground, unless they are lit."""
 
 
 class Spotlight(NamedTuple):
@@ -166,19 +185,16 @@ def draw_spotlight(game: Game, view: ViewLike, scene: Scene, spotlight: Spotligh
     every = find_fully_offered_places(kinds, focused)
     some = bool(free) and any(not set(places) <= set(every) for places in kinds)
     shown = game.draw(view, scene)
-    board = light_places(
-        shown,
-        lit,
+    around = Surroundings(
         (*plates, *free),
+        own,
         labels,
         unavailable,
         neighbours,
-        game.list_places(view, GROUND_FIELD, ""),
-        own=own,
+        grounds=game.list_places(view, GROUND_FIELD, ""),
         pieces=pieces,
-        strength=spotlight.strength,
-        dims_always=some,
     )
+    board = light_places(shown, lit, around, strength=spotlight.strength, dims_always=some)
     if board is not shown:
         for box in game.list_places(view, OUTLINED_FIELD, ""):
             light_outlined_piece(board, shown, box)
@@ -237,17 +253,14 @@ def list_place_kinds(game: Game, view: ViewLike) -> tuple[tuple[Box, ...], ...]:
     return tuple(takewhile(bool, (game.list_places(view, EVERY_FIELD, str(kind)) for kind in count())))
 
 
+NO_SURROUNDINGS: Final = Surroundings()
+
+
 def light_places(
     board: Image.Image,
     lit: LitPlaces,
-    plates: Iterable[Box] = (),
-    labels: Iterable[Box] = (),
-    unavailable: Iterable[Box] = (),
-    neighbours: Iterable[Box] = (),
-    grounds: Iterable[Box] = (),
+    around: Surroundings = NO_SURROUNDINGS,
     *,
-    own: Sequence[Box] = (),
-    pieces: Sequence[Box] = (),
     strength: float = DIM_SHARE,
     dims_always: bool = False,
 ) -> Image.Image:
@@ -255,33 +268,19 @@ def light_places(
 
     If there are no places, return the board itself, unless ``dims_always`` is set.
 
-    :param plates: lit without a contour, because the question isn't about them.
-    :param labels: lit without a contour, each together with a lit place beside it.
-    :param unavailable: marked as unavailable if they are near a place that the choices affect.
-    :param neighbours: places that no contour should cover.
-    :param grounds: lit in their own shape, so that the viewer finds their own side.
-    :param pieces: places that take on the tone of sand on a lit ground, unless they are lit.
-    :param own: the viewer's own places among ``plates``. Labels beside them are lit, too.
     :param strength: how strongly the other places are dimmed, from 0 to 1.
     """
-    neighbours = tuple(neighbours)
     places = (*lit.choices, *lit.affected, *lit.mentioned)
-    plates = tuple(plates)
     if not places and not dims_always:
         return board
     shown = dim_board(board, strength)
-    tanned = tan_picture(board)
-    for ground in grounds:
-        light_ground(shown, board, ground)
-        plates = tuple(box for box in plates if box != ground)
-        for box in pieces:
-            if box != ground and not _overlaps_any(box, (*places, *plates)):
-                _copy_box(shown, tanned, box, CORNER_RADIUS)
+    plates = tuple(box for box in around.plates if box not in around.grounds)
+    _light_grounds(shown, board, around, (*places, *plates))
     framed = _group_framed_choices(lit)
     affected = cluster_places(lit.affected)
     contours = [
-        *(draw_contour(shown, board, group, NO_CONTOUR, neighbours) for group in affected),
-        *(draw_contour(shown, board, group, CHOICE_CONTOUR, neighbours) for group in framed),
+        *(draw_contour(shown, board, group, NO_CONTOUR, around.neighbours) for group in affected),
+        *(draw_contour(shown, board, group, CHOICE_CONTOUR, around.neighbours) for group in framed),
     ]
     for number, group in enumerate((*affected, *framed), 1):
         # Contours that were drawn later may have covered the edges of places.
@@ -292,14 +291,29 @@ def light_places(
     for box in (*plates, *unframed):
         _copy_box(shown, board, box, CORNER_RADIUS)
     for group in cluster_places(lit.mentioned):
-        draw_contour(shown, board, group, MENTION_CONTOUR, neighbours)
-    for label in labels:
-        if _is_near_any(label, (*places, *own), MAX_LABEL_GAP):
+        draw_contour(shown, board, group, MENTION_CONTOUR, around.neighbours)
+    for label in around.labels:
+        if _is_near_any(label, (*places, *around.own), MAX_LABEL_GAP):
             _copy_box(shown, board, label, label.h // 2 if label.w > 1.5 * label.h else LABEL_CORNER_RADIUS)
-    for box in unavailable:
+    for box in around.unavailable:
         if box not in places and _is_near_any(box, lit.affected, MAX_SHARED_GAP):
             draw_unavailable_sign(shown, box)
     return shown
+
+
+def _light_grounds(
+    shown: Image.Image, board: Image.Image, around: Surroundings, lit: tuple[Box, ...]
+) -> None:
+    """Light the viewer's own side, with the pieces on it in the tone of sand.
+
+    :param lit: places that will be lit, so their pieces keep their own tone.
+    """
+    tanned = tan_picture(board)
+    for ground in around.grounds:
+        light_ground(shown, board, ground)
+        for box in around.pieces:
+            if box != ground and not _overlaps_any(box, lit):
+                _copy_box(shown, tanned, box, CORNER_RADIUS)
 
 
 def _group_framed_choices(lit: LitPlaces) -> list[list[Box]]:

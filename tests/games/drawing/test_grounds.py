@@ -17,6 +17,7 @@ from games.drawing.spotlight import (
     DIM_SHARE,
     LitPlaces,
     Spotlight,
+    Surroundings,
     draw_spotlight,
     light_places,
     list_lit_places,
@@ -56,7 +57,7 @@ def test_an_island_of_reef_is_lit_as_a_whole_when_all_its_spaces_are() -> None:
         box for column in "abcd" for row in "1234" for box in game.list_places(view, "cell", column + row)
     )
     assert len(spaces) == 16
-    shown = light_places(board, LitPlaces((), spaces), grounds=(island,))
+    shown = light_places(board, LitPlaces((), spaces), Surroundings(grounds=(island,)))
     left = min(box.x for box in spaces)
     beside = (left - 80, island.y + island.h - 200, left - 40, island.y + island.h - 160)
     corner = (island.x + 2, island.y + 40, island.x + 6, island.y + 44)
@@ -68,7 +69,7 @@ def test_an_island_of_reef_is_lit_as_a_whole_when_all_its_spaces_are() -> None:
 def test_an_unlit_piece_on_a_ground_is_dimmed() -> None:
     board = make_flat_picture(300, 200, SAND_COLOUR)
     lit, other = Box(40, 40, 40, 40), Box(150, 40, 40, 40)
-    shown = light_places(board, LitPlaces((lit,)), grounds=(GROUND_BOX,), pieces=(lit, other))
+    shown = light_places(board, LitPlaces((lit,)), Surroundings(grounds=(GROUND_BOX,), pieces=(lit, other)))
     assert shown.getpixel((60, 60)) == SAND == shown.getpixel((110, 60)), "the ground and its lit piece"
     assert shown.getpixel((170, 60)) != SAND
 

@@ -47,6 +47,7 @@ from games.drawing.spotlight import (
     STRIP_HEIGHT,
     LitPlaces,
     Spotlight,
+    Surroundings,
     draw_spotlight,
     find_fully_offered_places,
     focus_on_mentions,
@@ -163,7 +164,7 @@ def test_lessons_highlight_the_subject_of_each_step(key: str) -> None:
             view, Scene(make_names(game.seat_counts.start), load_words(), reader_seat=LEARNER_SEAT)
         )
         plates, labels = (game.list_places(view, field, "") for field in (PLATES_FIELD, LABELS_FIELD))
-        shown = light_places(board, places, plates, labels)
+        shown = light_places(board, places, Surroundings(plates, labels=labels))
         if not boxes:
             assert shown is board
             continue
@@ -394,9 +395,9 @@ def test_a_full_stack_is_marked_with_a_sign_beside_available_places() -> None:
     (box,) = game.list_places(replace(view, seats=seats), UNAVAILABLE_FIELD, "")  # type: ignore[type-var]
     board = make_white_board(PICTURE_WIDTH, 1166)
     beside = box._replace(x=box.x + box.w + 8)
-    shown = light_places(board, LitPlaces(affected=(beside,)), unavailable=(box,))
+    shown = light_places(board, LitPlaces(affected=(beside,)), Surroundings(unavailable=(box,)))
     assert shown.tobytes() != light_places(board, LitPlaces(affected=(beside,))).tobytes()
-    far = light_places(board, LitPlaces(affected=(Box(1000, 20, 80, 80),)), unavailable=(box,))
+    far = light_places(board, LitPlaces(affected=(Box(1000, 20, 80, 80),)), Surroundings(unavailable=(box,)))
     assert far.tobytes() == light_places(board, LitPlaces(affected=(Box(1000, 20, 80, 80),))).tobytes()
 
 
@@ -413,7 +414,7 @@ def test_no_contour_covers_a_label(key: str) -> None:
             for action in list_offered_actions(rules, step)
             for box in list_action_places(game, view, action)
         }
-        shown = light_places(board, LitPlaces(tuple(places)), labels=labels)
+        shown = light_places(board, LitPlaces(tuple(places)), Surroundings(labels=labels))
         assert len(labels) >= 4
         for label in labels:
             assert count_gold_pixels(shrink_box(label), shown) <= count_gold_pixels(shrink_box(label), board)
@@ -433,7 +434,7 @@ def test_a_label_next_to_a_lit_place_is_lit_too() -> None:
     board = make_white_board(400, 400)
     place, label, far = Box(100, 100, 100, 100), Box(70, 130, 20, 30), Box(40, 130, 10, 30)
     label_middle = Box(74, 134, 12, 22)
-    shown = light_places(board, LitPlaces((place,)), labels=(label, far))
+    shown = light_places(board, LitPlaces((place,)), Surroundings(labels=(label, far)))
     assert measure_light(label_middle, shown) == measure_light(label_middle, board)
     assert measure_light(label_middle, shown) > measure_light(far, shown)
 
@@ -541,7 +542,7 @@ def test_names_of_spaces_beside_a_lit_reef_are_lit_too() -> None:
     board = game.draw(view, Scene(make_names(2), load_words(), reader_seat=LEARNER_SEAT))
     (marked,) = game.list_places(view, "cell", "c1")
     labels = game.list_places(view, LABELS_FIELD, "")
-    shown = light_places(board, LitPlaces(mentioned=(marked,)), labels=labels)
+    shown = light_places(board, LitPlaces(mentioned=(marked,)), Surroundings(labels=labels))
     below = [box for box in labels if marked.x < box.x < marked.x + marked.w and box.y > marked.y + marked.h]
     assert len(below) == 1 and crop_pixels(shown, shrink_box(below[0])) == crop_pixels(
         board, shrink_box(below[0])
@@ -576,7 +577,7 @@ def test_a_label_beside_a_viewers_own_place_is_lit() -> None:
     own, label = Box(100, 100, 90, 80), Box(110, 50, 60, 40)
     centre = (label.x + label.w // 2, label.y + label.h // 2)
     for shown, is_lit in (((own,), True), ((), False)):
-        dimmed = light_places(board, LitPlaces(), (own,), (label,), own=shown, dims_always=True)
+        dimmed = light_places(board, LitPlaces(), Surroundings((own,), shown, (label,)), dims_always=True)
         assert (dimmed.getpixel(centre) == board.getpixel(centre)) is is_lit
 
 
