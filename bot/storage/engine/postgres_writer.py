@@ -222,18 +222,25 @@ class PostgresWriter:
         try:
             async with asyncio.timeout(MAX_OUTCOME_WAIT_SECONDS):
                 while True:
-                    try:
-                        async with self._pool.acquire(timeout=ACQUIRE_TIMEOUT_SECONDS) as connection:
-                            status, since = await connection.fetchrow(_FIND_OUTCOME_SQL, own)
-                    except DRIVER_ERRORS:
-                        status, since = "in progress", begun
-                    if status == "committed" and since != begun:
-                        raise CommitUncertain
-                    if status != "in progress":
-                        return bool(status == "committed")
+                    outcome = await self._find_outcome(own)
+                    if outcome is not None:
+                        break
                     await asyncio.sleep(OUTCOME_CHECK_INTERVAL_SECONDS)
         except TimeoutError:
             raise CommitUncertain from None
+        status, since = outcome
+        if status == "committed" and since != begun:
+            raise CommitUncertain
+        return status == "committed"
+
+    async def _find_outcome(self, transaction_id: str) -> tuple[str, str] | None:
+        """Return a transaction's status and when the server started; ``None`` while that isn't known."""
+        try:
+            async with self._pool.acquire(timeout=ACQUIRE_TIMEOUT_SECONDS) as connection:
+                status, since = await connection.fetchrow(_FIND_OUTCOME_SQL, transaction_id)
+        except DRIVER_ERRORS:
+            return None
+        return None if status == "in progress" else (status, since)
 
 
 def _make_begin_sql(jobs: Sequence[_WriteJob]) -> str:
