@@ -155,15 +155,7 @@ class WorkerPool:
     async def _answer_questions(self, worker: WorkerProcess) -> None:
         try:
             while self._hints or self._moves or self._slices:
-                question, job = self._take_next_question()
-                metrics.set_waiting_thought_counts(len(self._moves), len(self._hints))
-                try:
-                    if not (self._closed or question.answer.done()):
-                        with metrics.time_thought(question.purpose):
-                            answer = await self._answer_question(worker, job)
-                        question.set_answer(answer)
-                finally:
-                    question.set_answer(())
+                await self._answer_next_question(worker)
                 # Let the caller ask its next question before another caller's question is taken.
                 await asyncio.sleep(0)
         finally:
@@ -173,6 +165,17 @@ class WorkerPool:
                 question.set_answer(())
             if not self._moves:
                 self._round = 0
+
+    async def _answer_next_question(self, worker: WorkerProcess) -> None:
+        question, job = self._take_next_question()
+        metrics.set_waiting_thought_counts(len(self._moves), len(self._hints))
+        try:
+            if not (self._closed or question.answer.done()):
+                with metrics.time_thought(question.purpose):
+                    answer = await self._answer_question(worker, job)
+                question.set_answer(answer)
+        finally:
+            question.set_answer(())
 
     def _take_next_question(self) -> tuple[_WorkerQuestion, Job | ReviewSlice]:
         """Remove the next question from the queues. Return it and its job, with the time limit for a move."""
