@@ -209,13 +209,23 @@ def estimate_reefs(
             now[seat] += points
         for seat, own in enumerate(counts):
             if own:
-                leads = 1.0
-                for other, theirs in enumerate(counts):
-                    if other != seat:
-                        turtle = 0.3 if turtle_order.index(seat) < turtle_order.index(other) else -0.3
-                        leads /= 1 + exp(-CORAL_LOG_ODDS * (own - theirs + turtle))
+                leads = _estimate_lead_chance(counts, seat, turtle_order)
                 later[seat] += first * leads + second * (1 - leads) / (len(counts) - 1)
     return tuple(zip(now, later, strict=True))
+
+
+def _estimate_lead_chance(counts: list[int], seat: int, turtle_order: tuple[int, ...]) -> float:
+    """Return the estimated chance that a seat will have the most corals on a reef.
+
+    :param counts: number of corals on the reef by seat.
+    :param turtle_order: the seats in the order of their turtles. The turtle ahead decides ties.
+    """
+    leads = 1.0
+    for other, theirs in enumerate(counts):
+        if other != seat:
+            turtle = 0.3 if turtle_order.index(seat) < turtle_order.index(other) else -0.3
+            leads /= 1 + exp(-CORAL_LOG_ODDS * (counts[seat] - theirs + turtle))
+    return leads
 
 
 @lru_cache(maxsize=1 << 14)
