@@ -61,6 +61,7 @@ from games.australis.view import (
 from games.core.outcome import CLOSED_ENDING, Outcome
 from games.core.picture import GOLD_COLOUR, INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box
 from games.drawing.canvas import Canvas
+from games.drawing.fitting import fit_text
 from games.drawing.marks import put_empty_place, put_ring
 from games.drawing.names import fit_name
 from games.drawing.plates import MIN_SIZE, NAME_SIZE, put_line_plate, put_turn_plate
@@ -298,17 +299,13 @@ class Painter:
             cube, (x, y, wide, high) = sprites["cube_grey"], boxes[1]
             canvas.put(cube, x + wide - cube.size[0] + out, y + high - cube.size[1])
         words = self.scene.w("Round {round}/{rounds}", round=view.round, rounds=ROUND_COUNT)
-        canvas.write_text(
-            words,
+        canvas.write_fitted(
+            fit_text(words, NAME_SIZE, ROUND_BOX.w, 0, MIN_SIZE),
             ROUND_BOX.x + ROUND_BOX.w // 2,
             ROUND_BOX.y + ROUND_BOX.h // 2,
-            NAME_SIZE,
             WHITE_COLOUR,
             NAVY_COLOUR,
             "middle",
-            ROUND_BOX.w,
-            0,
-            MIN_SIZE,
         )
 
 

@@ -17,7 +17,7 @@ from games.australis.layout import (
 )
 from games.core.picture import DIM_PLATE_TOP_COLOUR, GOLD_COLOUR, INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR
 from games.core.words import N_
-from games.drawing.fitting import fit_name_lines
+from games.drawing.fitting import fit_name_lines, fit_text
 from games.drawing.plates import MIN_SIZE, TURN_TONE, make_plate
 from games.drawing.sprites import Sprite
 from games.drawing.text import make_ramp
@@ -128,7 +128,8 @@ class EndPainter:
         middle = y + LEDGER_HEAD_HEIGHT + LEDGER_ROW_HEIGHT * row + LEDGER_ROW_HEIGHT // 2
         ground, room = ROW_COLOURS[row % 2 == 0], LEDGER_SOURCES_WIDTH - 82 - 12
         source = self.scene.w(POINT_SOURCE_NAMES[row])
-        self.canvas.write_text(source, x + 82, middle, 36, WHITE_COLOUR, ground, "left", room, 0, MIN_SIZE)
+        fitted_source = fit_text(source, 36, room, 0, MIN_SIZE)
+        self.canvas.write_fitted(fitted_source, x + 82, middle, WHITE_COLOUR, ground, "left")
         most = max(1, *(points for board in self.view.boards for points in board.ledger))
         longest = step - BAR_LEFT - BAR_MARGIN
         gains = [board.ledger[row] for board in self.view.boards]

@@ -27,6 +27,7 @@ from games.coral_reef.parts import FACE_RANKS, LETTER_BY_CARD, Card, is_tile
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View
 from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box
+from games.drawing.fitting import fit_line
 from games.drawing.marks import put_ring
 from games.drawing.plates import MIN_SIZE
 from games.drawing.sprites import load_atlas
@@ -129,19 +130,12 @@ class HandPainter:
         cards = event.cards if isinstance(event, CoralsPlayed) else (event.card,)
         if not self.scene.is_steady:
             # Replays skip this line, because their caption already names the player.
-            self.canvas.write_line_with_name(
-                lambda name: w("{name} played", name=name),
-                self.scene.names,
-                event.seat,
-                area.x + area.w // 2,
-                area.y + head // 2,
-                40,
-                WHITE_COLOUR,
-                DEPTHS_COLOUR,
-                area.w,
-                head - 4,
-                MIN_SIZE,
+            names, seat = self.scene.names, event.seat
+            fitted = fit_line(
+                lambda name: w("{name} played", name=name), names, seat, 40, area.w, head - 4, MIN_SIZE
             )
+            middle, level = area.x + area.w // 2, area.y + head // 2
+            self.canvas.write_fitted(fitted, middle, level, WHITE_COLOUR, DEPTHS_COLOUR, "middle")
         width, places = arrange_last_play(len(cards), area, head)
         kind = LAST_PLAY_SPRITE_BY_WIDTH.get(width, "")
         shown = cards if len(cards) == len(places) else cards[: len(places) - 1]

@@ -22,6 +22,7 @@ from games.coral_reef.view import View
 from games.core.picture import DIM_PLATE_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box
 from games.drawing import palette
 from games.drawing.canvas import Canvas
+from games.drawing.fitting import fit_text
 from games.drawing.marks import put_ring
 from games.drawing.name_plates import NamePlate
 from games.drawing.plates import MIN_SIZE, PLATE_PADDING, choose_tone, make_plate, put_turn_plate
@@ -161,9 +162,8 @@ class PlatePainter:
         if several:
             text, right = w("Round {number}", number=view.number), box.x + box.w - PLATE_PADDING
             room = right - left - wide - PLATE_PADDING
-            self.canvas.write_text(
-                text, right, middle, ROUND_SIZE, WHITE_COLOUR, DIM_PLATE_COLOUR, "right", room, 0, MIN_SIZE
-            )
+            fitted = fit_text(text, ROUND_SIZE, room, 0, MIN_SIZE)
+            self.canvas.write_fitted(fitted, right, middle, WHITE_COLOUR, DIM_PLATE_COLOUR, "right")
         if changes.has_new_deck(view, self.scene):
             put_ring(self.canvas, box.x + 8, middle - 26, box.w - 16, 52, is_thin=True)
 
@@ -189,9 +189,8 @@ class PlatePainter:
         if several:
             text = w("Round {number}", number=view.number)
             centre_y, room = DECK_BOX.y + DECK_BOX.h * 76 // 100, DECK_COUNT_BOX.w
-            self.canvas.write_text(
-                text, middle, centre_y, ROUND_SIZE, WHITE_COLOUR, NAVY_COLOUR, "middle", room, 0, MIN_SIZE
-            )
+            fitted = fit_text(text, ROUND_SIZE, room, 0, MIN_SIZE)
+            self.canvas.write_fitted(fitted, middle, centre_y, WHITE_COLOUR, NAVY_COLOUR, "middle")
 
 
 @lru_cache(maxsize=16)

@@ -8,6 +8,7 @@ from games.coral_reef.closing import find_round_end
 from games.coral_reef.layout import RIBBON_SIZE
 from games.core.outcome import CLOSED_ENDING
 from games.core.picture import GOLD_COLOUR, INK_COLOUR
+from games.drawing.fitting import fit_line, fit_text
 from games.drawing.plates import MIN_SIZE
 from games.drawing.podium import put_crown
 from games.drawing.sprites import load_atlas
@@ -38,7 +39,6 @@ def put_ribbon(canvas: Canvas, view: View, scene: Scene, winners: Sequence[int],
     if outcome is not None and len(winners) == 1:
         put_crown(canvas, outcome, left + 576, top + 24)
         middle -= 44
-    written = middle, top + 55, FONT_SIZE, INK_COLOUR, GOLD_COLOUR
     if len(winners) == 1:
 
         def format_win(name: str) -> str:
@@ -48,12 +48,12 @@ def put_ribbon(canvas: Canvas, view: View, scene: Scene, winners: Sequence[int],
                 return w("{name} wins", name=name)
             return w("{name} wins round {n}", name=name, n=view.number)
 
-        canvas.write_line_with_name(
-            format_win, scene.names, winners[0], *written, MAX_TEXT_WIDTH, MAX_TEXT_HEIGHT, MIN_SIZE
+        fitted = fit_line(
+            format_win, scene.names, winners[0], FONT_SIZE, MAX_TEXT_WIDTH, MAX_TEXT_HEIGHT, MIN_SIZE
         )
-        return
-    if outcome is not None and outcome.ending == CLOSED_ENDING:
-        line = w("Table closed")
     else:
         line = w("A shared victory") if ended is None else w("A shared round")
-    canvas.write_text(line, *written, "middle", MAX_TEXT_WIDTH, MAX_TEXT_HEIGHT, MIN_SIZE)
+        if outcome is not None and outcome.ending == CLOSED_ENDING:
+            line = w("Table closed")
+        fitted = fit_text(line, FONT_SIZE, MAX_TEXT_WIDTH, MAX_TEXT_HEIGHT, MIN_SIZE)
+    canvas.write_fitted(fitted, middle, top + 55, INK_COLOUR, GOLD_COLOUR, "middle")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, Literal
 
 from PIL import Image, ImageDraw
 
 from games.drawing import palette, text
-from games.drawing.fitting import LINE_HEIGHT_FACTOR, FittedText, fit_line, fit_name_lines, fit_text
+from games.drawing.fitting import LINE_HEIGHT_FACTOR, FittedText, fit_name_lines
 from games.drawing.sprites import Sprite, make_masked_sprite
 
 EDGE_COLOUR: Final = "#10293D"
@@ -82,24 +82,6 @@ class Canvas:
         across = {"left": 0, "middle": sprite.size[0] // 2, "right": sprite.size[0]}[anchor]
         self.put(sprite, x - across, y - sprite.size[1] // 2)
 
-    def write_text(
-        self,
-        content: str,
-        x: int,
-        y: int,
-        size: int,
-        ink: str,
-        background_colour: str,
-        anchor: Anchor,
-        max_width: int,
-        max_height: int = 0,
-        min_size: int = text.MIN_FONT_SIZE,
-    ) -> None:
-        """Write a text centred vertically on ``y``, smaller or in several lines if it is too wide."""
-        self.write_fitted(
-            fit_text(content, size, max_width, max_height, min_size), x, y, ink, background_colour, anchor
-        )
-
     def write_name(
         self,
         names: tuple[str, ...],
@@ -142,33 +124,6 @@ class Canvas:
                 background_colour,
                 anchor,
             )
-
-    def write_line_with_name(
-        self,
-        make_line: Callable[[str], str],
-        names: tuple[str, ...],
-        seat: int,
-        x: int,
-        y: int,
-        size: int,
-        ink: str,
-        background_colour: str,
-        max_width: int,
-        max_height: int = 0,
-        min_size: int = text.MIN_FONT_SIZE,
-    ) -> None:
-        """Write a line that contains a seat's name, centred on ``x``, smaller or split if it is too wide.
-
-        :param make_line: returns the line for a name.
-        """
-        self.write_fitted(
-            fit_line(make_line, names, seat, size, max_width, max_height, min_size),
-            x,
-            y,
-            ink,
-            background_colour,
-            "middle",
-        )
 
     def draw_ring(self, x: int, y: int, width: int, height: int, thickness: int, colour: str) -> None:
         """Draw an outline ``thickness`` pixels wide just outside a box, with a dark edge around it."""

@@ -12,7 +12,7 @@ from games.core.picture import GOLD_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box, Comp
 from games.core.words import Words
 from games.drawing import palette
 from games.drawing.canvas import Canvas
-from games.drawing.fitting import fit_name_lines
+from games.drawing.fitting import fit_name_lines, fit_text
 from games.drawing.plates import MIN_SIZE, choose_tone, make_plate
 from games.drawing.podium import MEDAL_SIZE
 from games.drawing.scoreboard import draw_stars, measure_stars
@@ -162,9 +162,8 @@ def _draw_source(
     has_bars = row.h >= LABEL_SIZE + BAR_HEIGHT + 8
     label_y = row.y + row.h // 2 - (BAR_HEIGHT // 2 + 1) * has_bars
     label = source.label[:1].upper() + source.label[1:]
-    canvas.write_text(
-        label, middle, label_y, LABEL_SIZE, WHITE_COLOUR, background_colour, "middle", 2 * reach, 0, MIN_SIZE
-    )
+    fitted_label = fit_text(label, LABEL_SIZE, 2 * reach, 0, MIN_SIZE)
+    canvas.write_fitted(fitted_label, middle, label_y, WHITE_COLOUR, background_colour, "middle")
     foot = label_y + LABEL_SIZE // 2 + 6
     for value, side in zip(values, (-1, 1), strict=False):
         best = value == max(values) and value > 0

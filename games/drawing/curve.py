@@ -29,7 +29,7 @@ from games.drawing.curve_style import (
     draw_disc,
     scale_lengths,
 )
-from games.drawing.fitting import fit_line
+from games.drawing.fitting import fit_line, fit_text
 from games.drawing.plates import DIM_TONE, MIN_SIZE, PLATE_PADDING, TURN_TONE, make_plate
 from games.drawing.sprites import Sprite
 
@@ -90,18 +90,8 @@ def _write_header(canvas: Canvas, title: str, ending: CurveEnding | None) -> Non
         lines = [(ending.text, HEADLINE_Y, HEADLINE_SIZE), (title, TITLE_Y, TITLE_SIZE)]
     for line, y, size in lines:
         middle = box.x + box.w // 2
-        canvas.write_text(
-            line,
-            middle,
-            y,
-            size,
-            tone.text_colour,
-            tone.name_part_colour,
-            "middle",
-            MAX_TEXT_WIDTH,
-            0,
-            MIN_SIZE,
-        )
+        fitted = fit_text(line, size, MAX_TEXT_WIDTH, 0, MIN_SIZE)
+        canvas.write_fitted(fitted, middle, y, tone.text_colour, tone.name_part_colour, "middle")
 
 
 @cache

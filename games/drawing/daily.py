@@ -25,6 +25,7 @@ from games.core.picture import (
 from games.drawing import text
 from games.drawing.backdrop import MEDAL_COLOURS_BY_PLACEMENT, OTHER_MEDAL_COLOURS, SEA_COLOURS
 from games.drawing.canvas import Canvas
+from games.drawing.fitting import fit_text
 from games.drawing.poster import cut_pieces, draw_poster, reduce_colours
 from games.drawing.signs import draw_sign
 from games.drawing.sprites import Sprite
@@ -132,15 +133,15 @@ def draw_result_card(
     edge = PANEL_MARGIN + PANEL_PADDING
     max_width = CARD_WIDTH - 2 * edge
     title = card.title if board is None else f"{card.title} · {card.game}"
-    canvas.write_text(title, edge, top + 58, 46, GOLD_COLOUR, NAVY_COLOUR, "left", max_width - 280, 0, 30)
+    fitted_title = fit_text(title, 46, max_width - 280, min_size=30)
+    canvas.write_fitted(fitted_title, edge, top + 58, GOLD_COLOUR, NAVY_COLOUR, "left")
     canvas.write_line(card.date, CARD_WIDTH - edge, top + 58, 40, WHITE_COLOUR, NAVY_COLOUR, "right")
     if art is None and board is None:
         canvas.write_line(
             card.game, CARD_WIDTH // 2, game, 84, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width
         )
-    canvas.write_text(
-        card.player, CARD_WIDTH // 2, who, 60, GOLD_COLOUR, NAVY_COLOUR, "middle", max_width, 76, 36
-    )
+    fitted_player = fit_text(card.player, 60, max_width, 76, min_size=36)
+    canvas.write_fitted(fitted_player, CARD_WIDTH // 2, who, GOLD_COLOUR, NAVY_COLOUR, "middle")
     if card.score:
         canvas.write_line(
             card.score, CARD_WIDTH // 2, score, 108, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width
@@ -207,8 +208,10 @@ def draw_leaderboard(
         art = cut_pieces(poster, ART_SIZE)
         canvas.put(art, edge + across - art.size[0], PANEL_MARGIN + (HEAD_HEIGHT - ART_SIZE) // 2)
         max_width -= art.size[0] + PANEL_PADDING
-    canvas.write_text(game, edge, 112, 72, WHITE_COLOUR, NAVY_COLOUR, "left", max_width, 76)
-    canvas.write_text(f"{title} · {date}", edge, 186, 40, GOLD_COLOUR, NAVY_COLOUR, "left", max_width, 0, 30)
+    fitted_game = fit_text(game, 72, max_width, 76)
+    canvas.write_fitted(fitted_game, edge, 112, WHITE_COLOUR, NAVY_COLOUR, "left")
+    fitted_title = fit_text(f"{title} · {date}", 40, max_width, min_size=30)
+    canvas.write_fitted(fitted_title, edge, 186, GOLD_COLOUR, NAVY_COLOUR, "left")
     names = tuple(row.name for row in shown)
     for number, row in enumerate(shown):
         top = PANEL_MARGIN + HEAD_HEIGHT + number * (ROW_HEIGHT + ROW_GAP)

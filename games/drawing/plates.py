@@ -22,7 +22,13 @@ from games.core.picture import (
 )
 from games.drawing import palette
 from games.drawing.canvas import Anchor, Canvas
-from games.drawing.fitting import LINE_HEIGHT_FACTOR, balance_lines, fit_text
+from games.drawing.fitting import (
+    LINE_HEIGHT_FACTOR,
+    FittedText,
+    balance_lines,
+    fit_line,
+    fit_text,
+)
 from games.drawing.sprites import Sprite
 
 MIN_SIZE: Final = 30
@@ -94,20 +100,9 @@ def put_turn_plate(
             MIN_SIZE,
         )
     else:
-        middle, size, max_height = left + max_width // 2, _choose_size(box), 0 if is_one_line else max_height
-        canvas.write_line_with_name(
-            make_text,
-            names,
-            seat,
-            middle,
-            y,
-            size,
-            TURN_TONE.text_colour,
-            TURN_TONE.name_part_colour,
-            max_width,
-            max_height,
-            MIN_SIZE,
-        )
+        max_height = 0 if is_one_line else max_height
+        fitted = fit_line(make_text, names, seat, _choose_size(box), max_width, max_height, MIN_SIZE)
+        _write_on_gold(canvas, fitted, left + max_width // 2, y)
 
 
 def put_line_plate(
@@ -116,19 +111,13 @@ def put_line_plate(
     """Draw a gold plate with ``line``, such as "The match has ended", instead of a name."""
     left, max_width = _put_gold_plate(canvas, box, sign, right_margin)
     y, max_height = _write_note(canvas, box, left, max_width, note)
-    size = _choose_size(box)
-    canvas.write_text(
-        line,
-        left + max_width // 2,
-        y,
-        size,
-        TURN_TONE.text_colour,
-        TURN_TONE.name_part_colour,
-        "middle",
-        max_width,
-        max_height,
-        MIN_SIZE,
-    )
+    fitted = fit_text(line, _choose_size(box), max_width, max_height, MIN_SIZE)
+    _write_on_gold(canvas, fitted, left + max_width // 2, y)
+
+
+def _write_on_gold(canvas: Canvas, fitted: FittedText, x: int, y: int) -> None:
+    """Write fitted lines on a gold plate, centred on a point."""
+    canvas.write_fitted(fitted, x, y, TURN_TONE.text_colour, TURN_TONE.name_part_colour, "middle")
 
 
 def _choose_size(box: Box) -> int:

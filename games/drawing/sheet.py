@@ -21,6 +21,7 @@ from games.core.picture import (
 from games.drawing import palette, text
 from games.drawing.backdrop import MEDAL_COLOURS_BY_PLACEMENT, OTHER_MEDAL_COLOURS, draw_sea
 from games.drawing.canvas import EDGE_COLOUR, Anchor, Canvas
+from games.drawing.fitting import fit_text
 from games.drawing.names import make_drawable_name
 from games.drawing.poster import cut_pieces
 from games.drawing.sprites import Sprite
@@ -100,10 +101,10 @@ class Sheet:
         if poster is not None and poster.pieces:
             max_width -= self.put_pieces(poster, head, at_right=True)
         x, middle = head.x + CARD_PADDING, head.y + HEAD_HEIGHT // 2
-        self.canvas.write_text(title, x, middle - 22, 60, GOLD_COLOUR, NAVY_COLOUR, "left", max_width, 68, 36)
-        self.canvas.write_text(
-            below, x, middle + 36, 34, QUIET_COLOUR, NAVY_COLOUR, "left", max_width, 36, 26
-        )
+        fitted_title = fit_text(title, 60, max_width, 68, min_size=36)
+        self.canvas.write_fitted(fitted_title, x, middle - 22, GOLD_COLOUR, NAVY_COLOUR, "left")
+        fitted_below = fit_text(below, 34, max_width, 36, min_size=26)
+        self.canvas.write_fitted(fitted_below, x, middle + 36, QUIET_COLOUR, NAVY_COLOUR, "left")
 
     @property
     def image(self) -> Image.Image:

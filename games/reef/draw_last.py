@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from games.core.picture import GOLD_COLOUR, INK_COLOUR, WHITE_COLOUR, Box
-from games.drawing.fitting import fit_name_lines
+from games.drawing.fitting import fit_line, fit_name_lines
 from games.drawing.marks import put_ring
 from games.drawing.plates import MIN_SIZE
 from games.drawing.text import measure_width
@@ -75,19 +75,16 @@ class LastMovePainter:
         """Write the name of the player who made the move, and whether a card was taken or played."""
         w, taken = self.scene.w, self.changed.took_card
         if self.changed.seat is not None:
-            self.canvas.write_line_with_name(
+            fitted = fit_line(
                 lambda name: w("{name} took", name=name) if taken else w("{name} played", name=name),
                 self.scene.names,
                 self.changed.seat,
-                middle,
-                y,
                 size,
-                ink,
-                background_colour,
                 max_width,
                 max_height,
                 MIN_SIZE,
             )
+            self.canvas.write_fitted(fitted, middle, y, ink, background_colour, "middle")
 
     def write_points(self, middle: int, y: int, size: int, background_colour: str = PANEL_COLOUR) -> None:
         """Write the points that the move gained or cost, if any, with a coin beside them.

@@ -13,6 +13,7 @@ from PIL import Image, ImageDraw
 from games.core.outcome import CLOSED_ENDING, Outcome
 from games.core.picture import GOLD_COLOUR, INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box
 from games.drawing import palette
+from games.drawing.fitting import fit_text
 from games.drawing.marks import put_empty_place, put_ring
 from games.drawing.plates import MIN_SIZE, put_line_plate, put_turn_plate
 from games.drawing.sprites import Sprite, make_masked_sprite
@@ -328,7 +329,8 @@ class SidePainter:
         coin, middle = self.sprites.scale("told_coin", (wide, high)), (x + wide // 2, y + high // 2 - 2)
         self.canvas.put(coin, x, y)
         # Limit the width, so that two digits fit on the coin.
-        self.canvas.write_text(f"+{points}", *middle, 44, INK_COLOUR, GOLD_COLOUR, "middle", wide - 12)
+        label = fit_text(f"+{points}", 44, wide - 12)
+        self.canvas.write_fitted(label, *middle, INK_COLOUR, GOLD_COLOUR, "middle")
 
     def draw_score_below(self, points: int, box: Box) -> None:
         """Draw the most points that a card can score now, with a coin, below the card."""

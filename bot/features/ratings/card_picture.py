@@ -13,6 +13,7 @@ from games.core.picture import GOLD_COLOUR, Box
 from games.core.protocol import Game
 from games.core.values import value_class
 from games.core.words import Words
+from games.drawing.fitting import fit_text
 from games.drawing.sheet import (
     CARD_PADDING,
     CONTENT_TOP,
@@ -123,14 +124,19 @@ def _draw_game(
     left = box.x + sheet.put_pieces(game.poster, box) + CARD_PADDING
     middle = box.y + box.h // 2
     room = box.x + box.w - RATING_WIDTH - left
-    sheet.canvas.write_text(
-        game.title, left, middle - 22, 48, ground.text_colour, ground.plate_colour, "left", room
+    sheet.canvas.write_fitted(
+        fit_text(game.title, 48, room), left, middle - 22, ground.text_colour, ground.plate_colour, "left"
     )
     played = w.plural(
         "{n} match, {won} won", "{n} matches, {won} won", tally.match_count, won=tally.won_match_count
     )
-    sheet.canvas.write_text(
-        played, left, middle + 30, 34, ground.secondary_colour, ground.plate_colour, "left", room, 0, 26
+    sheet.canvas.write_fitted(
+        fit_text(played, 34, room, 0, 26),
+        left,
+        middle + 30,
+        ground.secondary_colour,
+        ground.plate_colour,
+        "left",
     )
     right = box.x + box.w - CARD_PADDING
     if rating is None:
@@ -157,17 +163,13 @@ def _draw_results(sheet: Sheet, y: int, card: PlayerCard, w: Words) -> None:
     box = Box(SHEET_MARGIN, y, wide, TILE_HEIGHT)
     sheet.draw_plate(box, DEEP_GROUND)
     head = w("Last matches, newest first")
-    sheet.canvas.write_text(
-        head,
+    sheet.canvas.write_fitted(
+        fit_text(head, 32, box.w - 2 * CARD_PADDING, 0, 26),
         box.x + CARD_PADDING,
         box.y + 36,
-        32,
         GOLD_COLOUR,
         DEEP_GROUND.plate_colour,
         "left",
-        box.w - 2 * CARD_PADDING,
-        0,
-        26,
     )
     for number, (placement, drawn) in enumerate(card.recent_results[:MAX_RECENT_RESULTS]):
         sheet.draw_result_mark(
@@ -197,11 +199,16 @@ def _draw_duel(sheet: Sheet, box: Box, viewer: str, duel: DuelCounts, w: Words) 
     sheet.draw_plate(box, DEEP_GROUND)
     x, room = box.x + CARD_PADDING, box.w - 2 * CARD_PADDING
     head = w("Against {name}", name=make_picture_name(viewer))
-    sheet.canvas.write_text(
-        head, x, box.y + 36, 32, GOLD_COLOUR, DEEP_GROUND.plate_colour, "left", room, 40, 24
+    sheet.canvas.write_fitted(
+        fit_text(head, 32, room, 40, 24), x, box.y + 36, GOLD_COLOUR, DEEP_GROUND.plate_colour, "left"
     )
     # Keep each number and its word on one line.
     score = ", ".join(part.replace(" ", "\u00a0") for part in write_duel_score(duel, w).split(", "))
-    sheet.canvas.write_text(
-        score, x, box.y + 98, 36, DEEP_GROUND.text_colour, DEEP_GROUND.plate_colour, "left", room, 92, 24
+    sheet.canvas.write_fitted(
+        fit_text(score, 36, room, 92, 24),
+        x,
+        box.y + 98,
+        DEEP_GROUND.text_colour,
+        DEEP_GROUND.plate_colour,
+        "left",
     )

@@ -10,6 +10,7 @@ from PIL import Image
 from games.core.picture import NAVY_COLOUR, PICTURE_WIDTH, Box, Poster
 from games.core.values import value_class
 from games.core.words import Words
+from games.drawing.fitting import fit_text
 from games.drawing.sheet import (
     CARD_PADDING,
     CONTENT_TOP,
@@ -91,15 +92,12 @@ def draw_standings(standings: Standings, w: Words) -> Image.Image:
     if standings.footer:
         box = Box(SHEET_MARGIN, CONTENT_TOP + long + 12, wide - 2 * SHEET_MARGIN, FOOTER_HEIGHT - 12)
         sheet.draw_plate(box, DEEP_GROUND)
-        sheet.canvas.write_text(
-            standings.footer,
+        sheet.canvas.write_fitted(
+            fit_text(standings.footer, 32, box.w - 2 * CARD_PADDING, box.h - 12),
             box.x + CARD_PADDING,
             box.y + box.h // 2,
-            32,
             QUIET_COLOUR,
             NAVY_COLOUR,
             "left",
-            box.w - 2 * CARD_PADDING,
-            box.h - 12,
         )
     return sheet.image
