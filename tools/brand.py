@@ -1,16 +1,23 @@
-"""Draw the bot's profile picture and banner from the games' pieces: ``python -m tools.brand``."""
+"""Draw the bot's profile picture and banner from the games' pieces: ``python -m tools.brand``.
+
+``--check`` writes nothing, and fails if a picture is outdated.
+"""
 
 from __future__ import annotations
 
+import argparse
+import sys
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from PIL import Image
 
 from assets.studio.__main__ import draw_all
 from assets.studio.australis_pieces import draw_turtle
 from assets.studio.fish import draw_fish
 from assets.studio.paper import make_group, make_svg
 from games.core.picture import PosterPiece
-from tools.posters import FINE_FACTOR, draw_sea, put_piece
+from tools.posters import FINE_FACTOR, draw_sea, is_outdated, put_piece
 
 BRAND_FOLDER: Final = Path(__file__).resolve().parents[1] / "assets" / "brand"
 FISH_FOLDER: Final = "fish"
@@ -81,9 +88,12 @@ def find_svg(folders: dict[str, dict[str, str]], placed: PlacedPiece) -> str:
     return make_turtle_svg(name) if placed.folder == TURTLE_FOLDER else folders[placed.folder][name]
 
 
-def main() -> None:
-    """Write the profile picture and the banner as PNG files for the Developer Portal."""
-    folders = draw_all()
+def main(arguments: list[str] | None = None) -> int:
+    """Write or check the profile picture and the banner, PNG files for the Developer Portal."""
+    parser = argparse.ArgumentParser(prog="python -m tools.brand", description=__doc__)
+    parser.add_argument("--check", action="store_true")
+    check = parser.parse_args(arguments).check
+    folders, outdated = draw_all(), []
     for name, size, sand, pieces in (
         ("icon", ICON_SIZE, 190, ICON_PIECES),
         ("banner", BANNER_SIZE, 78, BANNER_PIECES),
@@ -91,8 +101,16 @@ def main() -> None:
         image = draw_sea(*size, sand)
         for placed in pieces:
             put_piece(image, placed.piece, find_svg(folders, placed))
-        image.reduce(FINE_FACTOR).save(BRAND_FOLDER / f"{name}.png", optimize=True)
+        drawn, path = image.reduce(FINE_FACTOR), BRAND_FOLDER / f"{name}.png"
+        if path.exists() and not is_outdated(Image.open(path).convert("RGB"), drawn):
+            continue
+        outdated.append(name)
+        if not check:
+            drawn.save(path, optimize=True)
+    if outdated and check:
+        print("run python -m tools.brand: " + ", ".join(outdated))
+    return 1 if outdated and check else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -8,6 +8,7 @@ get more weight.
 
 from __future__ import annotations
 
+import argparse
 from typing import Any
 
 import numpy as np
@@ -192,6 +193,7 @@ def choose_palette() -> list[str]:
 
 def main() -> None:
     """Choose the palette and write its file."""
+    argparse.ArgumentParser(prog="python -m tools.palette", description=__doc__).parse_args()
     (SPRITES_FOLDER / "palette.json").write_text(format_palette(choose_palette()), encoding="utf-8")
 
 

@@ -6,6 +6,7 @@ Each file in ``deploy/pins`` lists exact versions with hashes, for every support
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import sys
 import tomllib
@@ -40,6 +41,9 @@ def read_oldest_python() -> str:
 
 def main() -> None:
     """Update the files of pins. Without ``--upgrade``, keep the versions that are already pinned."""
+    parser = argparse.ArgumentParser(prog="python -m tools.pins", description=__doc__)
+    parser.add_argument("--upgrade", action="store_true", help="get newer versions")
+    upgrade = ["--upgrade"] if parser.parse_args().upgrade else []
     PINS_FOLDER.mkdir(exist_ok=True)
     for name, wanted in read_requirements().items():
         command = [
@@ -52,7 +56,7 @@ def main() -> None:
             "--universal",
             "--generate-hashes",
         ]
-        command += ["--python-version", read_oldest_python(), "--no-annotate", *sys.argv[1:]]
+        command += ["--python-version", read_oldest_python(), "--no-annotate", *upgrade]
         command += [
             "--custom-compile-command",
             "python -m tools.pins",

@@ -101,6 +101,14 @@ def draw_poster_art(poster: Poster, sources: dict[str, str]) -> Image.Image:
     return image.reduce(FINE_FACTOR)
 
 
+def is_outdated(saved: Image.Image, drawn: Image.Image) -> bool:
+    """Return whether a saved picture differs from the drawn one by more than blurring explains."""
+    if saved.size != drawn.size:
+        return True
+    difference = ImageStat.Stat(ImageChops.difference(saved, drawn))
+    return max(difference.mean) >= MIN_OUTDATED_DIFFERENCE
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Write or check the art of all posters. Return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tools.posters", description=__doc__)
@@ -111,8 +119,7 @@ def main(arguments: list[str] | None = None) -> int:
         if not game.poster.pieces:
             continue
         art = draw_poster_art(game.poster, folders[game.poster.atlas])
-        difference = ImageStat.Stat(ImageChops.difference(load_poster_art(game.poster), art))
-        if max(difference.mean) < MIN_OUTDATED_DIFFERENCE:
+        if not is_outdated(load_poster_art(game.poster), art):
             continue
         stale.append(game.key)
         if not check:
