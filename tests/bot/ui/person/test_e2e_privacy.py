@@ -227,6 +227,14 @@ async def erase_data(harbour: Harbour, person: Any) -> None:
     await person.click(asked, label="Yes, forget me")
 
 
+async def test_an_erased_name_is_in_no_kept_picture(harbour: Harbour) -> None:
+    await harbour.begin_match()
+    kept = harbour.bot.pictures._cache._kept
+    assert "'Ben'" in repr(list(kept))
+    await erase_data(harbour, harbour.ben)
+    assert kept and "'Ben'" not in repr(list(kept))
+
+
 async def test_a_lobby_closed_by_its_hosts_erasure_says_so(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     await erase_data(harbour, harbour.anna)
