@@ -7,6 +7,7 @@ import hashlib
 import re
 import time
 from collections.abc import Sequence
+from itertools import product
 
 from bot.model.table import Table
 from bot.model.verbosity import QUIET_VERBOSITY
@@ -15,9 +16,10 @@ from bot.tables.service import Tables
 from bot.ui.play import board as board_of
 from bot.ui.play import seatnotes
 from bot.ui.play.board import PostedBoard
-from bot.ui.scenes import make_scene
+from bot.ui.scenes import make_scene, redact_events
 from bot.ui.table import clocks
-from games.core.match import Match
+from games.core.match import Match, view_at
+from games.core.texts import Scene
 from games.core.words import Words, list_locales, load_words
 from games.drawing.png import encode
 from tests.proof.drill.players import Pair
@@ -25,10 +27,13 @@ from tests.support.at_table import press_at_standin_table
 from tests.support.standin.interactions import DEFAULT_DEADLINE_SECONDS
 from tests.support.standin.people import CutOff, Member, Unanswered
 from tests.support.standin.server import Standin
-from tests.support.standin.world import Message, World
+from tests.support.standin.world import Message, Upload, World
 
 COMMAND_PATTERN = re.compile(r"</[^>]+:\d+>|`/[^`]+`")
 """Matches a command in a text, written as a clickable mention or as code."""
+
+MAX_EARLIER_PLIES = 4
+"""Maximum number of earlier positions with which a wrong picture is compared."""
 
 
 async def check_channel(tables: Tables, table: Table, world: World) -> list[str]:
@@ -84,9 +89,10 @@ async def _find_board_differences(
     """Return the differences between the position and a board's picture, description and text."""
     problems = []
     view, scene = make_scene(table, match, None, w)
-    picture = hashlib.sha256(encode(match.game.draw(view, scene))).hexdigest()
-    if [upload.digest for upload in board.uploads] != [picture]:
-        problems.append("its picture doesn't show the stored position")
+    picture = encode(match.game.draw(view, scene))
+    if [upload.digest for upload in board.uploads] != [hashlib.sha256(picture).hexdigest()]:
+        shown = ", ".join(identify_picture(table, match, upload) for upload in board.uploads)
+        problems.append(f"its picture isn't the stored position's of {len(picture)} bytes, but {shown}")
     alt = match.game.texts.describe_picture(view, scene)
     if [upload.description for upload in board.uploads] != [alt]:
         problems.append(f"its picture is described as {[u.description for u in board.uploads]}, not {alt!r}")
@@ -94,6 +100,21 @@ async def _find_board_differences(
     if COMMAND_PATTERN.sub("/", board.read_text()) != COMMAND_PATTERN.sub("/", text):
         problems.append(f"its board says {board.read_text()!r}, not {text!r}")
     return problems
+
+
+def identify_picture(table: Table, match: Match, upload: Upload) -> str:
+    """Return what an uploaded picture shows: one of the last positions, for anybody and in any language."""
+    plies = range(match.ply, max(match.ply - MAX_EARLIER_PLIES, 0) - 1, -1)
+    for ply, locale, viewer in product(plies, list_locales(), (None, *range(match.seat_count))):
+        view, w = view_at(match, ply, viewer), load_words(locale)
+        events = redact_events(match, ply - 1, viewer, ply) if ply else redact_events(match, -1, viewer, 0)
+        outcome = match.outcome if ply == match.ply else None
+        for since in (None, *(earlier for earlier in plies if earlier < ply)):
+            before = None if since is None else view_at(match, since, viewer)
+            scene = Scene(table.names, w, events, outcome, before, reader_seat=viewer)
+            if upload.digest == hashlib.sha256(encode(match.game.draw(view, scene))).hexdigest():
+                return f"ply {ply} in {locale} for seat {viewer}, with changes since {since}"
+    return f"an unknown picture of {upload.size} bytes"
 
 
 async def _is_quiet(tables: Tables, table: Table) -> bool:

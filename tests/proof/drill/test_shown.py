@@ -1,0 +1,46 @@
+"""A wrong picture of a board is reported as the picture that it is."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.ui.scenes import make_tableless_scene
+from games.core.match import Match
+from games.core.words import load_words
+from games.drawing.png import encode
+from games.registry import GAMES
+from tests.proof.drill.shown import identify_picture
+from tests.support.standin.world import make_upload
+
+TABLE: Any = SimpleNamespace(names=("Ann", "Ben"))
+
+
+@pytest.fixture(scope="module")
+def matches() -> list[Match]:
+    """Return a match after each of its first moves."""
+    found = [Match.begin(GAMES["reef"], 2, {}, bytes(32))]
+    for _ in range(3):
+        seat = found[-1].to_act[0]
+        found.append(found[-1].act(seat, found[-1].legal_actions(seat)[0].token))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("ply", "viewer", "since"), [(2, None, None), (0, None, None), (3, 1, None), (3, 0, 1)]
+)
+def test_a_picture_is_identified(
+    matches: list[Match], ply: int, viewer: int | None, since: int | None
+) -> None:
+    match = matches[ply]
+    view, scene = make_tableless_scene(match, TABLE.names, viewer, load_words(), since)
+    upload = make_upload(1, "reef.png", None, encode(match.game.draw(view, scene)))
+    expected = f"ply {ply} in en for seat {viewer}, with changes since {since}"
+    assert identify_picture(TABLE, matches[-1], upload) == expected
+
+
+def test_a_picture_of_something_else_is_reported_with_its_size(matches: list[Match]) -> None:
+    upload = make_upload(1, "reef.png", None, b"torn")
+    assert identify_picture(TABLE, matches[-1], upload) == "an unknown picture of 4 bytes"
