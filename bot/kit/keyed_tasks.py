@@ -7,20 +7,23 @@ woken.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Any, Generic, TypeVar
 
 from bot.kit.retries import RetrySchedule
 from bot.kit.timers import KeyedTimers
 
+Key = TypeVar("Key", bound=Hashable)
 
-class KeyedTasks:
+
+class KeyedTasks(Generic[Key]):
     """Runs background work by key, with at most one task for each key."""
 
     def __init__(
         self,
         name: str,
-        work: Callable[[int], Awaitable[None]],
-        log_error: Callable[[int, Exception], bool],
+        work: Callable[[Key], Awaitable[None]],
+        log_error: Callable[[Key, Exception], bool],
     ) -> None:
         """Create the tasks without starting any.
 
@@ -31,12 +34,12 @@ class KeyedTasks:
         self._name = name
         self._work = work
         self._log_error = log_error
-        self._marked: set[int] = set()
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._retries = RetrySchedule(self.wake)
+        self._marked: set[Key] = set()
+        self._tasks: dict[Key, asyncio.Task[None]] = {}
+        self._retries: RetrySchedule[Key] = RetrySchedule(self.wake)
         self.stopped = False
 
-    def wake(self, key: int) -> None:
+    def wake(self, key: Key) -> None:
         """Start the work of a key. If it is running, repeat it afterwards."""
         if self.stopped:
             return
@@ -44,7 +47,7 @@ class KeyedTasks:
         if key not in self._tasks:
             self._tasks[key] = asyncio.create_task(self._run_work(key), name=f"{self._name}-{key}")
 
-    async def wait_for(self, key: int, seconds: float) -> None:
+    async def wait_for(self, key: Key, seconds: float) -> None:
         """Wait until a key's task has ended, but at most ``seconds``."""
         task = self._tasks.get(key)
         if task is not None:
@@ -60,7 +63,7 @@ class KeyedTasks:
         self.stopped = True
         self._retries.stop()
 
-    async def _run_work(self, key: int) -> None:
+    async def _run_work(self, key: Key) -> None:
         try:
             while key in self._marked and not self.stopped:
                 self._marked.discard(key)
@@ -82,7 +85,7 @@ class TaskWorker:
     after the start.
     """
 
-    def __init__(self, tasks: KeyedTasks, *timers: KeyedTimers) -> None:
+    def __init__(self, tasks: KeyedTasks[Any], *timers: KeyedTimers) -> None:
         """Create the worker, whose ``timers`` wake the tasks and are stopped with them."""
         self._tasks = tasks
         self._timers_to_stop = timers

@@ -36,6 +36,8 @@ MAX_PANELS = 2000
 MAX_LAST_ANSWERS = 500
 """Maximum number of answers remembered so that a repetition can replace them."""
 
+_PersonKey = tuple[int, int]
+"""The IDs of a table and of a person."""
 PageWriter = Callable[[Table], Awaitable[PanelPage | None]]
 """Called with the changed table. Returns the new page, or ``None`` to end the updates."""
 
@@ -57,6 +59,10 @@ class _PrivatePanel:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while the message is written, because two of its tables may change simultaneously."""
 
+    @property
+    def user_id(self) -> int:
+        return self.interaction.user.id
+
 
 @value_class
 class _LastAnswer:
@@ -77,11 +83,13 @@ class Panels(TaskWorker):
         self._wait_until_announced = wait_until_announced
         self._panels: dict[int, dict[int, _PrivatePanel]] = {}
         self._by_message: dict[int, _PrivatePanel] = {}
-        self._replaced: dict[int, list[_PrivatePanel]] = {}
-        """Messages to delete, by table."""
-        self._last_answers: dict[tuple[int, int | None], _LastAnswer] = {}
-        """Last answer to each person in each channel, of those that should be shown only once."""
-        super().__init__(KeyedTasks("panels", self._update_panels, _log_failure))
+        self._replaced: dict[_PersonKey, list[_PrivatePanel]] = {}
+        """Messages to delete."""
+        self._last_answers: dict[int, _LastAnswer] = {}
+        """By message ID, the last answer to each person in each channel, of those to be shown only once."""
+        # A hint may take seconds, and nobody should wait for another person's hint.
+        tasks: KeyedTasks[_PersonKey] = KeyedTasks("panels", self._update_panels, _log_failure)
+        super().__init__(tasks)
 
     def keep_answer_updated(
         self,
@@ -118,19 +126,29 @@ class Panels(TaskWorker):
 
     async def delete_equal_answer(self, interaction: Interaction) -> None:
         """Delete the person's last such answer in this channel if it says the same."""
-        key, until = (interaction.user.id, interaction.channel_id), self._tables.now() + UPDATE_WINDOW_SECONDS
-        last = self._last_answers.pop(key, None)
-        self._last_answers[key] = _LastAnswer(interaction, until)
+        answer, until = get_answer(interaction), self._tables.now() + UPDATE_WINDOW_SECONDS
+        if answer.message_id is None:
+            return
+        last_id = self._find_last_answer(interaction)
+        last = self._last_answers.pop(last_id, None)
+        self._last_answers[answer.message_id] = _LastAnswer(interaction, until)
         while len(self._last_answers) > MAX_LAST_ANSWERS:
             del self._last_answers[next(iter(self._last_answers))]
         if last is None or last.deletable_until <= self._tables.now():
             return
-        earlier, answer = get_answer(last.interaction), get_answer(interaction)
-        if earlier.text == answer.text and earlier.message_id not in (None, answer.message_id):
+        if get_answer(last.interaction).text == answer.text and last_id != answer.message_id:
             try:
                 await delete_answer(last.interaction)
             except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
                 log.info("equal answer not deleted", extra={"fields": {"reason": str(error)}})
+
+    def _find_last_answer(self, interaction: Interaction) -> int:
+        """Return the message ID of the person's last such answer in the channel, or 0 if there is none."""
+        place = (interaction.user.id, interaction.channel_id)
+        for message_id, last in self._last_answers.items():
+            if (last.interaction.user.id, last.interaction.channel_id) == place:
+                return message_id
+        return 0
 
     def _replace_questions(self, interaction: Interaction, table_id: int) -> None:
         """Delete the person's earlier panels of a table that ask for a move or suggest one."""
@@ -138,7 +156,7 @@ class Panels(TaskWorker):
         for panel in self._list_panels(table_id, interaction.user.id):
             if panel.is_replaceable and panel.asks_for_move and panel.message_id != answer.message_id:
                 self.stop_updating(panel.message_id)
-                self._replaced.setdefault(table_id, []).append(panel)
+                self._replaced.setdefault((table_id, panel.user_id), []).append(panel)
 
     def _keep_panel_updated(
         self,
@@ -161,7 +179,7 @@ class Panels(TaskWorker):
                 newer = self._list_newer_panels(gone, table.id)
                 self.stop_updating(gone.message_id)
                 if gone.is_replaceable and len(newer) + is_replaceable >= MAX_PANELS_PER_PERSON:
-                    self._replaced.setdefault(table.id, []).append(gone)
+                    self._replaced.setdefault((table.id, gone.user_id), []).append(gone)
         while len(self._by_message) >= MAX_PANELS:
             self.stop_updating(next(iter(self._by_message)))
         panel = _PrivatePanel(
@@ -174,17 +192,19 @@ class Panels(TaskWorker):
             is_replaceable,
             asks_for_move,
         )
-        self._by_message[message_id] = panel
+        self._register(panel)
         for table in tables:
-            self._panels.setdefault(table.id, {})[message_id] = panel
             # Update the message once, because the table may have changed before the message was sent.
-            self._tasks.wake(table.id)
+            self._tasks.wake((table.id, panel.user_id))
+
+    def _register(self, panel: _PrivatePanel) -> None:
+        self._by_message[panel.message_id] = panel
+        for table_id in panel.shown_tables:
+            self._panels.setdefault(table_id, {})[panel.message_id] = panel
 
     def stop_updating(self, message_id: int) -> None:
         """Stop updating a message, and don't delete it if it was about to be deleted."""
-        for key, last in tuple(self._last_answers.items()):
-            if get_answer(last.interaction).message_id == message_id:
-                del self._last_answers[key]
+        self._last_answers.pop(message_id, None)
         panel = self._by_message.pop(message_id, None)
         for table_id in () if panel is None else panel.shown_tables:
             panels = self._panels[table_id]
@@ -196,66 +216,55 @@ class Panels(TaskWorker):
 
     def handle_change(self, change: Change) -> None:
         """Update the messages of a table after a stored change."""
-        if change.table_id in self._panels:
-            self._tasks.wake(change.table_id)
+        self._wake_people(change.table_id)
 
     def refresh_table(self, table_id: int) -> None:
         """Update the messages of a table after a change that :meth:`handle_change` isn't called for."""
         for panel in self._list_panels(table_id):
             panel.shown_tables[table_id] = None
-            self._tasks.wake(table_id)
+        self._wake_people(table_id)
+
+    def _wake_people(self, table_id: int) -> None:
+        for user_id in {panel.user_id for panel in self._list_panels(table_id)}:
+            self._tasks.wake((table_id, user_id))
 
     def _list_panels(self, table_id: int, user_id: int | None = None) -> list[_PrivatePanel]:
         """Return the panels about a table, of one person or of all, the oldest first."""
         panels = self._panels.get(table_id, {}).values()
-        return [one for one in panels if user_id is None or one.interaction.user.id == user_id]
+        return [one for one in panels if user_id is None or one.user_id == user_id]
 
     def _list_newer_panels(self, panel: _PrivatePanel, table_id: int) -> list[_PrivatePanel]:
         """Return the person's newer messages that show the same match. A list of tables isn't one of them."""
-        own = self._list_panels(table_id, panel.interaction.user.id)
+        own = self._list_panels(table_id, panel.user_id)
         return [one for one in own[own.index(panel) + 1 :] if one.is_replaceable]
 
-    async def _update_panels(self, table_id: int) -> None:
-        await self._delete_replaced_panels(table_id)
+    async def _update_panels(self, key: _PersonKey) -> None:
+        """Update a person's messages one after another, because one may be deleted for the next."""
+        await self._delete_replaced_panels(key)
+        table_id, user_id = key
         # Wait for the public message first, so that no private message reveals the news earlier.
         await self._wait_until_announced(table_id)
         table = await self._tables.get(table_id)
-        panels_by_user_id: dict[int, list[_PrivatePanel]] = {}
-        for panel in self._list_panels(table_id):
-            panels_by_user_id.setdefault(panel.interaction.user.id, []).append(panel)
-        # A hint may take seconds, and nobody should wait for another person's hint.
-        await asyncio.gather(
-            *(self._update_panels_of_person(panels, table) for panels in panels_by_user_id.values())
-        )
+        for panel in self._list_panels(table_id, user_id):
+            if panel.updated_until <= self._tables.now():
+                self.stop_updating(panel.message_id)
+            elif panel.shown_tables[table_id] is not table:
+                panel.shown_tables[table_id] = table
+                async with panel.lock:
+                    await self._update_panel(panel, table)
 
-    async def _update_panels_of_person(self, panels: Sequence[_PrivatePanel], table: Table) -> None:
-        """Update a person's panels one after another, because one may be deleted for the next.
-
-        Errors are only logged, so that they don't prevent updates for others.
-        """
-        try:
-            for panel in panels:
-                if panel.updated_until <= self._tables.now():
-                    self.stop_updating(panel.message_id)
-                elif panel.shown_tables[table.id] is not table:
-                    panel.shown_tables[table.id] = table
-                    async with panel.lock:
-                        await self._update_panel(panel, table)
-        except Exception as error:
-            _log_failure(table.id, error)
-
-    async def _delete_replaced_panels(self, table_id: int) -> None:
-        while self._replaced.get(table_id):
+    async def _delete_replaced_panels(self, key: _PersonKey) -> None:
+        while self._replaced.get(key):
             # Look at the list again after each deletion, because a press on one of the other panels removes
             # that panel from the list.
-            panel = self._replaced[table_id].pop(0)
+            panel = self._replaced[key].pop(0)
             # After ``updated_until``, Discord refuses the deletion.
             if self._tables.now() < panel.updated_until:
                 try:
                     await delete_answer(panel.interaction)
                 except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
-                    log.info("panel not deleted table=%d", table_id, extra={"fields": {"reason": str(error)}})
-        self._replaced.pop(table_id, None)
+                    log.info("panel not deleted table=%d", key[0], extra={"fields": {"reason": str(error)}})
+        self._replaced.pop(key, None)
 
     async def _update_panel(self, panel: _PrivatePanel, table: Table) -> None:
         page = await panel.write_page(table)
@@ -282,10 +291,10 @@ class Panels(TaskWorker):
             self.stop_updating(panel.message_id)
 
 
-def _log_failure(table_id: int, error: Exception) -> bool:
+def _log_failure(key: _PersonKey, error: Exception) -> bool:
     """Log an error. Return ``False``, because a failed update isn't retried."""
     if isinstance(error, (TableError, StorageError)):
-        log.info("panels left as they are table=%d", table_id, extra={"fields": {"reason": str(error)}})
+        log.info("panels left as they are table=%d", key[0], extra={"fields": {"reason": str(error)}})
     else:
-        log.exception("panels left as they are table=%d", table_id)
+        log.exception("panels left as they are table=%d", key[0])
     return False

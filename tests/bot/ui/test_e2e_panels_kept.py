@@ -173,10 +173,10 @@ async def test_a_panel_is_not_deleted_while_its_press_is_answered(
     kept, table = harbour.bot.panels, await harbour.find_table()
     (asked,) = kept._by_message.values()
     kept.stop_updating(panel.id)
-    kept._replaced[table.id] = [asked]
+    kept._replaced[table.id, person.id] = [asked]
 
     async def delete_now(*given: Any) -> None:
-        await kept._delete_replaced_panels(table.id)
+        await kept._delete_replaced_panels((table.id, person.id))
 
     monkeypatch.setattr(harbour.bot.services.action_limits, "wait_for_earlier_presses", delete_now)
     button = next(i for i in list_buttons(panel) if i.startswith("b:go"))
