@@ -19,6 +19,11 @@ GUIDE_KEY = "guide"
 GUIDE_ON, GUIDE_OFF = "on", "off"
 FIRST_LEVEL, LATER_LEVEL = "easy", "normal"
 """Levels of the computer that is offered before and after a person's first finished match of a game."""
+MAX_NEWCOMER_STEPS = 5
+"""Maximum number of steps in earlier matches of a game with which a person is still new to it.
+
+A match may end after two turns, which are too few to learn a game.
+"""
 
 _PositionKey = tuple[int, int, tuple[str, ...]]
 """The table, the seat, and the seats and tokens of the steps that weren't undone."""
@@ -51,8 +56,7 @@ class Adviser:
     async def is_guide_on(self, user_id: int, table: Table) -> bool:
         """Return whether the guide is on for a person.
 
-        If the person has never switched the guide on or off, it is on in their first match of each game.
-        Earlier matches in which they never acted don't count.
+        If the person has never switched the guide on or off, it is on while they are new to the game.
         """
         chosen = await self._preferences.get(user_id, GUIDE_KEY)
         if chosen is not None:
@@ -60,8 +64,8 @@ class Adviser:
         return await self.is_new_to_game(user_id, table)
 
     async def is_new_to_game(self, user_id: int, table: Table) -> bool:
-        """Return whether a person never acted in a match of the table's game that was opened earlier."""
-        return await self._matches.is_new_to_game(user_id, table.game.key, table.id)
+        """Return whether a person has hardly acted in earlier matches of the table's game."""
+        return await self._matches.is_new_to_game(user_id, table.game.key, table.id, MAX_NEWCOMER_STEPS)
 
     async def choose_level(self, user_id: int, game: str) -> str:
         """Return the level of the computer to offer: easy until a person has finished a match of the game."""

@@ -220,13 +220,16 @@ class Matches:
         )
         return [int(row[0]) for row in rows]
 
-    async def is_new_to_game(self, user_id: int, game: str, match_id: int) -> bool:
-        """Return whether a person never acted in a match of a game at a table opened before ``match_id``."""
+    async def is_new_to_game(self, user_id: int, game: str, match_id: int, max_steps: int) -> bool:
+        """Return whether a person has made at most ``max_steps`` steps in matches of a game.
+
+        Only tables opened before ``match_id`` count.
+        """
         row = await self._db.fetch_row(
             "SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id"
             " JOIN log ON log.match_id = m.id AND log.seat = s.seat"
-            " WHERE s.user_id = ? AND m.game = ? AND m.id < ? AND log.kind = ? LIMIT 1",
-            (user_id, game, match_id, ACT_KIND),
+            " WHERE s.user_id = ? AND m.game = ? AND m.id < ? AND log.kind = ? LIMIT 1 OFFSET ?",
+            (user_id, game, match_id, ACT_KIND, max_steps),
         )
         return row is None
 

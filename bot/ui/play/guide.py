@@ -1,7 +1,7 @@
 """The guide: below each question of a move, the best actions with a reason and its rule clause.
 
-Each person switches it on or off for themselves. Without it, they can ask for a single hint. In a person's
-first match of a game, it is on until they switch it off.
+Each person switches it on or off for themselves. Without it, they can ask for a single hint. While a person
+is new to a game, it is on until they switch it off.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from discord import ButtonStyle
 
+from bot.computers.advice import MAX_NEWCOMER_STEPS
 from bot.model.table import Table
 from bot.ui.play import guide
 from bot.ui.play.guide import BULB_EMOJI, TOKEN_SUFFIX
@@ -233,16 +234,15 @@ async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
     assert "Your first match" not in panel.content, "a player who turned the guide on needs no explanation"
 
 
-async def test_only_a_first_match_with_a_move_is_guided_by_default(harbour: Harbour) -> None:
+async def test_matches_are_guided_by_default_until_a_person_has_made_a_few_moves(harbour: Harbour) -> None:
     set_thinker(harbour, RankingThinker())
-    for moved in (False, True):
+    for turn_count in (0, 1, MAX_NEWCOMER_STEPS - 1, 1):
         await harbour.begin_match("reef")
         check_advice(await open_panel(harbour, "take"))
-        if moved:
-            for _ in range(2):
-                match = await harbour.find_match()
-                (seat,) = match.to_act
-                await harbour.type_move(match.legal_actions(seat)[-1].token, await harbour.find_player(seat))
+        for _ in range(2 * turn_count):
+            match = await harbour.find_match()
+            (seat,) = match.to_act
+            await harbour.type_move(match.legal_actions(seat)[-1].token, await harbour.find_player(seat))
         asked = await press_at_table(harbour.anna, harbour.channel, "resign")
         await harbour.anna.click(get_reply(asked), label="Resign")
         assert (await harbour.find_match()).outcome is not None
