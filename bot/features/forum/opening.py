@@ -20,7 +20,7 @@ from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction, Services
 from bot.ui.table import channel_taken
 from bot.ui.table.invited import keep_invitation_answers_updated
-from bot.ui.table.opening import open_first_move, write_level_note
+from bot.ui.table.opening import write_level_note
 from bot.ui.table.table_request import read_table_request, write_table_request
 from games.core.words import Words
 
@@ -67,8 +67,6 @@ class ForumOpener:
         text = await self._write_confirmation(services, w, table)
         obstacle = "" if unposted is None else unposted.describe(w)
         await replies.show(interaction, "\n".join(filter(None, (text, note, obstacle))))
-        if unposted is None:
-            await open_first_move(interaction, table.id)
         if unposted is None and table.invited_ids:
             keep_invitation_answers_updated(
                 interaction, table, text, partial(self._write_confirmation, services, w)

@@ -45,7 +45,7 @@ async def open_in_channel(interaction: Interaction, request: TableRequest) -> Ta
         text = _write_unposted_reason(table, obstacle, w)
     await replies.show(interaction, text)
     if obstacle is None:
-        await open_first_move(interaction, table.id)
+        await _open_first_move(interaction, table.id)
     if obstacle is None and table.invited_ids:
         keep_invitation_answers_updated(
             interaction, table, text, partial(_write_updated_confirmation, services, w)
@@ -73,7 +73,7 @@ async def write_level_note(interaction: Interaction, request: TableRequest) -> s
     return w("You know the game now, so the computer is {level}.", level=name)
 
 
-async def open_first_move(interaction: Interaction, table_id: int) -> None:
+async def _open_first_move(interaction: Interaction, table_id: int) -> None:
     """Open the panel below the answer if it is the person's turn, so that they don't have to press *Move*."""
     services = interaction.client.services
     # A computer may have to answer first. The panel would be out of date after its move.

@@ -16,7 +16,7 @@ from bot.ui.places import get_public_locale
 from bot.ui.presses import PressHandler
 from bot.ui.services import Interaction
 from bot.ui.table.beginning import open_table
-from bot.ui.table.opening import open_first_move, write_level_note
+from bot.ui.table.opening import write_level_note
 from bot.ui.table.table_request import read_table_request
 
 MAX_THREAD_NAME_LENGTH = 100
@@ -58,9 +58,9 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     )
     held_back = await services.invitations.write_invitation_wait(table, w)
     text = "\n".join(filter(None, (text, note, held_back)))
-    if await replies.confirm_posted(interaction, table.id, get_message_purpose(table), text, text):
-        # Discord shows private messages only in the channel of the press, so the panel isn't in the thread.
-        await open_first_move(interaction, table.id)
+    # The first press in the thread opens the panel there, because Discord shows private messages only in the
+    # channel of the press.
+    await replies.confirm_posted(interaction, table.id, get_message_purpose(table), text, text)
 
 
 def _choose_thread_type(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from simcord.backend.errors import BackendError
+from simcord.results import ResponseMessage
 
 from tests.support.harbour import Harbour
 from tests.support.reading import get_reply
@@ -35,3 +36,13 @@ def is_shown(harbour: Harbour, message: Any) -> bool:
     except BackendError:
         return False
     return True
+
+
+def list_private_messages(harbour: Harbour, person: Any) -> list[ResponseMessage]:
+    """Return the private messages that a person sees in the channel, oldest first."""
+    kept = harbour.env.backend.messages.get(harbour.channel.id, {})
+    return [
+        ResponseMessage(harbour.env, kept[number])
+        for number in sorted(kept)
+        if kept[number].is_ephemeral and kept[number].visible_to(person.id)
+    ]

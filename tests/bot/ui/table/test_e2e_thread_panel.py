@@ -1,21 +1,27 @@
-"""The first panel opens without a press, also if the match begins in a thread."""
+"""In a match that begins in a thread, the first press in the thread opens the panel there."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.support.harbour import Harbour, find_custom_id, list_controls
+from bot.ui.play.guide import BULB_EMOJI
+from tests.bot.ui.waiting import list_private_messages
+from tests.support.harbour import Harbour, find_custom_id, list_buttons, wait_until_idle
 from tests.support.reading import get_reply
 
 
 @pytest.mark.parametrize("game", ["australis", "das_riff"])
-async def test_a_match_that_begins_in_a_thread_opens_the_first_panel(harbour: Harbour, game: str) -> None:
+async def test_the_panel_of_a_match_in_a_thread_opens_in_the_thread(harbour: Harbour, game: str) -> None:
     await harbour.ben.slash(harbour.channel, "play", game="reef")
     offer = get_reply(await harbour.anna.slash(harbour.channel, "play", game=game, against="easy"))
     pressed = await harbour.anna.click(offer, custom_id=find_custom_id(offer, "th"))
+    await wait_until_idle(harbour)
     (thread,) = harbour.channel.threads
-    assert pressed.response is not None and thread.mention in pressed.response.content
+    assert thread.mention in get_reply(pressed).content
+    assert [one.id for one in list_private_messages(harbour, harbour.anna)] == [offer.id]
+    harbour.channel = thread
+    opener = next(i for i in list_buttons(harbour.board) if i.startswith("b:go:"))
+    await harbour.anna.click(harbour.board, custom_id=opener)
     harbour.env.raise_errors()
-    panel = pressed.followups[-1]
-    verbs = {part["custom_id"].split(":")[1] for part in list_controls(panel)}
-    assert verbs & {"go", "pk", "ac"}, panel.content
+    (panel,) = list_private_messages(harbour, harbour.anna)
+    assert BULB_EMOJI in panel.content and panel.id > harbour.board.id
