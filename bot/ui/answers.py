@@ -55,6 +55,8 @@ class PanelPage:
     :param draw: draws new pictures; ``None`` keeps the message's pictures.
     :param yields_to_newer: whether the message is deleted instead if the person has a newer one about the
         match.
+    :param moves_below: whether the message is deleted and sent again at the end of the channel instead, below
+        the table's board.
     :param asks_for_move: whether it asks for a move or suggests one, so that a newer message that does
         replaces it.
     """
@@ -64,6 +66,7 @@ class PanelPage:
     view: discord.ui.View | discord.ui.LayoutView
     draw: Callable[[], Awaitable[Sequence[discord.File]]] | None = None
     yields_to_newer: bool = False
+    moves_below: bool = False
     asks_for_move: bool = False
 
 

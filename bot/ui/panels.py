@@ -18,9 +18,10 @@ from bot.errors.storage import StorageError
 from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.table import Table
 from bot.platform.deadlines import NO_RESPONSE_ERRORS
+from bot.platform.http_errors import UNKNOWN_MESSAGE_CODE
 from bot.tables.feed import Change
 from bot.tables.service import Tables
-from bot.ui.answers import PanelPage, get_answer
+from bot.ui.answers import AnswerTarget, PanelPage, get_answer
 from bot.ui.edits import delete_answer, edit_answer
 from bot.ui.services import Interaction
 from games.core.values import value_class
@@ -123,6 +124,12 @@ class Panels(TaskWorker):
         """Return whether the person has a newer updated message that shows the same match."""
         panel = self._by_message.get(get_answer(interaction).message_id or 0)
         return panel is not None and bool(self._list_newer_panels(panel, table_id))
+
+    def has_other_question(self, interaction: Interaction, table_id: int) -> bool:
+        """Return whether another updated message asks the person for a move or suggests one."""
+        own = self._list_panels(table_id, interaction.user.id)
+        message_id = get_answer(interaction).message_id
+        return any(one.asks_for_move and one.message_id != message_id for one in own)
 
     async def delete_equal_answer(self, interaction: Interaction) -> None:
         """Delete the person's last such answer in this channel if it says the same."""
@@ -283,12 +290,44 @@ class Panels(TaskWorker):
             if page.yields_to_newer and self._list_newer_panels(panel, table.id):
                 self.stop_updating(panel.message_id)
                 await delete_answer(panel.interaction)
-            else:
+            elif not page.moves_below or not await self._move_below(panel, page, files):
                 await edit_answer(panel.interaction, page.text, page.view, files)
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             # The message was dismissed or is too old to edit. Pressing its buttons shows the current state.
             log.info("panel left as it is table=%d", table.id, extra={"fields": {"reason": str(error)}})
             self.stop_updating(panel.message_id)
+
+    async def _move_below(
+        self, panel: _PrivatePanel, page: PanelPage, files: Sequence[discord.File] | None
+    ) -> bool:
+        """Delete a message and send its new page at the end of the channel.
+
+        The message is deleted first, so that there are never two. Return ``False`` if it can't be deleted.
+        """
+        interaction, answer, earlier_id = panel.interaction, get_answer(panel.interaction), panel.message_id
+        try:
+            await delete_answer(interaction)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE_CODE:
+                return False
+        except (discord.HTTPException, *NO_RESPONSE_ERRORS):
+            return False
+        if self._by_message.get(earlier_id) is not panel:
+            # The message was pressed in the meantime, so the answer to that press is sent below.
+            return True
+        answer.target, answer.message_id = AnswerTarget.BELOW, None
+        await edit_answer(interaction, page.text, page.view, files or ())
+        sent_id, is_pressed = answer.message_id or 0, self._by_message.get(earlier_id) is not panel
+        if sent_id in self._by_message:
+            # The new message was pressed before Discord had confirmed it.
+            self.stop_updating(earlier_id)
+        elif is_pressed:
+            await delete_answer(interaction)
+        else:
+            self.stop_updating(earlier_id)
+            panel.message_id = sent_id
+            self._register(panel)
+        return True
 
 
 def _log_failure(key: _PersonKey, error: Exception) -> bool:

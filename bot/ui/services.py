@@ -170,6 +170,9 @@ class PanelUpdater(Protocol):
     def has_newer_answer(self, interaction: Interaction, table_id: int) -> bool:
         """Return whether the person has a newer message that shows the same match and is kept up to date."""
 
+    def has_other_question(self, interaction: Interaction, table_id: int) -> bool:
+        """Return whether another message kept up to date asks the person for a move or suggests one."""
+
     async def delete_equal_answer(self, interaction: Interaction) -> None:
         """Delete the last answer for which this was called, to the same person in the same channel, if it has
         the same text. Call it after an answer that a second press would only repeat.

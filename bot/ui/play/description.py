@@ -6,7 +6,7 @@ from bot.model.table import Table
 from bot.platform.limits import split_pages
 from bot.ui import replies
 from bot.ui.ids import read_page, read_table_id
-from bot.ui.play.own_view import can_act, list_move_buttons, write_news
+from bot.ui.play.own_view import list_move_buttons, write_news
 from bot.ui.play.pages import MAX_PAGE_CHARACTERS, show_page
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, require_match
@@ -30,9 +30,7 @@ async def show_description(interaction: Interaction, table: Table, page: int = 0
     match, w = require_match(table), replies.get_words(interaction)
     seat = table.find_acting_seat(interaction.user.id)
     pages = split_pages(write_description(table, match, seat, w), MAX_PAGE_CHARACTERS)
-    further_buttons = (
-        [] if seat is None or not can_act(match, seat) else list_move_buttons(table, match, seat, w)
-    )
+    further_buttons = [] if seat is None else list_move_buttons(table, match, seat, w)
     await show_page(interaction, pages, page, "ds", table, match, further_buttons)
     replies.record_look(interaction, table.id, match.seq)
 

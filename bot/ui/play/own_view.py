@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import discord
@@ -11,11 +13,14 @@ from bot.model.table import Table
 from bot.platform.limits import MAX_MESSAGE_LENGTH, keep_newest_lines
 from bot.storage.looks import LastLook
 from bot.ui import replies
-from bot.ui.answers import PanelPage
+from bot.ui.answers import PanelPage, make_unchanged_page
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import MoveChoice, make_custom_id, read_table_id
+from bot.ui.offers import Notice
 from bot.ui.play import guide, notices
+from bot.ui.play.guide import GuideAdditions
 from bot.ui.play.pages import make_catch_up_button, make_describe_button
+from bot.ui.play.turn_hint import is_above_board, make_hint_key, make_turn_hint
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
 from bot.ui.services import Interaction
@@ -25,62 +30,131 @@ from games.core.words import Words
 
 
 async def open_view(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Handle the *My hand* or *My view* button."""
+    """Handle the *My hand* or *My view* button, and the *Back* button of the enlarged picture."""
+    # Only *Back* names no position. The other buttons open a new message, so that theirs stays as it is.
+    await replies.acknowledge(interaction, in_new_message=len(parts) > 1)
     table = await interaction.client.services.tables.get(read_table_id(parts))
     await refresh_if_stale(interaction, table)
     await show_own_view(interaction, table)
 
 
 async def show_own_view(interaction: Interaction, table: Table) -> None:
-    """Show the person's news, the status and their own picture. Spectators see the public picture."""
-    match = require_match(table)
-    w = replies.get_words(interaction)
-    seat = table.find_acting_seat(interaction.user.id)
-    pictures = interaction.client.services.pictures
-    if seat is None:
-        files = await pictures.draw_public_view(table, match, w)
-    else:
-        files = await pictures.draw_private_view(table, match, seat, w)
+    """Show the person's news, the status and their own picture. Spectators see the public picture.
+
+    A guided player whose turn it is also gets the hint, unless another message has it.
+    """
+    match, seat = require_match(table), table.find_acting_seat(interaction.user.id)
     news = await notices.find_notices(interaction, table)
-    status = write_status(table, match, seat, w)
-    text = notices.prepend_notices(news, prepend_news(status, table, match, seat, w))
-    missed_since = await _find_outdated_look(interaction, table, match)
-    items = _list_all_buttons(interaction, table, match, seat, missed_since, w)
-    await replies.show(interaction, text, view=make_view(items), files=files)
+    view = _OwnView(interaction, seat, await _find_outdated_look(interaction, table, match))
+    await view.show(table, news)
     await notices.mark_seen(news)
     replies.record_look(interaction, table.id, match.seq)
-    if seat is not None:
-        kept = interaction.client.services.panels
-        kept.keep_answer_updated(
-            interaction,
-            table,
-            status,
-            partial(_make_updated_page, interaction, seat, missed_since),
-            is_replaceable=True,
-        )
 
 
-async def _make_updated_page(
-    interaction: Interaction, seat: int, missed_since: LastLook | None, table: Table
-) -> PanelPage | None:
-    """Return *My hand* for the current position; ``None`` if the person has lost the seat.
+async def show_enlarged(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Show the person's own part of the picture, enlarged, the buttons that begin a move, and *Back*.
 
-    :param missed_since: the look from which *Catch me up* starts. Without it, the button isn't offered.
+    If the game has no such part now, show *My hand*.
     """
-    match = table.match
-    if match is None or seat not in table.list_seats(interaction.user.id):
-        return None
-    w, pictures = replies.get_words(interaction), interaction.client.services.pictures
-    status = write_status(table, match, seat, w)
-    if match.outcome is not None:
-        items = list_buttons(table, match, seat, w)
-        return PanelPage(status, write_end_notice(table, w), make_view(items), yields_to_newer=True)
-    return PanelPage(
-        status,
-        prepend_news(status, table, match, seat, w),
-        make_view(_list_all_buttons(interaction, table, match, seat, missed_since, w)),
-        lambda: pictures.draw_private_view(table, match, seat, w),
-    )
+    table = await interaction.client.services.tables.get(read_table_id(parts))
+    seat = table.find_acting_seat(interaction.user.id)
+    if seat is None or not _has_own_part(require_match(table), seat):
+        await show_own_view(interaction, table)
+    else:
+        await _OwnView(interaction, seat, None, is_enlarged=True).show(table)
+
+
+class _OwnView:
+    """A private message with a person's own picture, which is kept up to date."""
+
+    def __init__(
+        self,
+        interaction: Interaction,
+        seat: int | None,
+        missed_since: LastLook | None,
+        *,
+        is_enlarged: bool = False,
+    ) -> None:
+        """Create the message, without showing it.
+
+        :param missed_since: the look from which *Catch me up* starts. Without it, the button isn't offered.
+        :param is_enlarged: whether to show only the person's own part of the picture, while there is one.
+        """
+        self._interaction = interaction
+        self._seat = seat
+        self._missed_since = missed_since
+        self._is_enlarged = is_enlarged
+        self._state_key = ""
+        """Of the page last shown."""
+
+    async def show(self, table: Table, news: Sequence[Notice] = ()) -> None:
+        """Show the message, and keep it up to date if the person has a seat."""
+        page = await self._make_page(table, require_match(table))
+        assert page.draw is not None
+        text, files = notices.prepend_notices(news, page.text), list(await page.draw())
+        await replies.show(self._interaction, text, view=page.view, files=files)
+        if self._seat is not None:
+            self._interaction.client.services.panels.keep_answer_updated(
+                self._interaction,
+                table,
+                page.state_key,
+                self._make_updated_page,
+                is_replaceable=True,
+                asks_for_move=page.asks_for_move,
+            )
+
+    async def _make_updated_page(self, table: Table) -> PanelPage | None:
+        """Return the page for the current position; ``None`` if the person has lost the seat."""
+        match, seat, w = table.match, self._seat, replies.get_words(self._interaction)
+        if match is None or seat is None or seat not in table.list_seats(self._interaction.user.id):
+            return None
+        status = write_status(table, match, seat, w)
+        if self._state_key in (status, make_hint_key(match.seq, status)):
+            return make_unchanged_page(self._state_key)
+        if match.outcome is not None:
+            view = make_view(list_buttons(table, match, seat, w))
+            return PanelPage(status, write_end_notice(table, w), view, yields_to_newer=True)
+        page = await self._make_page(table, match)
+        moves_below = page.asks_for_move and await is_above_board(self._interaction, table)
+        return replace(page, moves_below=moves_below)
+
+    async def _make_page(self, table: Table, match: Match) -> PanelPage:
+        seat, w = self._seat, replies.get_words(self._interaction)
+        pictures = self._interaction.client.services.pictures
+        status = write_status(table, match, seat, w)
+        hint = await self._make_hint(table, match, status)
+        text = status if hint is None else "\n".join(hint.lines)
+        self._state_key = status if hint is None else make_hint_key(match.seq, status)
+        draw: Callable[[], Awaitable[Sequence[discord.File]]]
+        if self._is_enlarged and seat is not None and _has_own_part(match, seat):
+            draw = partial(pictures.draw_enlarged_view, table, match, seat, w)
+            items = list_move_buttons(table, match, seat, w, has_hint=hint is not None)
+            items.append(make_button(make_custom_id("b", "vw", table.id), w("Back"), emoji="◀️"))
+        else:
+            draw = (
+                partial(pictures.draw_public_view, table, match, w)
+                if seat is None
+                else partial(pictures.draw_private_view, table, match, seat, w)
+            )
+            text = prepend_news(text, table, match, seat, w)
+            items = list_buttons(table, match, seat, w, has_hint=hint is not None)
+            if self._missed_since is not None:
+                items.append(make_catch_up_button(table, match, w, self._missed_since))
+            items += _list_feature_buttons(self._interaction, table, match, seat, w)
+        if hint is not None:
+            items += hint.items
+        return PanelPage(self._state_key, text, make_view(items), draw, asks_for_move=hint is not None)
+
+    async def _make_hint(self, table: Table, match: Match, status: str) -> GuideAdditions | None:
+        """Return the hint for a guided player whose turn it is, unless another message has it."""
+        panels = self._interaction.client.services.panels
+        if (
+            self._seat is None
+            or not can_act(match, self._seat)
+            or panels.has_other_question(self._interaction, table.id)
+        ):
+            return None
+        return await make_turn_hint(self._interaction, table, self._seat, status, is_beside_board=False)
 
 
 async def _find_outdated_look(interaction: Interaction, table: Table, match: Match) -> LastLook | None:
@@ -90,21 +164,6 @@ async def _find_outdated_look(interaction: Interaction, table: Table, match: Mat
         return None
     ended = sum(map(match.count_ended_turns, range(find_ply(match, look.seq) + 1, match.ply + 1)))
     return look if ended > match.seat_count else None
-
-
-def _list_all_buttons(
-    interaction: Interaction,
-    table: Table,
-    match: Match,
-    seat: int | None,
-    missed_since: LastLook | None,
-    w: Words,
-) -> list[Item]:
-    return [
-        *list_buttons(table, match, seat, w),
-        *([] if missed_since is None else [make_catch_up_button(table, match, w, missed_since)]),
-        *_list_feature_buttons(interaction, table, match, seat, w),
-    ]
 
 
 def _list_feature_buttons(
@@ -144,34 +203,23 @@ def write_news(table: Table, match: Match, seat: int | None, w: Words, room: int
     return keep_newest_lines([f"> {line}" for line in narrate_news(table, match, seat, w)], room)
 
 
-def list_buttons(table: Table, match: Match, seat: int | None, w: Words) -> list[Item]:
-    """Return the buttons below a private picture."""
-    items: list[Item] = []
-    if seat is not None and can_act(match, seat):
-        items += list_move_buttons(table, match, seat, w)
+def list_buttons(
+    table: Table, match: Match, seat: int | None, w: Words, *, has_hint: bool = False
+) -> list[Item]:
+    """Return the buttons below a private picture.
+
+    :param has_hint: whether the message has a hint already.
+    """
+    items = [] if seat is None else list_move_buttons(table, match, seat, w, has_hint=has_hint)
     items.append(make_describe_button(table, match, w))
-    playing = seat is not None and match.outcome is None
-    if playing and match.game.list_own_parts(view_at(match, match.ply, seat)):
+    if seat is not None and _has_own_part(match, seat):
         items.append(make_button(make_custom_id("b", "ve", table.id), w("Enlarge"), emoji="🔍"))
     return items
 
 
-async def show_enlarged(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Show the person's own part of the picture, enlarged, the buttons that begin a move, and *Back*.
-
-    If the game has no such part now, show *My hand*.
-    """
-    table = await interaction.client.services.tables.get(read_table_id(parts))
-    match, w = require_match(table), replies.get_words(interaction)
-    seat = table.find_acting_seat(interaction.user.id)
-    pictures = interaction.client.services.pictures
-    files = [] if seat is None else await pictures.draw_enlarged_view(table, match, seat, w)
-    if seat is None or not files:
-        await show_own_view(interaction, table)
-        return
-    items = list_move_buttons(table, match, seat, w) if can_act(match, seat) else []
-    items.append(make_button(make_custom_id("b", "vw", table.id), w("Back"), emoji="◀️"))
-    await replies.show(interaction, write_status(table, match, seat, w), view=make_view(items), files=files)
+def _has_own_part(match: Match, seat: int) -> bool:
+    """Return whether the picture has a part of its own for the seat, which can be enlarged."""
+    return match.outcome is None and bool(match.game.list_own_parts(view_at(match, match.ply, seat)))
 
 
 def can_act(match: Match, seat: int) -> bool:
@@ -182,10 +230,19 @@ def can_act(match: Match, seat: int) -> bool:
     return seat == match.active_seat or seat in match.to_act
 
 
-def list_move_buttons(table: Table, match: Match, seat: int, w: Words) -> list[Item]:
-    """Return *Move…* and, unless the table is played without help, *Hint*, for a seat that can act."""
+def list_move_buttons(
+    table: Table, match: Match, seat: int, w: Words, *, has_hint: bool = False
+) -> list[Item]:
+    """Return *Move…* and *Hint* for a seat that can act, otherwise nothing.
+
+    *Hint* is missing if the table is played without help.
+
+    :param has_hint: whether the message has a hint already.
+    """
+    if not can_act(match, seat):
+        return []
     items = [make_move_button(table, match, seat, w)]
-    if not table.is_help_forbidden:
+    if not has_hint and not table.is_help_forbidden:
         items.append(guide.make_hint_button(MoveChoice(table.id, match.seq, seat), w))
     return items
 
@@ -197,6 +254,6 @@ def make_move_button(table: Table, match: Match, seat: int, w: Words) -> Item:
 
 
 PRESS_HANDLERS = (
-    PressHandler("vw", open_view, is_expensive=True, acknowledge="new"),
-    PressHandler("ve", show_enlarged, is_expensive=True, acknowledge="new"),
+    PressHandler("vw", open_view, is_expensive=True, acknowledge=None),
+    PressHandler("ve", show_enlarged, is_expensive=True),
 )

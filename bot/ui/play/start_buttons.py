@@ -40,6 +40,28 @@ def make_start_buttons(table: Table, match: Match, w: Words) -> list[Item]:
     If a seat's buttons would push the picture out of sight, the seat gets a single button. The panel that it
     opens shows them all.
     """
+    style = discord.ButtonStyle.primary
+    return [
+        make_button(
+            make_custom_id("b", "go", *start.choice.list_parts()),
+            clip(start.text, MAX_BUTTON_LABEL_LENGTH),
+            emoji=start.icon,
+            style=style,
+        )
+        for start in _choose_starts(table, match, w)
+    ]
+
+
+def offers_each_choice(table: Table, match: Match, seat: int, w: Words) -> bool:
+    """Return whether the board has a button for each choice that can begin a seat's move.
+
+    :param w: the texts in the language of the board.
+    """
+    own = [start for start in _choose_starts(table, match, w) if start.choice.seat == seat]
+    return bool(own) and all(start.choice.picks for start in own)
+
+
+def _choose_starts(table: Table, match: Match, w: Words) -> list[_StartButton]:
     position, scene = make_scene(table, match, None, w)
     seats = [seat for seat in match.to_act if seat != match.active_seat]
     if match.active_seat is not None:
@@ -49,17 +71,8 @@ def make_start_buttons(table: Table, match: Match, w: Words) -> list[Item]:
     while sum(map(len, starts)) > MAX_START_BUTTONS and any(len(each) > 1 for each in starts):
         longest = max(range(len(starts)), key=lambda index: len(starts[index]))
         starts[longest] = [_make_combined_start(table, match, people[longest], len(starts[longest]), scene)]
-    style = discord.ButtonStyle.primary
     # Any seat without a button here can begin its move from *My hand*.
-    return [
-        make_button(
-            make_custom_id("b", "go", *start.choice.list_parts()),
-            clip(start.text, MAX_BUTTON_LABEL_LENGTH),
-            emoji=start.icon,
-            style=style,
-        )
-        for start in islice(chain.from_iterable(starts), MAX_START_BUTTONS)
-    ]
+    return list(islice(chain.from_iterable(starts), MAX_START_BUTTONS))
 
 
 def _list_starts(

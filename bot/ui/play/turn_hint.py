@@ -5,31 +5,30 @@ The board's buttons may make a move right away, so the guide must speak before o
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.errors.playing import WaitingForAnswers
 from bot.model.table import Table
+from bot.storage.messages import BOARD_MESSAGE
 from bot.ui import replies
-from bot.ui.components import Item
+from bot.ui.answers import get_answer
 from bot.ui.ids import MoveChoice
 from bot.ui.play import guide
+from bot.ui.play.guide import GuideAdditions
 from bot.ui.play.next_step import find_next_step
-from bot.ui.play.start_buttons import MAX_START_BUTTONS
+from bot.ui.play.start_buttons import offers_each_choice
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
-from games.core.values import value_class
 
 
-@value_class
-class TurnHint:
-    """The first question of a move with the guide's hint, for a message above the board."""
-
-    text: str
-    items: list[Item]
-
-
-async def make_turn_hint(interaction: Interaction, table: Table, seat: int, status: str) -> TurnHint | None:
+async def make_turn_hint(
+    interaction: Interaction, table: Table, seat: int, status: str, *, is_beside_board: bool = True
+) -> GuideAdditions | None:
     """Return the hint for a seat's move, or ``None`` if the person has no guide or there is no advice.
 
-    :param status: written instead of the question, unless the board's buttons answer the question.
+    :param status: the first line, unless the board's buttons answer the question about the move, which is
+        then the first line.
+    :param is_beside_board: whether the message has no other buttons for the move than the board's.
     """
     services, w = interaction.client.services, replies.get_words(interaction)
     if table.is_help_forbidden or not await services.adviser.is_guide_on(interaction.user.id, table):
@@ -38,8 +37,8 @@ async def make_turn_hint(interaction: Interaction, table: Table, seat: int, stat
         match = await services.tables.wait_finder.apply_standing_orders(table, seat)
     except WaitingForAnswers:
         return None
-    start = MoveChoice(table.id, require_match(table).seq, seat)
-    step = await find_next_step(match, start, w, is_current=False)
+    stored = require_match(table)
+    step = await find_next_step(match, MoveChoice(table.id, stored.seq, seat), w, is_current=False)
     if step.question is None:
         return None
     choice, question = step.choice, step.question
@@ -48,7 +47,26 @@ async def make_turn_hint(interaction: Interaction, table: Table, seat: int, stat
         return None
     added = await guide.make_additions(interaction, table, choice, suggested, ())
     asked = status
-    if not choice.picks and len(question.values) <= MAX_START_BUTTONS:
-        position, scene = make_scene(table, match, seat, w)
-        asked = match.game.texts.format_question(question.field, (), position, escape_scene(scene))
-    return TurnHint("\n".join((asked, *added.lines)), added.items)
+    if is_beside_board and not choice.picks:
+        public = await services.tables.channels.find_words(table)
+        if offers_each_choice(table, stored, seat, public):
+            position, scene = make_scene(table, match, seat, w)
+            asked = match.game.texts.format_question(question.field, (), position, escape_scene(scene))
+    return replace(added, lines=[asked, *added.lines])
+
+
+async def is_above_board(interaction: Interaction, table: Table) -> bool:
+    """Return whether a board has been posted below the answer, in the same channel."""
+    row = await interaction.client.services.messages.find_current_message(table.id, BOARD_MESSAGE)
+    answer_id = get_answer(interaction).message_id
+    if row is None or row.message_id is None or answer_id is None:
+        return False
+    return row.channel_id == interaction.channel_id and row.message_id > answer_id
+
+
+def make_hint_key(seq: int, status: str) -> str:
+    """Return the state key of a message with a hint.
+
+    It differs from every status, so that the next change replaces the hint even if the status stays the same.
+    """
+    return f"{seq} {status}"

@@ -15,12 +15,13 @@ from bot.ui.answers import PanelPage, make_unchanged_page
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.offers import WaitingButtonMaker
+from bot.ui.play.guide import GuideAdditions
 from bot.ui.play.next_table import make_next_table_offer
 from bot.ui.play.own_picture import show_without_picture
 from bot.ui.play.own_view import can_act, list_move_buttons, prepend_news, write_end_notice, write_status
 from bot.ui.play.pages import make_log_button, make_view_button
 from bot.ui.play.story import narrate_result
-from bot.ui.play.turn_hint import make_turn_hint
+from bot.ui.play.turn_hint import is_above_board, make_hint_key, make_turn_hint
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from games.core.match import UNDO_KIND, Match
@@ -110,8 +111,8 @@ async def _make_updated_page(
         return None
     w, offers = replies.get_words(interaction), interaction.client.services.offers
     status = write_status(table, match, seat, w)
-    if status == last_status[-1]:
-        return make_unchanged_page(status)
+    if last_status[-1] in (status, make_hint_key(match.seq, status)):
+        return make_unchanged_page(last_status[-1])
     if match.outcome is not None:
         here = _is_board_here(interaction, table)
         items = [] if here else list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
@@ -121,11 +122,24 @@ async def _make_updated_page(
         return await _make_turn_page(interaction, table, match, seat, status, last_status)
     news = "\n".join(narrate_result(table, match, seat, w, since))
     following, nothing = await _make_offer_while_waiting(interaction, table, match, seat)
+    hint = await _make_hint(interaction, table, match, seat, status, is_beside_board=False)
+    if hint is not None:
+        last_status[:] = [make_hint_key(match.seq, status)]
+    asked = status if hint is None else "\n".join(hint.lines)
     # If the text is too long, shorten the news, not the status.
-    room = MAX_MESSAGE_LENGTH - len(status) - len(nothing) - 2
-    lines = [part for part in (clip(news, room), status, nothing) if part]
-    items = following + list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
-    return PanelPage(status, "\n".join(lines), make_view(items), yields_to_newer=True)
+    room = MAX_MESSAGE_LENGTH - len(asked) - len(nothing) - 2
+    lines = [part for part in (clip(news, room), asked, nothing) if part]
+    items = following + list_waiting_buttons(
+        table, match, seat, w, offers.waiting_buttons, has_hint=hint is not None
+    )
+    items += [] if hint is None else hint.items
+    return PanelPage(
+        last_status[-1],
+        "\n".join(lines),
+        make_view(items),
+        yields_to_newer=True,
+        asks_for_move=hint is not None,
+    )
 
 
 async def _make_turn_page(
@@ -133,20 +147,33 @@ async def _make_turn_page(
 ) -> PanelPage:
     """Return the page for a seat that can act: its private news, and the hint or else the status.
 
-    :param last_status: as for :func:`_make_updated_page`. After a hint, it differs from every status, so that
-        the next change replaces the hint even if the status stays the same.
+    :param last_status: as for :func:`_make_updated_page`.
     """
-    w, panels = replies.get_words(interaction), interaction.client.services.panels
-    hint = None
-    # A message that yields to a newer one is deleted, so a hint would be made for nothing.
-    if not panels.has_newer_answer(interaction, table.id):
-        hint = await make_turn_hint(interaction, table, seat, status)
+    w = replies.get_words(interaction)
+    hint = await _make_hint(interaction, table, match, seat, status, is_beside_board=True)
     if hint is None:
         text = prepend_news(status, table, match, seat, w)
         return PanelPage(status, text, make_view([]), yields_to_newer=True)
-    last_status[:] = [f"{match.seq} {status}"]
-    text = prepend_news(hint.text, table, match, seat, w, max_lines=MAX_NEWS_LINES_ABOVE_HINT)
-    return PanelPage(last_status[-1], text, make_view(hint.items), yields_to_newer=True, asks_for_move=True)
+    last_status[:] = [make_hint_key(match.seq, status)]
+    text = "\n".join(hint.lines)
+    return PanelPage(
+        last_status[-1],
+        prepend_news(text, table, match, seat, w, max_lines=MAX_NEWS_LINES_ABOVE_HINT),
+        make_view(hint.items),
+        yields_to_newer=True,
+        moves_below=await is_above_board(interaction, table),
+        asks_for_move=True,
+    )
+
+
+async def _make_hint(
+    interaction: Interaction, table: Table, match: Match, seat: int, status: str, *, is_beside_board: bool
+) -> GuideAdditions | None:
+    """Return the hint for a guided player whose turn it is, unless a newer message has it."""
+    # A message that yields to a newer one is deleted, so a hint would be made for nothing.
+    if not can_act(match, seat) or interaction.client.services.panels.has_newer_answer(interaction, table.id):
+        return None
+    return await make_turn_hint(interaction, table, seat, status, is_beside_board=is_beside_board)
 
 
 def _is_board_here(interaction: Interaction, table: Table) -> bool:
@@ -168,12 +195,21 @@ async def _make_offer_while_waiting(
 
 
 def list_waiting_buttons(
-    table: Table, match: Match, seat: int, w: Words, feature_button_makers: Sequence[WaitingButtonMaker]
+    table: Table,
+    match: Match,
+    seat: int,
+    w: Words,
+    feature_button_makers: Sequence[WaitingButtonMaker],
+    *,
+    has_hint: bool = False,
 ) -> list[Item]:
-    """Return the buttons for a player who waits: next move, own picture, log, and the buttons of features."""
+    """Return the buttons for a player who waits: next move, own picture, log, and the buttons of features.
+
+    :param has_hint: whether the message has a hint already.
+    """
     items: list[Item] = []
     if match.outcome is None and can_act(match, seat):
-        items += list_move_buttons(table, match, seat, w)
+        items += list_move_buttons(table, match, seat, w, has_hint=has_hint)
     elif match.outcome is None:
         again = make_custom_id("b", "go", *MoveChoice(table.id, match.seq, seat).list_parts())
         items.append(make_button(again, w("What now?"), emoji="🔄"))

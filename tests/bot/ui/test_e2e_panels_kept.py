@@ -11,7 +11,7 @@ from simcord.backend.errors import BackendError
 from bot.model.table import Person
 from bot.ui import panels
 from bot.ui.ids import make_custom_id
-from tests.bot.ui.waiting import is_shown, make_move, open_waiting_panel
+from tests.bot.ui.waiting import is_shown, list_private_messages, make_move, open_waiting_panel
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_table_board, list_buttons, list_menus
 from tests.support.reading import (
@@ -205,12 +205,14 @@ async def act_elsewhere(harbour: Harbour) -> None:
 
 
 async def test_a_question_answered_elsewhere_becomes_the_status(harbour: Harbour) -> None:
-    _, panel = await open_question(harbour)
+    person, panel = await open_question(harbour)
     await act_elsewhere(harbour)
     assert "Waiting for" in panel.content and "What now?" in list_buttons(panel).values()
     assert not panel.attachments and "Anna plays" in panel.content
     await act_elsewhere(harbour)
-    assert "Your turn" in panel.content and "Do it" in list_buttons(panel).values()
+    hint = list_private_messages(harbour, person)[-1]
+    assert "Your turn" in hint.content and "Do it" in list_buttons(hint).values()
+    assert not is_shown(harbour, panel), "the hint is below the new board"
 
 
 async def test_a_question_answered_by_a_typed_move_disappears(harbour: Harbour) -> None:

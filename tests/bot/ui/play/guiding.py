@@ -1,4 +1,4 @@
-"""Thinkers with fixed rankings, and a helper that lists the guide's buttons."""
+"""Thinkers with fixed rankings, and helpers that follow the guide."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.model.table import Table
-from bot.ui.play.guide import TOKEN_SUFFIX
+from bot.ui.play.guide import BULB_EMOJI, TOKEN_SUFFIX
 from games.core.match import Match
-from tests.support.harbour import list_buttons
+from tests.bot.ui.waiting import list_private_messages
+from tests.support.guided import InstantThinker
+from tests.support.harbour import Harbour, list_buttons, replace_thinker, wait_until_idle
 
 
 class SilentThinker:
@@ -49,3 +51,29 @@ def list_guide_buttons(message: Any) -> dict[str, str]:
         for i, label in list_buttons(message).items()
         if i.startswith("b:ac") and i.endswith(TOKEN_SUFFIX)
     }
+
+
+async def begin_guided_match(harbour: Harbour, game: str, thinker: Any = None) -> Any:
+    """Start a first match against the easy computer; return the private panel of the first move."""
+    replace_thinker(harbour.bot, thinker or InstantThinker())
+    await harbour.anna.slash(harbour.channel, "play", game=game, against="easy")
+    return await find_panel(harbour)
+
+
+async def find_panel(harbour: Harbour) -> Any:
+    """Return Anna's newest private message, once nobody has anything left to do."""
+    await wait_until_idle(harbour)
+    await harbour.bot.panels.wait_until_idle()
+    return list_private_messages(harbour, harbour.anna)[-1]
+
+
+def has_hint(message: Any) -> bool:
+    """Return whether a message gives a hint with a button that follows it."""
+    return BULB_EMOJI in message.content and any(i.startswith("b:ac:") for i in list_buttons(message))
+
+
+async def follow_hint(harbour: Harbour, panel: Any) -> Any:
+    """Press the first button that makes a move in a private message; return the panel of the next move."""
+    advised = next(i for i in list_buttons(panel) if i.startswith("b:ac:"))
+    await harbour.anna.click(panel, custom_id=advised)
+    return await find_panel(harbour)

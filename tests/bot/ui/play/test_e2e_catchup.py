@@ -100,6 +100,7 @@ async def test_a_catch_up_does_not_report_undone_steps_as_new(harbour: Harbour) 
 
 async def test_after_many_turns_your_view_offers_to_catch_up_from_the_last_look(harbour: Harbour) -> None:
     await harbour.begin_match("reef")
+    await harbour.turn_guide_off()
     first = get_reply(await harbour.ben.click(harbour.board, label="My hand"))
     assert "Catch me up" not in list_buttons(first).values()
     await harbour.play_random_moves(2)

@@ -22,11 +22,13 @@ async def test_only_a_player_can_enlarge_their_own_part(harbour: Harbour, key: s
     await harbour.begin_match(key)
     view = get_reply(await harbour.anna.slash(harbour.channel, "hand"))
     assert "Enlarge" in list_buttons(view).values()
+    whole = await read_picture(view)
     answer = get_reply(await harbour.anna.click(view, label="Enlarge"))
-    assert answer.flags.ephemeral
-    large, whole = await read_picture(answer, is_board=False), await read_picture(view)
+    assert answer.id == view.id, "the message changes in place"
+    large = await read_picture(answer, is_board=False)
     assert large.size != whole.size
     back = get_reply(await harbour.anna.click(answer, label="Back"))
+    assert back.id == view.id
     assert (await read_picture(back)).size == whole.size and "Enlarge" in list_buttons(back).values()
     # Everybody else gets the public picture, without the button.
     strange = get_reply(await harbour.dana.slash(harbour.channel, "hand"))
