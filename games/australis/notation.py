@@ -114,20 +114,25 @@ def make_position(
         out.
     :raises ValueError: if more cards are given than the box has.
     """
-    given = boards or (make_board(space=0), make_board(space=1))
-    known = (
-        *parse_cards(display),
-        *parse_cards(draw),
-        *parse_cards(discard),
-        *(card for b in given for card in b.cards),
-    )
-    rest = _list_remaining_cards(known, len(given)) if uses_all_cards else ()
-    shown = len(rest) - max(0, len(rest) - len(parse_cards(display)) * (round - 1))
-    held = sum(len(b.gold) + len(b.silver) for b in given)
-    greys = sum(sum((*b.food, *b.discarded_food)) for b in given)
+    boards = boards or (make_board(space=0), make_board(space=1))
+    draw_pile, discard_pile = parse_cards(draw), parse_cards(discard)
+    grey_beside = GREY_CUBES_BESIDE_BOARD - min(round - 1, GREY_CUBES_BESIDE_BOARD)
+    removed_tile_count = 0
+    if uses_all_cards:
+        on_boards = [card for board in boards for card in board.cards]
+        known = (*parse_cards(display), *draw_pile, *discard_pile, *on_boards)
+        remaining = _list_remaining_cards(known, len(boards))
+        unrevealed_count = max(0, len(remaining) - len(parse_cards(display)) * (round - 1))
+        revealed_count = len(remaining) - unrevealed_count
+        draw_pile += remaining[revealed_count:]
+        discard_pile += remaining[:revealed_count]
+        grey_beside = GREY_CUBES_BESIDE_BOARD - sum(
+            sum((*board.food, *board.discarded_food)) for board in boards
+        )
+        removed_tile_count = 2 * (round - 1) - sum(len(board.gold) + len(board.silver) for board in boards)
     return State(
         stage=stage,
-        seat=(start + dice_taken_count) % len(given) if seat is None else seat,
+        seat=(start + dice_taken_count) % len(boards) if seat is None else seat,
         track_end=track_end,
         round=round,
         dice_taken_count=dice_taken_count,
@@ -137,15 +142,14 @@ def make_position(
         podium=podium,
         offer=tuple(sorted(parse_dice(offer))),
         display=parse_cards(display),
-        draw_pile=(*parse_cards(draw), *rest[shown:]),
-        discard=tuple(sorted((*parse_cards(discard), *rest[:shown]))),
+        draw_pile=draw_pile,
+        discard=tuple(sorted(discard_pile)),
         grey_track=grey_track,
-        grey_beside=GREY_CUBES_BESIDE_BOARD
-        - (greys if uses_all_cards else min(round - 1, GREY_CUBES_BESIDE_BOARD)),
-        fish_left=FISH_COUNT - sum(b.fish for b in given) if fish_left is None else fish_left,
+        grey_beside=grey_beside,
+        fish_left=FISH_COUNT - sum(board.fish for board in boards) if fish_left is None else fish_left,
         gold=GOLD_TILE_POINTS[round - 1 :],
         silver=SILVER_TILE_POINTS[round - 1 :],
-        removed_tile_count=2 * (round - 1) - held if uses_all_cards else 0,
+        removed_tile_count=removed_tile_count,
         arrived=arrived,
-        boards=given,
+        boards=boards,
     )

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.das_riff.parts import (
@@ -83,20 +83,39 @@ def _fill_river(river: River, down: tuple[str, str], held: Iterable[Card], deck:
     :param down: the cards given for rows B and C.
     :param held: the cards of both reefs.
     """
-    named = [len(row.split()) for row in down]
-    places = [row * COLUMN_COUNT + n for row, said in enumerate(named, 1) for n in range(said, COLUMN_COUNT)]
-    lying = [card % FACE_DOWN_OFFSET for cell, card in enumerate(river.tableau) if cell not in places]
-    left = Counter(dict(enumerate(DECKS[deck])))
-    left.subtract([*(card for card in lying if card != EMPTY_CELL), *river.draw_pile, *river.discard, *held])
-    if min(left.values()) < 0:
-        raise ValueError(f"more than the box has: {left}")
-    rest = list(left.elements())
-    every = len(rest) // len(places)
+    free_cells = [
+        row * COLUMN_COUNT + column
+        for row, cards in enumerate(down, 1)
+        for column in range(len(cards.split()), COLUMN_COUNT)
+    ]
+    lying = [card % FACE_DOWN_OFFSET for cell, card in enumerate(river.tableau) if cell not in free_cells]
+    counts = Counter(dict(enumerate(DECKS[deck])))
+    counts.subtract(
+        [*(card for card in lying if card != EMPTY_CELL), *river.draw_pile, *river.discard, *held]
+    )
+    if min(counts.values()) < 0:
+        raise ValueError(f"more than the box has: {counts}")
+    remaining = list(counts.elements())
+    # Spread the cells over the sorted cards, so that cards of every kind are face down.
+    step = len(remaining) // len(free_cells)
+    dealt = range(0, step * len(free_cells), step)
     tableau = list(river.tableau)
-    for index, found in zip(places, rest[::every], strict=False):
-        tableau[index] = found + FACE_DOWN_OFFSET
-    below = [found for n, found in enumerate(rest) if n % every or n // every >= len(places)]
+    for cell, index in zip(free_cells, dealt, strict=True):
+        tableau[cell] = remaining[index] + FACE_DOWN_OFFSET
+    below = [card for index, card in enumerate(remaining) if index not in dealt]
     return River(tuple(tableau), (*river.draw_pile, *below), river.discard)
+
+
+def _arrange_brood_pile(first: str, face_up: Sequence[Brood], reefs: Sequence[Reef]) -> tuple[Brood, ...]:
+    """Return the face-down breeding cards: those in ``first``, and then all that are left."""
+    on_top = [parse_brood(name) for name in first.split()]
+    used = {*on_top, *face_up, *(coral.brood for reef in reefs for coral in reef.corals)}
+    return (*on_top, *(brood for brood in BROODS if brood not in used))
+
+
+def _count_bank(reefs: Sequence[Reef]) -> Any:
+    """Return the number of worms of each colour that no reef has."""
+    return tuple(WORMS_PER_COLOUR - sum(held) for held in zip(*(reef.worms for reef in reefs), strict=True))
 
 
 def make_position(
@@ -135,27 +154,21 @@ def make_position(
         out, and cells that aren't given contain water.
     :raises ValueError: if more cards are given than the deck has.
     """
-    mine, yours = me or make_reef(), other or make_reef()
+    reefs = (me or make_reef(), other or make_reef())
     tableau: list[int] = []
     for row, filler in zip((a, b, c, d), ("wa", "?wa", "?wa", "wa"), strict=True):
         tableau += [*parse_cards(row), *[parse_card(filler)] * COLUMN_COUNT][:COLUMN_COUNT]
     river = River(tuple(tableau), parse_cards(draw), tuple(sorted(parse_cards(discard))))
     if uses_all_cards:
-        river = _fill_river(river, (b, c), (*list_kept_cards(mine), *list_kept_cards(yours)), deck)
-    shown = tuple(parse_brood(name) for name in broods.split())
-    used = {*shown, *(coral.brood for owner in (mine, yours) for coral in owner.corals)}
-    first = [parse_brood(name) for name in pile.split()]
-    rest = [each for each in BROODS if each not in used and each not in first]
-    banked: Any = tuple(
-        WORMS_PER_COLOUR - one - two for one, two in zip(mine.worms, yours.worms, strict=True)
-    )
-    one, two = (COLOURS[COLOUR_LETTERS.index(letter)] for letter in dice)
+        river = _fill_river(river, (b, c), [card for reef in reefs for card in list_kept_cards(reef)], deck)
+    face_up = tuple(parse_brood(name) for name in broods.split())
+    first_die, second_die = (COLOURS[COLOUR_LETTERS.index(letter)] for letter in dice)
     return State(
         Ruleset(deck, reshuffle),
-        Turn(stage, seat, (one, two), missing, flipped, quiet),
+        Turn(stage, seat, (first_die, second_die), missing, flipped, quiet),
         river,
-        shown,
-        (*first, *rest),
-        banked if bank is None else parse_worms(bank),
-        (yours, mine) if seat else (mine, yours),
+        face_up,
+        _arrange_brood_pile(pile, face_up, reefs),
+        _count_bank(reefs) if bank is None else parse_worms(bank),
+        reefs[::-1] if seat else reefs,
     )
