@@ -54,7 +54,7 @@ def find_spaces_of_height(sight: Sight, height: int) -> int:
     return sight >> _HEIGHT_BITS_OFFSET + CELL_COUNT * height & _ALL_SPACES
 
 
-def find_spaces(sight: Sight, demand: StackDemand) -> int:
+def find_meeting_spaces(sight: Sight, demand: StackDemand) -> int:
     """Return the spaces whose stacks meet a demand, as bits."""
     colour, height, is_min_height = demand
     if colour is not None:
@@ -87,7 +87,7 @@ def _estimate_matches(number: int, sight: Sight, near_match_worth: float) -> flo
     if card.ring is None:
         whole, near = _count_matches(
             FIRST_CARD_OF_SAME_SHAPE[number],
-            tuple([find_spaces(sight, d) for d in find_shape(number).demands]),
+            tuple([find_meeting_spaces(sight, d) for d in find_shape(number).demands]),
         )
         return whole + near_match_worth if near else whole
     centres = sight >> CELL_COUNT * (card.pattern[0].colour or 0) & _ALL_SPACES
