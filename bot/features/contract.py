@@ -31,7 +31,7 @@ from bot.tables.service import Tables
 from bot.ui.offers import Offers
 from bot.ui.pictures import Pictures
 from bot.ui.presses import PressHandler
-from bot.ui.services import AttendanceChecker, NoteWriter, ServiceClient, TableAnnouncer, UrlReader
+from bot.ui.services import Attendance, NoteWriter, ServiceClient, TableAnnouncer, UrlReader
 from games.core.protocol import Game
 from games.core.values import value_class
 from games.core.words import Words
@@ -54,7 +54,7 @@ class FeatureServices:
     pictures: Pictures
     adviser: Adviser
     announcer: TableAnnouncer
-    attendance: AttendanceChecker
+    attendance: Attendance
     mentions: CommandMentions
     drawings: UploadedDrawings
     may_think_when_idle: bool

@@ -125,7 +125,7 @@ class ComputerWaker(Protocol):
         """Wait until the computer players of a table have acted, but a few seconds at most."""
 
 
-class AttendanceChecker(Protocol):
+class Attendance(Protocol):
     """Finds out who has left the server of a table."""
 
     async def replace_absent_players(self, table: Table) -> Table:
@@ -213,7 +213,7 @@ class Services:
     invitations: InvitationSender
     reminders: ReminderTester
     computers: ComputerWaker
-    attendance: AttendanceChecker
+    attendance: Attendance
     mentions: CommandMentions
     drawings: UploadedDrawings
     intake: PressIntake

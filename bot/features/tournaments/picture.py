@@ -33,7 +33,7 @@ COLUMN_GAP: Final = 16
 
 
 @value_class
-class StandingsRow:
+class PictureRow:
     """An entrant in the picture of the standings."""
 
     placement: int
@@ -51,7 +51,7 @@ class Standings:
 
     title: str
     subtitle: str
-    rows: tuple[StandingsRow, ...]
+    rows: tuple[PictureRow, ...]
     footer: str
     poster: Poster | None = None
     """A part of it decorates the heading."""

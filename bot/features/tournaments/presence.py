@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.features.tournaments.service import Tournament
 from bot.model.table import NO_USER_ID
 from bot.platform.deadlines import NO_RESPONSE_ERRORS
-from bot.ui.services import AttendanceChecker
+from bot.ui.services import Attendance
 
 UNKNOWN_CHANNEL_CODE = 10003
 
@@ -21,7 +21,7 @@ class PresenceChecker:
     If Discord doesn't answer, channels count as existing and people as present.
     """
 
-    def __init__(self, client: discord.Client, attendance: AttendanceChecker) -> None:
+    def __init__(self, client: discord.Client, attendance: Attendance) -> None:
         self._client, self._attendance = client, attendance
 
     async def was_channel_deleted(self, guild_id: int, channel_id: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from bot.features.tournaments.picture import MAX_ROWS, Standings, StandingsRow
+from bot.features.tournaments.picture import MAX_ROWS, PictureRow, Standings
 from bot.features.tournaments.service import Tournament
 from bot.model.table import Clock
 from bot.platform.limits import MAX_ALT_TEXT_LENGTH, MAX_MESSAGE_LENGTH, clip
@@ -269,7 +269,7 @@ def make_standings(tournament: Tournament, game: Game, page: int, w: Words) -> S
             below = w("withdrawn · {values}", values=below)
         placement = 0 if ended_empty else line.placement
         rows.append(
-            StandingsRow(
+            PictureRow(
                 placement,
                 tournament.entries[line.entry].name,
                 write_points(line.points),

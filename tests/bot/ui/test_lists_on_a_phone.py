@@ -13,7 +13,7 @@ from bot.features.predictions.board_picture import draw_prediction_board as draw
 from bot.features.ratings.board_picture import MIN_FONT_SIZE as RECORD_LEAST
 from bot.features.ratings.board_picture import Leaderboard, RecordLine, draw_leaderboard
 from bot.features.ratings.card_picture import PlayerCard, draw_card
-from bot.features.tournaments.picture import Standings, StandingsRow, draw_standings
+from bot.features.tournaments.picture import PictureRow, Standings, draw_standings
 from bot.storage.daily import ATTEMPT_LOST, AttemptRow
 from bot.storage.predictions import Predictor
 from bot.storage.rating_reader import DuelCounts, GameTotals, LeaderboardRow
@@ -66,7 +66,7 @@ def _draw_predictions(count: int, locale: str) -> Image.Image:
 
 
 def _draw_tournament(count: int, locale: str) -> Image.Image:
-    rows = tuple(StandingsRow(at, name, "3", "12 · 4") for at, name in enumerate(NAMES[:count], 1))
+    rows = tuple(PictureRow(at, name, "3", "12 · 4") for at, name in enumerate(NAMES[:count], 1))
     return draw_standings(Standings("Cup", "Round 3", rows, "Wins · Points"), load_words(locale))
 
 

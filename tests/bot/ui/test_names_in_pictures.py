@@ -12,7 +12,7 @@ import pytest
 
 from bot.features.predictions.board_picture import draw_prediction_board
 from bot.features.ratings import board_picture, card_picture
-from bot.features.tournaments.picture import Standings, StandingsRow, draw_standings
+from bot.features.tournaments.picture import PictureRow, Standings, draw_standings
 from bot.storage.predictions import Predictor
 from bot.storage.rating_reader import DuelCounts, GameTotals, LeaderboardRow
 from bot.ui.people import get_drawable_name
@@ -83,7 +83,7 @@ def draw_predictions(names: Names) -> None:
 def draw_tournament(names: Names) -> None:
     """Draw the standings of a tournament, in two columns."""
     rows = tuple(
-        StandingsRow(at, name, "3", "tie-break 12", has_withdrawn=at == 2)
+        PictureRow(at, name, "3", "tie-break 12", has_withdrawn=at == 2)
         for at, name in enumerate(names * 2, 1)
     )
     draw_standings(Standings("Cup", "Round 3", rows, "Page 1 of 2"), W)
