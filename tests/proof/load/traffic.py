@@ -21,6 +21,7 @@ from aiohttp import web
 
 from bot.computers.advice import GUIDE_KEY, GUIDE_OFF
 from bot.storage import Store
+from bot.ui.ids import encode_number
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.rng import Chance, derive_match_key
@@ -84,7 +85,7 @@ class PlayedMatch:
         :param way: one of :data:`WAYS`.
         :raises AssertionError: a move was not stored.
         """
-        await self._wait_until_quiet()
+        await self._wait_until_shown()
         self.request_count = 0
         self.sent_bytes.clear()
         while self.match.outcome is None and self.move_count < max_moves:
@@ -97,12 +98,12 @@ class PlayedMatch:
                 if way == "suggested":
                     await person.list_suggestions(self.channel, "move", "action")
                 await person.type_command(self.channel, "move", action=token)
-                await self._wait_until_quiet()
             assert self._read_new_rows(), f"{token} was not stored"
-            # A typed move may consist of several actions, so follow the log.
+            # If the person then has no choice, the bot performs the next actions as well.
             for seat, token in self._read_new_rows():
                 self.match = self.match.act(seat, token)
             self.move_count += 1
+            await self._wait_until_shown()
 
     async def _press_move(self, person: Member, seat: int, token: str) -> None:
         """Press towards a move, first in the person's panel if it asks for one, otherwise on the board.
@@ -119,16 +120,26 @@ class PlayedMatch:
             option = min(options, key=lambda option: (-option.chosen_value_count, option.cost))
             values = None if option.value is None else [option.value]
             answer = (await person.press(shown, option.custom_id, values)).get_answer()
-            await self._wait_until_quiet()
             if answer is not None:
                 self.panels[seat] = shown = answer
             if self._read_new_rows():
                 return
+            await self._wait_until_quiet()
         raise AssertionError(f"{token} was not made")
 
     def _find_board(self) -> Message:
         messages = self.standin.world.list_public_messages(self.channel)
         return next(message for message in reversed(messages) if message.list_buttons())
+
+    async def _wait_until_shown(self) -> None:
+        """Wait until the board shows the position, and until the bot has finished everything else."""
+        marker = f":{encode_number(self.match.seq)}"
+        while self.match.outcome is None:
+            buttons = self._find_board().list_buttons()
+            if any(i.startswith("b:vw:") and i.endswith(marker) for i in buttons):
+                break
+            await asyncio.sleep(QUIET_SECONDS)
+        await self._wait_until_quiet()
 
     async def _wait_until_quiet(self) -> None:
         """Wait until the bot has sent no request about the channel for :data:`QUIET_SECONDS`."""
