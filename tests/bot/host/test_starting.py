@@ -33,7 +33,7 @@ PURPOSES_BY_UNNEEDED_MODULE = {
     "games.das_riff.draw": "the first picture",
     "games.drawing.replay": "replays",
 }
-MAX_MODULES = 1_245
+MAX_MODULES = 1_238
 """Maximum number of loaded modules, slightly above the current number. Each one slows the start."""
 
 
