@@ -182,6 +182,12 @@ def test_translations_keep_the_values_that_argparse_fills_in(
 ) -> None:
     monkeypatch.setenv("LC_ALL", f"{locale}.UTF-8")
     text = run_command_line(line, capsys)
-    named = {"dance": "'dance'", "--port": "--port", "--discord=3": "'3'", "--d": "--database"}
+    named = {
+        "dance": "'dance'",
+        "--port": "--port",
+        "--discord=3": "'3'",
+        "--d": "--database",
+        "think": "--help",
+    }
     named["backup"] = "--loud" if "--loud" in line else "backup"
     assert named.get(line[0], "--database") in text
