@@ -9,7 +9,6 @@ chosen more often.
 from __future__ import annotations
 
 import hashlib
-import itertools
 import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -167,19 +166,3 @@ class Walker:
     def _ends_turn(self, match: Match, seat: int, action: Any) -> bool:
         state, _ = self._rules.apply(match.state, seat, action, Chance(match.key, match.ply + 1))
         return bool(self._rules.find_active_seat(state) != match.active_seat)
-
-
-def list_cases(game: Game, seed_count: int = 1) -> list[Case]:
-    """Return random and rich cases of a game, for every number of seats and combination of options."""
-    names = [option.name for option in game.options]
-    switches = [
-        dict(zip(names, values, strict=True))
-        for values in itertools.product(*(option.values for option in game.options))
-    ]
-    return [
-        Case(game, seats, options, 1000 * seats + seed, rich)
-        for seats in game.seat_counts
-        for options in switches
-        for seed in range(seed_count)
-        for rich in (False, True)
-    ]

@@ -68,10 +68,6 @@ class WorkerPool:
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    @property
-    def queued_move_count(self) -> int:
-        return len(self._moves)
-
     async def rank_moves_for_hint(self, job: Job) -> Ranking:
         """Return a ranking for a hint.
 

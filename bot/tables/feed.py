@@ -82,11 +82,6 @@ class Feed:
         self.divert_change: Callable[[Change], bool] = lambda change: False
         """Called with each change first. Returns whether another process announces the change."""
 
-    @property
-    def subscriber_names(self) -> tuple[str, ...]:
-        """Names of the subscribers, in the order of subscription."""
-        return tuple(self._subscribers)
-
     def subscribe(self, name: str, subscriber: Subscriber) -> None:
         """Call ``subscriber`` with every further change.
 

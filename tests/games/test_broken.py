@@ -13,7 +13,7 @@ from games.registry import GAMES
 from tests.games.broken import rules, texts
 from tests.games.contract.all import CHECKS_BY_NAME
 from tests.support.toy import TOY, State, ToyAction, ToyEvent, View, make_toy_game
-from tools.walks import list_cases
+from tests.support.walks import list_cases
 
 CHECKS_AND_BROKEN_RULES: list[tuple[str, Rules[State, ToyAction, ToyEvent, View]]] = [
     ("sample", rules.CardShowingViewRules()),

@@ -11,7 +11,8 @@ import pytest
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.games.contract.all import CHECKS_BY_NAME
-from tools.walks import Case, list_cases
+from tests.support.walks import list_cases
+from tools.walks import Case
 
 WALKS_PER_GAME = 20
 """Approximate number of walks per game, with at least one for each number of seats and choice of options."""

@@ -7,7 +7,8 @@ import pytest
 from tests.games.contract.all import CHECKS_BY_NAME
 from tests.games.example import GAME
 from tests.support.toy import TOY
-from tools.walks import Case, list_cases
+from tests.support.walks import list_cases
+from tools.walks import Case
 
 CASES = [
     pytest.param(case, id=case.name, marks=pytest.mark.nightly if number % 3 else ())

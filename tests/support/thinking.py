@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from bot.computers.pool import WorkerPool
 from bot.computers.process import WorkerProcess
 from bot.computers.worker import Job, Ranking
 from bot.model.table import Occupant, Place, Table
@@ -29,6 +30,10 @@ def make_computer_table(
     place = Place(1, 1, "en")
     made = Table(table_id, game, place, 0, "playing", {}, 2, seats, "", match, None, (), None, 0, None)
     return made, match, match.to_act[0]
+
+
+def count_queued_moves(pool: WorkerPool) -> int:
+    return len(pool._moves)
 
 
 def list_legal_tokens(match: Match, seat: int) -> set[str]:

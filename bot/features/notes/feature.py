@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from bot.features.contract import Feature, FeatureServices
 from bot.features.notes.pages import (
     NotePages,
@@ -34,7 +32,7 @@ def create_feature(services: FeatureServices) -> Feature:
         daily_cleanups=(delete_old_notes,),
         menu_entries=(
             MenuEntry(make_menu_button, HISTORY_GROUP),
-            MenuEntry(make_shared_notes_button, HISTORY_GROUP, partial(pages.has_shared_notes)),
+            MenuEntry(make_shared_notes_button, HISTORY_GROUP, pages.has_shared_notes),
         ),
         waiting_buttons=(make_waiting_button,),
         own_view_buttons=(make_waiting_button,),

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.features.tournaments.errors import TournamentActionRefused
 from bot.features.tournaments.manage_forms import list_form_buttons
-from bot.features.tournaments.rights import find_tournament_of_press, require_tournament_host
+from bot.features.tournaments.rights import find_managed_tournament
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.settings import write_missing_event_permission
 from bot.features.tournaments.texts import write_fewer_rounds_reason, write_start_line, write_status
@@ -63,11 +63,13 @@ class HostControls:
 
     async def open_controls(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Show the host's buttons for controlling the tournament and for opening forms."""
-        await self._show_controls(interaction, await self._find_managed_tournament(interaction, parts))
+        await self._show_controls(
+            interaction, await find_managed_tournament(interaction, self._service, parts)
+        )
 
     async def begin_tournament(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Begin the tournament, after withdrawing entrants who have left the server."""
-        await self._withdraw_left(await self._find_managed_tournament(interaction, parts))
+        await self._withdraw_left(await find_managed_tournament(interaction, self._service, parts))
         await self._record_and_show(interaction, parts, BEGAN_EVENT)
 
     async def pause_tournament(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -83,7 +85,7 @@ class HostControls:
 
         :raises TournamentActionRefused: the tournament is over.
         """
-        tournament = await self._find_managed_tournament(interaction, parts)
+        tournament = await find_managed_tournament(interaction, self._service, parts)
         if tournament.state.status == OVER_STATUS:
             raise TournamentActionRefused(TOURNAMENT_IS_OVER)
         w = replies.get_words(interaction)
@@ -102,21 +104,12 @@ class HostControls:
         await self._record_and_show(interaction, parts, ENDED_EVENT)
 
     async def _record_and_show(self, interaction: Interaction, parts: list[str], kind: str) -> None:
-        tournament = await self._find_managed_tournament(interaction, parts)
+        tournament = await find_managed_tournament(interaction, self._service, parts)
         tournament = await self._service.record_event(
             tournament.id, lambda _: TournamentEvent(kind), get_person(interaction)
         )
         self._wake(tournament.id)
         await self._show_controls(interaction, tournament)
-
-    async def _find_managed_tournament(self, interaction: Interaction, parts: list[str]) -> Tournament:
-        """Return the tournament that a button names.
-
-        :raises NotTournamentHost: the user may not manage the tournament.
-        """
-        tournament = await find_tournament_of_press(interaction, self._service, parts)
-        require_tournament_host(interaction, tournament)
-        return tournament
 
     async def _show_controls(self, interaction: Interaction, tournament: Tournament) -> None:
         w = replies.get_words(interaction)

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.features.tournaments.corrections import ResultCorrections
 from bot.features.tournaments.errors import TournamentActionRefused, UnsuitableHost
-from bot.features.tournaments.rights import find_tournament_of_press, require_tournament_host
+from bot.features.tournaments.rights import find_managed_tournament
 from bot.features.tournaments.service import Tournament, TournamentService
 from bot.features.tournaments.settings import TournamentSettings
 from bot.platform.limits import clip
@@ -70,7 +70,7 @@ class HostForms:
 
     async def open_change_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the form for title, time and event, filled in with the current title and event."""
-        tournament = await self._find_managed_tournament(interaction, parts)
+        tournament = await find_managed_tournament(interaction, self._service, parts)
         w = replies.get_words(interaction)
         when = w("3h, 19:30, 2027-05-30 19:30; none: you begin it. Empty: as before")
         fields: list[ui.Label[Any]] = [
@@ -87,7 +87,7 @@ class HostForms:
 
     async def apply_changes(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Apply the submitted changes of title, time and event."""
-        tournament = await self._find_managed_tournament(interaction, parts)
+        tournament = await find_managed_tournament(interaction, self._service, parts)
         given = forms.read_fields(
             interaction,
             {TITLE_FIELD: None, START_FIELD: None, EVENT_FIELD: (forms.TICKED_VALUE, forms.UNTICKED_VALUE)},
@@ -103,7 +103,7 @@ class HostForms:
         self, interaction: Interaction, parts: list[str], values: list[str]
     ) -> None:
         """Open the form for a corrected result, filled in with the number of the last round."""
-        tournament = await self._find_managed_tournament(interaction, parts)
+        tournament = await find_managed_tournament(interaction, self._service, parts)
         w = replies.get_words(interaction)
         last = str(len(tournament.state.rounds) or "")
         why = w("Everybody in the channel reads it.")
@@ -126,7 +126,7 @@ class HostForms:
         :raises OwnMatchCorrection: the user played in that match.
         :raises OutdatedId: the form has no result or no reason.
         """
-        tournament = await self._find_managed_tournament(interaction, parts)
+        tournament = await find_managed_tournament(interaction, self._service, parts)
         given = forms.read_fields(
             interaction, {ROUND_FIELD: None, TABLE_FIELD: None, RESULT_FIELD: None, REASON_FIELD: None}
         )
@@ -149,7 +149,7 @@ class HostForms:
 
     async def open_removal_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the form that asks which player to remove."""
-        tournament = await self._find_managed_tournament(interaction, parts)
+        tournament = await find_managed_tournament(interaction, self._service, parts)
         w = replies.get_words(interaction)
         why = w("They may come back in a Swiss tournament.")
         fields: list[ui.Label[Any]] = [forms.make_member_field(PERSON_FIELD, w("Which player?"), why)]
@@ -157,7 +157,7 @@ class HostForms:
 
     async def remove_player(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Withdraw the chosen player from the tournament."""
-        tournament = await self._find_managed_tournament(interaction, parts)
+        tournament = await find_managed_tournament(interaction, self._service, parts)
         who = forms.read_member(interaction, PERSON_FIELD)
         await self._service.withdraw_entrant(tournament.id, who.user_id, get_person(interaction))
         self._wake(tournament.id)
@@ -167,7 +167,7 @@ class HostForms:
 
     async def open_handover_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Open the form that asks who should be the new host."""
-        tournament = await self._find_managed_tournament(interaction, parts)
+        tournament = await find_managed_tournament(interaction, self._service, parts)
         w = replies.get_words(interaction)
         fields: list[ui.Label[Any]] = [forms.make_member_field(PERSON_FIELD, w("Who hosts it from now on?"))]
         await self._send_form(interaction, "tmns", tournament, w("Hand it over"), fields)
@@ -180,7 +180,7 @@ class HostForms:
         :raises UnsuitableHost: the chosen user is a bot, isn't in the server, or hosts the tournament
             already.
         """
-        tournament = await self._find_managed_tournament(interaction, parts)
+        tournament = await find_managed_tournament(interaction, self._service, parts)
         who = forms.read_member(interaction, PERSON_FIELD)
         if who.is_bot or not who.is_member or who.user_id == tournament.row.host_id:
             raise UnsuitableHost
@@ -189,15 +189,6 @@ class HostForms:
         w = replies.get_words(interaction)
         name, title = escape_name(who.name), escape_name(tournament.row.title)
         await replies.show(interaction, w("{name} hosts {title} now.", name=name, title=title))
-
-    async def _find_managed_tournament(self, interaction: Interaction, parts: list[str]) -> Tournament:
-        """Return the tournament that a button or form names.
-
-        :raises NotTournamentHost: the user may not manage the tournament.
-        """
-        tournament = await find_tournament_of_press(interaction, self._service, parts)
-        require_tournament_host(interaction, tournament)
-        return tournament
 
     async def _has_scheduled_event(self, tournament: Tournament) -> bool:
         row = await self._events.find_event(tournament.id)

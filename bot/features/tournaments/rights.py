@@ -34,3 +34,15 @@ async def find_tournament_of_press(
     if tournament.row.guild_id != interaction.guild_id:
         raise NoSuchTournament
     return tournament
+
+
+async def find_managed_tournament(
+    interaction: Interaction, service: TournamentService, parts: list[str]
+) -> Tournament:
+    """Return the tournament that a button or form names.
+
+    :raises NotTournamentHost: the user may not manage the tournament.
+    """
+    tournament = await find_tournament_of_press(interaction, service, parts)
+    require_tournament_host(interaction, tournament)
+    return tournament

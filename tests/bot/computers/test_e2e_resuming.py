@@ -19,6 +19,7 @@ from games.core.match import Match
 from tests.support import harbour as harbours
 from tests.support.harbour import THINK_SECONDS, Harbour, replace_thinker
 from tests.support.patience import HANG_TIMEOUT_SECONDS
+from tests.support.thinking import count_queued_moves
 
 TABLE_COUNT = 6
 """Number of tables at which a computer must move when the bot starts."""
@@ -37,7 +38,7 @@ class WaitingWorker(WorkerProcess):
     def ask(self, job: Job) -> Ranking | str:
         until = time.monotonic() + (0.0 if self.given else ARRIVAL_TIMEOUT_SECONDS)
         while (
-            self.thinker.pool.queued_move_count + len(self.given) + 1 < TABLE_COUNT
+            count_queued_moves(self.thinker.pool) + len(self.given) + 1 < TABLE_COUNT
             and time.monotonic() < until
         ):
             time.sleep(0.01)

@@ -26,7 +26,7 @@ from games.review import slices, value
 from games.review.advised import Suggestion
 from games.review.review import Review, assemble_review
 from games.review.slices import MatchSlice, ReviewFinding, count_slices, make_slices
-from tests.support.thinking import make_computer_table, wait_until
+from tests.support.thinking import count_queued_moves, make_computer_table, wait_until
 
 FINDING = ReviewFinding((0.5, 0.5))
 BARRIER_TIMEOUT_SECONDS = 20.0
@@ -134,7 +134,7 @@ async def test_computers_moves_go_before_all_reviews() -> None:
     _, match, seat = make_computer_table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     moves = [asyncio.create_task(pool.rank_moves_for_computer(job)) for _ in range(3)]
-    await wait_until(lambda: pool.queued_move_count == 3)
+    await wait_until(lambda: count_queued_moves(pool) == 3)
     worker.allow_answers(1000)
     await asyncio.gather(*moves, *reviews)
     pool.close()
@@ -239,7 +239,7 @@ async def test_computers_moves_go_before_the_slices_of_a_parallel_review() -> No
     _, match, seat = make_computer_table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     moves = [asyncio.create_task(pool.rank_moves_for_computer(job)) for _ in range(3)]
-    await wait_until(lambda: pool.queued_move_count == 3)
+    await wait_until(lambda: count_queued_moves(pool) == 3)
     for worker in workers:
         worker.allow_answers(1000)
     await asyncio.gather(*moves, review)

@@ -30,6 +30,7 @@ from tests.support.thinking import (
     SECRET,
     WAIT_TIMEOUT_SECONDS,
     StubWorker,
+    count_queued_moves,
     list_legal_tokens,
     make_computer_table,
     wait_until,
@@ -76,7 +77,7 @@ async def test_advice_is_legal_and_the_best_comes_first(thinker: Thinker) -> Non
     advice = await thinker.rank_moves_for_hint(made, match, seat)
     assert advice and {token for token, _ in advice} <= list_legal_tokens(match, seat)
     assert all(0 <= value <= 1 for _, value in advice)
-    assert thinker.pool.queued_move_count == 0
+    assert count_queued_moves(thinker.pool) == 0
 
 
 async def test_a_forced_move_is_made_without_thinking(thinker: Thinker) -> None:
@@ -292,7 +293,7 @@ async def test_a_table_that_asks_during_a_round_of_searches_joins_the_next_round
     first = [asyncio.create_task(thinker.choose_move(*make_computer_table(table_id=n))) for n in range(2)]
     await wait_until(lambda: worker.asked)
     later = [asyncio.create_task(thinker.choose_move(*make_computer_table(table_id=n))) for n in range(2, 6)]
-    await wait_until(lambda: thinker.pool.queued_move_count == 5)
+    await wait_until(lambda: count_queued_moves(thinker.pool) == 5)
     joined.set()
     await asyncio.gather(*first, *later)
     thinker.close()

@@ -66,7 +66,7 @@ async def test_a_new_subscriber_gets_every_change_of_a_match(harbour: Harbour) -
 async def test_the_core_services_subscribe_before_the_features(harbour: Harbour) -> None:
     core = ("pictures", "texts", "announcer", "panels", "alarm", "computers")
     # The names of the features follow those of the core services.
-    assert harbour.bot.tables.feed.subscriber_names[: len(core)] == core
+    assert tuple(harbour.bot.tables.feed._subscribers)[: len(core)] == core
 
 
 async def test_without_its_subscription_the_announcer_posts_nothing(harbour: Harbour) -> None:

@@ -404,7 +404,7 @@ def test_a_failing_subscriber_does_not_block_the_others(feed: Feed, caplog: pyte
     assert [record.getMessage() for record in caplog.records] == [
         "subscriber failed name=fails table=1 kind=acted"
     ] * 2
-    assert feed.subscriber_names == ("first", "fails", "last")
+    assert tuple(feed._subscribers) == ("first", "fails", "last")
 
 
 def test_a_subscription_name_cannot_be_reused(feed: Feed) -> None:

@@ -16,14 +16,10 @@ from games.core.words import LOCALES_FOLDER, N_, Msg, list_locales, load_words
 from games.registry import GAMES
 from tests.support.catalogues import use_small_catalogues
 from tests.support.pseudo import PseudoWords, bracket_all_texts, find_untranslated_letters
+from tests.support.unmarked import find_calls_of_renamed_words, find_unmarked_sentences
 from tools import locales
 from tools.checking import find_problems_in_file
-from tools.marked import (
-    CONTEXT_BY_CONSTANT,
-    find_calls_of_renamed_words,
-    find_marked_texts,
-    find_unmarked_sentences,
-)
+from tools.marked import CONTEXT_BY_CONSTANT, find_marked_texts
 
 ROOT = Path(__file__).resolve().parents[3]
 DEVELOPER_FILES = {

@@ -258,7 +258,7 @@ MUTANTS = (
     ),
     Mutant(
         "anyone submits a host's forms",
-        "bot.features.tournaments.manage_forms:HostForms._find_managed_tournament",
+        "bot.features.tournaments.rights:find_managed_tournament",
         drop_call("require_tournament_host"),
         "tests/bot/features/tournaments/test_e2e_naming.py",
     ),
