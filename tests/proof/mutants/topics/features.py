@@ -127,7 +127,7 @@ MUTANTS = (
     Mutant(
         "a guest sets the channel by a forged form",
         "bot.ui.person.settings_form:store_settings_form",
-        force_false("found", "may_change_channel_settings"),
+        force_false("fields", "may_change_channel_settings"),
         "tests/bot/ui/test_e2e_forms.py",
     ),
     Mutant(

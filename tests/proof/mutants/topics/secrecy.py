@@ -143,9 +143,10 @@ MUTANTS = (
     ),
     Mutant(
         "the private view is the public one",
-        "bot.ui.play.own_view:show_own_view",
+        "bot.ui.play.own_view:_OwnView._make_page",
         replace_expression(
-            "pictures.draw_private_view(table, match, seat, w)", "pictures.draw_public_view(table, match, w)"
+            "partial(pictures.draw_private_view, table, match, seat, w)",
+            "partial(pictures.draw_public_view, table, match, w)",
         ),
         "tests/bot/secrecy/test_e2e_guards.py",
     ),
