@@ -36,7 +36,7 @@ from bot.storage.engine.copying import (
 )
 from bot.storage.engine.filelock import FileLock
 from bot.storage.engine.sqlite import check_file
-from bot.storage.engine.sqlite_schema import read_applied_migrations
+from bot.storage.engine.sqlite_schema import read_applied_migrations, refuse_foreign_tables
 from bot.storage.schema import find_newest_version, list_migrations
 from bot.storage.settings import BOT_OWNER, PLAYGROUND_PREFIX
 from games.core.words import N_
@@ -185,14 +185,15 @@ def restore(
     :param database: if this is a link, its target is replaced.
     :param now: the time that becomes part of the old database's new name.
     :param force: restore a playground's copy even over a database that isn't a playground's.
-    :raises StorageError: the copy is unusable, the bot is running, or writing failed. The database is
-        unchanged.
+    :raises StorageError: the copy is unusable, the database is another program's, the bot is running, or
+        writing failed. The database is unchanged.
     """
     if not _is_file(copy):
         raise MissingFile(copy)
     if os.path.realpath(copy) == os.path.realpath(database):
         raise DatabaseFilePath(copy)
-    _is_file(database)
+    if _is_file(database):
+        _refuse_foreign_target(database)
     database = _resolve_link(database)
     _check_copy(copy, copy)
     known = list_migrations()
@@ -239,6 +240,12 @@ def read_schema_version(path: Path) -> int:
             return read_applied_migrations(connection).version
     except sqlite3.Error as error:
         raise NotADatabase(path, find_reason(error)) from error
+
+
+def _refuse_foreign_target(path: Path) -> None:
+    # A damaged database may be replaced.
+    with suppress(sqlite3.Error), closing(open_read_only(path)) as connection:
+        refuse_foreign_tables(connection, path)
 
 
 def _is_playground(path: Path) -> bool:

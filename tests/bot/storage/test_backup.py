@@ -299,6 +299,17 @@ def test_a_foreign_file_is_not_restored(database: Path, copy: Path, kind: str) -
         restore(copy, database, NOW)
 
 
+def test_another_programs_database_is_not_replaced(database: Path, copy: Path) -> None:
+    create_database_synchronously(copy, 3)
+    database.parent.mkdir()
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("CREATE TABLE recipes (name)")
+    before = database.read_bytes()
+    with pytest.raises(ForeignDatabaseFile):
+        restore(copy, database, NOW)
+    assert database.read_bytes() == before
+
+
 def test_a_playgrounds_copy_replaces_only_a_playground_unless_forced(
     database: Path, copy: Path, tmp_path: Path
 ) -> None:
