@@ -42,7 +42,7 @@ from bot.ui.components import make_button, make_view
 from bot.ui.durations import write_duration, write_timestamp
 from bot.ui.escaping import strip_markup
 from bot.ui.ids import make_custom_id, read_page
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction
 from bot.ui.table import welcome
 from games.core.words import N_, Words, list_locales
@@ -161,10 +161,10 @@ class PlaygroundBot(ReefBot):
 
     def __init__(self, config: Config, store: Store) -> None:
         """Create the bot. Its world is set later."""
-        pull = PressHandler("pp", self.pull_plug, table_id_index=None)
-        skip = PressHandler("pt", self.skip_time, table_id_index=None)
-        host = PressHandler("ph", self.show_hosting, table_id_index=None, acknowledge="new")
-        speaking = PressHandler("pq", self.choose_language, table_id_index=None, acknowledge="silent")
+        pull = make_tableless_handler("pp", self.pull_plug)
+        skip = make_tableless_handler("pt", self.skip_time)
+        host = make_tableless_handler("ph", self.show_hosting, acknowledge="new")
+        speaking = make_tableless_handler("pq", self.choose_language, acknowledge="silent")
         super().__init__(config, store, is_playground=True, extra_press_handlers=(pull, skip, host, speaking))
         self.first_messages: list[discord.Message] = []
         self.plug = plug.KillSwitch()

@@ -50,10 +50,7 @@ class PressHandler:
     verb: str
     handler: Handler
     table_id_index: int | None = 0
-    """Index of the table's ID among the parts of the custom_id.
-
-    ``None`` if the press is about no table, or if the handler itself checks who may press.
-    """
+    """Index of the table's ID among the parts of the custom_id; see :data:`make_tableless_handler`."""
     handles_form: bool = False
     """Whether the handler processes a submitted form (:mod:`bot.ui.forms`). Buttons can't use its verb."""
     allows_guest_channels: bool = False
@@ -73,6 +70,10 @@ class PressHandler:
     def name(self) -> str:
         """The handler's label in the metrics."""
         return str(self.handler.__name__)
+
+
+make_tableless_handler: Final = partial(PressHandler, table_id_index=None)
+"""Makes a :class:`PressHandler` whose press is about no table, or that checks itself who may press."""
 
 
 class Router:

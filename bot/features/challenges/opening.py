@@ -23,7 +23,7 @@ from bot.ui.ids import make_custom_id
 from bot.ui.links import make_table_link
 from bot.ui.people import get_person
 from bot.ui.places import get_place, get_public_locale
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from bot.ui.table import channel_taken, special_places
 from bot.ui.table.beginning import open_table
@@ -44,8 +44,8 @@ class ChallengeOpener:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler(OPEN_TABLE_VERB, self.ask_for_game, table_id_index=None),
-            PressHandler("tdg", self.open_for_chosen_game, table_id_index=None),
+            make_tableless_handler(OPEN_TABLE_VERB, self.ask_for_game),
+            make_tableless_handler("tdg", self.open_for_chosen_game),
         )
 
     async def ask_for_game(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

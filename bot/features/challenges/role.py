@@ -11,7 +11,7 @@ from bot.storage.challenges import Challenges
 from bot.ui import replies
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id, read_page
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -26,7 +26,7 @@ class ChallengeRole:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        return (PressHandler(SWITCH_ROLE_VERB, self.switch_role, table_id_index=None),)
+        return (make_tableless_handler(SWITCH_ROLE_VERB, self.switch_role),)
 
     async def make_button(self, guild_id: int, w: Words) -> Item | None:
         """Return the button that assigns or removes the role; ``None`` if the server has no role."""

@@ -35,7 +35,7 @@ from bot.tables.checks import check_host
 from bot.tables.service import Tables
 from bot.ui import replies
 from bot.ui.ids import read_chosen_number, read_table_id
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 
 log = logging.getLogger(__name__)
@@ -68,8 +68,8 @@ class ChannelInvitations:
             PressHandler(verbs.INVITE_VERB, self.invite_channel),
             PressHandler(verbs.WITHDRAW_VERB, self.withdraw_invitation),
             # The invited channel doesn't play yet, so these handlers check the channel themselves.
-            PressHandler(verbs.AGREE_VERB, self.accept_invitation, table_id_index=None),
-            PressHandler(verbs.DECLINE_VERB, self.decline_invitation, table_id_index=None),
+            make_tableless_handler(verbs.AGREE_VERB, self.accept_invitation),
+            make_tableless_handler(verbs.DECLINE_VERB, self.decline_invitation),
             PressHandler(verbs.QUIT_VERB, self.give_up_seat, allows_guest_channels=True),
         )
 

@@ -20,7 +20,7 @@ from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id, read_table_id
 from bot.ui.play import history
 from bot.ui.play.solo import SoloView, narrate_steps_since, show_position
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.scenes import escape_scene, make_tableless_scene
 from bot.ui.services import Interaction
 from bot.ui.turn_numbers import write_turn_with_total
@@ -39,7 +39,7 @@ class BestLinePages:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        return (PressHandler("rdl", self.show_best_line_step, table_id_index=None, is_expensive=True),)
+        return (make_tableless_handler("rdl", self.show_best_line_step, is_expensive=True),)
 
     def make_open_button(self, day: int, w: Words) -> Item:
         """Return the button that shows the best line from its start."""

@@ -36,7 +36,7 @@ from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import IdParts, make_custom_id, read_table_id
 from bot.ui.offers import HomeEntry
 from bot.ui.play import learning
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.scenes import make_tableless_scene
 from bot.ui.services import Interaction
 from games.core.protocol import Game
@@ -76,9 +76,9 @@ class DailyPages:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler("rdo", self.open_today_page, table_id_index=None),
-            PressHandler("rdx", self.choose_listing, table_id_index=None),
-            PressHandler("rdt", self.show_ranking, table_id_index=None, is_expensive=True),
+            make_tableless_handler("rdo", self.open_today_page),
+            make_tableless_handler("rdx", self.choose_listing),
+            make_tableless_handler("rdt", self.show_ranking, is_expensive=True),
         )
 
     async def open_today_page(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -19,7 +19,7 @@ from bot.tables.seats import name_computer
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id, read_table_id
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.rng import compute_commitment
@@ -38,9 +38,9 @@ class PastDayPages:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler("rdy", self.show_yesterday, table_id_index=None),
-            PressHandler("rdf", self.send_record, table_id_index=None, acknowledge="new"),
-            PressHandler("rdh", self.show_fairness, table_id_index=None),
+            make_tableless_handler("rdy", self.show_yesterday),
+            make_tableless_handler("rdf", self.send_record, acknowledge="new"),
+            make_tableless_handler("rdh", self.show_fairness),
         )
 
     async def show_yesterday(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

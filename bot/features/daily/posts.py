@@ -25,7 +25,7 @@ from bot.ui.components import make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import encode_number, make_custom_id, read_table_id
 from bot.ui.places import get_place
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -44,7 +44,7 @@ class ResultPosts:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        return (PressHandler("rdp", self.post_result, table_id_index=None),)
+        return (make_tableless_handler("rdp", self.post_result),)
 
     async def post_result(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Post the player's result in this channel unless it was posted before.

@@ -13,7 +13,7 @@ from bot.ui.people import get_person
 from bot.ui.play.answering import make_press_handlers
 from bot.ui.play.next_step import find_next_step
 from bot.ui.play.solo import SoloView, narrate_steps_since, show_step
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.errors import RuleError, StaleAction
 from games.core.solo import PERSON_SEAT
@@ -36,9 +36,9 @@ class AttemptPanel:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler("rdb", self.begin_attempt, table_id_index=None),
+            make_tableless_handler("rdb", self.begin_attempt),
             *make_press_handlers(VERB_BY_TABLE_VERB, self._continue_move, self._make_move, table=None),
-            PressHandler("rz", self.undo_step, table_id_index=None),
+            make_tableless_handler("rz", self.undo_step),
         )
 
     async def begin_attempt(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

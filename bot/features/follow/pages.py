@@ -27,7 +27,7 @@ from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import IdParts, OutdatedId, make_custom_id, read_chosen_number, read_table_id
 from bot.ui.links import make_table_link
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -48,8 +48,8 @@ class FollowPage:
         return (
             PressHandler(verbs.OPEN_VERB, self.open_follow_settings, acknowledge="new"),
             PressHandler(verbs.CHOOSE_VERB, self.store_mention_choice),
-            PressHandler(verbs.STOP_FOLLOWING_VERB, self.stop_following, table_id_index=None),
-            PressHandler(verbs.LIST_ALL_VERB, self.open_followed_tables, table_id_index=None),
+            make_tableless_handler(verbs.STOP_FOLLOWING_VERB, self.stop_following),
+            make_tableless_handler(verbs.LIST_ALL_VERB, self.open_followed_tables),
         )
 
     async def open_follow_settings(

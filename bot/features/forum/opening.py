@@ -16,7 +16,7 @@ from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.components import make_button, make_view
 from bot.ui.links import get_message_purpose, make_table_link
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction, Services
 from bot.ui.table import channel_taken
 from bot.ui.table.invited import keep_invitation_answers_updated
@@ -33,7 +33,7 @@ class ForumOpener:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        return (PressHandler("tdh", self.open_in_channel, table_id_index=None),)
+        return (make_tableless_handler("tdh", self.open_in_channel),)
 
     async def open_in_forum(self, interaction: Interaction, request: TableRequest) -> bool:
         """Open a table in a new post. If the forum can't be used, explain why and offer this channel.

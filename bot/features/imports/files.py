@@ -16,7 +16,7 @@ from bot.ui.action_limits import ActionLimit
 from bot.ui.components import make_button, make_view
 from bot.ui.forms import Upload
 from bot.ui.ids import make_custom_id
-from bot.ui.presses import FORM_KIND, PressHandler
+from bot.ui.presses import FORM_KIND, PressHandler, make_tableless_handler
 from bot.ui.services import Interaction, UrlReader
 from games.core.words import N_
 
@@ -44,14 +44,9 @@ class FileImports:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler(UPLOAD_VERB, self.open_upload_form, table_id_index=None, acknowledge=None),
-            PressHandler(
-                IMPORT_VERB,
-                self.import_form,
-                table_id_index=None,
-                handles_form=True,
-                is_expensive=True,
-                acknowledge="new",
+            make_tableless_handler(UPLOAD_VERB, self.open_upload_form, acknowledge=None),
+            make_tableless_handler(
+                IMPORT_VERB, self.import_form, handles_form=True, is_expensive=True, acknowledge="new"
             ),
         )
 

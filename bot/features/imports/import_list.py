@@ -22,7 +22,7 @@ from bot.storage.imports import ImportRow
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.ids import make_custom_id, read_chosen_number, read_table_id
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.match_record import MatchRecord
 from games.core.protocol import Game
@@ -39,10 +39,10 @@ class ImportList:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler(LIST_VERB, self.open_import_list, table_id_index=None),
-            PressHandler(CHOOSE_MATCH_VERB, self.show_chosen_match, table_id_index=None, is_expensive=True),
-            PressHandler(ASK_REMOVAL_VERB, self.ask_to_confirm_removal, table_id_index=None),
-            PressHandler(REMOVE_VERB, self.remove_match, table_id_index=None),
+            make_tableless_handler(LIST_VERB, self.open_import_list),
+            make_tableless_handler(CHOOSE_MATCH_VERB, self.show_chosen_match, is_expensive=True),
+            make_tableless_handler(ASK_REMOVAL_VERB, self.ask_to_confirm_removal),
+            make_tableless_handler(REMOVE_VERB, self.remove_match),
         )
 
     async def open_import_list(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -30,7 +30,7 @@ from bot.ui.components import make_button, make_view
 from bot.ui.ids import encode_number, make_custom_id, read_table_id
 from bot.ui.places import get_place
 from bot.ui.play import history
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.words import N_
 
@@ -51,16 +51,12 @@ class ImportPresses:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler(OPEN_VERB, self.open_imported_match, table_id_index=None, is_expensive=True),
-            PressHandler(SHOW_STEP_VERB, self.show_step, table_id_index=None, is_expensive=True),
-            PressHandler(
-                REPLAY_VERB, self.show_replay, table_id_index=None, is_expensive=True, acknowledge="new"
-            ),
-            PressHandler(
-                REVIEW_VERB, self.show_review, table_id_index=None, is_expensive=True, acknowledge="new"
-            ),
-            PressHandler(SHOW_HASHES_VERB, self.show_hashes, table_id_index=None, acknowledge="new"),
-            PressHandler(POST_VERB, self.post_match, table_id_index=None, is_expensive=True),
+            make_tableless_handler(OPEN_VERB, self.open_imported_match, is_expensive=True),
+            make_tableless_handler(SHOW_STEP_VERB, self.show_step, is_expensive=True),
+            make_tableless_handler(REPLAY_VERB, self.show_replay, is_expensive=True, acknowledge="new"),
+            make_tableless_handler(REVIEW_VERB, self.show_review, is_expensive=True, acknowledge="new"),
+            make_tableless_handler(SHOW_HASHES_VERB, self.show_hashes, acknowledge="new"),
+            make_tableless_handler(POST_VERB, self.post_match, is_expensive=True),
         )
 
     async def find_table(self, interaction: Interaction, import_id: int) -> Table:

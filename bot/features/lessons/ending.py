@@ -13,7 +13,7 @@ from bot.ui import layouts, replies
 from bot.ui.components import Item, make_button
 from bot.ui.ids import IdParts, make_custom_id
 from bot.ui.layouts import MessageLayout
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction
 from bot.ui.table import channel_taken
 from games.core.protocol import Game
@@ -72,6 +72,4 @@ async def open_easy_match(interaction: Interaction, parts: list[str], values: li
     await services.adviser.set_guide(interaction.user.id, GUIDE_ON)
 
 
-PRESS_HANDLERS = (
-    PressHandler("lec", open_easy_match, table_id_index=None, is_expensive=True, acknowledge="new"),
-)
+PRESS_HANDLERS = (make_tableless_handler("lec", open_easy_match, is_expensive=True, acknowledge="new"),)

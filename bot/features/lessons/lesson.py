@@ -24,7 +24,7 @@ from bot.ui.play.asking import FOOTER_ROW
 from bot.ui.play.guide import read_token
 from bot.ui.play.next_step import narrow_actions
 from bot.ui.play.rulebook import PLAYER_NAMES
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from games.core.lesson import (
@@ -288,8 +288,8 @@ def _list_choice_highlights(game: Game, question: FieldQuestion[ActionLike], pos
 
 
 PRESS_HANDLERS = (
-    PressHandler("les", open_step, table_id_index=None, acknowledge=None),
-    PressHandler("lep", add_pick, table_id_index=None, acknowledge="layout"),
-    PressHandler("lel", add_listed_pick, table_id_index=None, acknowledge="layout"),
-    PressHandler("lea", judge_step_answer, table_id_index=None, acknowledge="layout"),
+    make_tableless_handler("les", open_step, acknowledge=None),
+    make_tableless_handler("lep", add_pick, acknowledge="layout"),
+    make_tableless_handler("lel", add_listed_pick, acknowledge="layout"),
+    make_tableless_handler("lea", judge_step_answer, acknowledge="layout"),
 )

@@ -10,7 +10,7 @@ from bot.ui import layouts, replies
 from bot.ui.components import Item
 from bot.ui.offers import PageTab
 from bot.ui.play import learning
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import N_, Words
@@ -82,6 +82,6 @@ async def leave_lesson(interaction: Interaction, parts: list[str], values: list[
 
 LESSONS_TAB = PageTab(LESSONS_TAB_KEY, 1, N_("Lessons"), LESSON_ICON, show_lessons)
 PRESS_HANDLERS = (
-    PressHandler("lem", open_menu, table_id_index=None, acknowledge="layout"),
-    PressHandler("lev", leave_lesson, table_id_index=None, acknowledge="layout"),
+    make_tableless_handler("lem", open_menu, acknowledge="layout"),
+    make_tableless_handler("lev", leave_lesson, acknowledge="layout"),
 )

@@ -18,7 +18,7 @@ from bot.ui.people import get_person
 from bot.ui.play import learning
 from bot.ui.play.answering import ask_next_question_or_act, make_press_handlers
 from bot.ui.play.solo import SoloView, show_position
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.scenes import escape_scene, make_tableless_scene
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
@@ -64,9 +64,9 @@ class PuzzlePanel:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
             *make_press_handlers(VERB_BY_TABLE_VERB, self._ask_or_judge_move, self._judge_answer, table=None),
-            PressHandler("zpo", self.reopen_puzzle, table_id_index=None),
-            PressHandler("zps", self.show_solution, table_id_index=None),
-            PressHandler("zpn", self.open_random_puzzle, table_id_index=None),
+            make_tableless_handler("zpo", self.reopen_puzzle),
+            make_tableless_handler("zps", self.show_solution),
+            make_tableless_handler("zpn", self.open_random_puzzle),
         )
 
     async def reopen_puzzle(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

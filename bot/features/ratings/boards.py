@@ -21,7 +21,7 @@ from bot.ui import replies
 from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.ids import OutdatedId, make_custom_id, read_page
 from bot.ui.pictures import Pictures
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.seasons import ALL_SEASONS, find_season, get_season_period, is_season, name_season
 from bot.ui.services import Interaction
 from bot.ui.sharing import get_public_words, post_publicly, write_shown_by_line
@@ -49,8 +49,8 @@ class Leaderboards:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler("wb", self.show_chosen_board, table_id_index=None, is_expensive=True),
-            PressHandler("wbp", self.post_leaderboard, table_id_index=None, is_expensive=True),
+            make_tableless_handler("wb", self.show_chosen_board, is_expensive=True),
+            make_tableless_handler("wbp", self.post_leaderboard, is_expensive=True),
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:

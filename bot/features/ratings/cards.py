@@ -34,7 +34,7 @@ from bot.ui.escaping import escape_name
 from bot.ui.ids import make_custom_id, read_page
 from bot.ui.people import get_drawable_name
 from bot.ui.pictures import Pictures
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.scenes import make_scene, redact_events
 from bot.ui.services import Interaction
 from bot.ui.sharing import get_public_words, post_publicly, write_shown_by_line
@@ -59,8 +59,8 @@ class PlayerCards:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler("wc", self.show_own_card, table_id_index=None, is_expensive=True, acknowledge="new"),
-            PressHandler("wcp", self.post_card, table_id_index=None, is_expensive=True),
+            make_tableless_handler("wc", self.show_own_card, is_expensive=True, acknowledge="new"),
+            make_tableless_handler("wcp", self.post_card, is_expensive=True),
         )
 
     async def load_card(

@@ -8,7 +8,7 @@ from bot.storage.ratings import Ratings
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id, read_page
 from bot.ui.person import times
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -25,7 +25,7 @@ class RatingOptOut:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        return (PressHandler("ws", self.store_rating_choice, table_id_index=None),)
+        return (make_tableless_handler("ws", self.store_rating_choice),)
 
     async def make_setting(self, user_id: int, w: Words) -> tuple[str, Item]:
         """Return a line with the user's setting, and the button that changes it."""

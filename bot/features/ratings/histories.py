@@ -25,7 +25,7 @@ from bot.ui.ids import make_custom_id, read_page, read_table_id
 from bot.ui.links import make_message_url
 from bot.ui.medals import choose_medal
 from bot.ui.play import replay
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from bot.ui.table import club
 from games.core.protocol import Game
@@ -53,8 +53,8 @@ class HistoryPages:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler("wh", self.show_history_page, table_id_index=None, is_expensive=True),
-            PressHandler("wr", self.show_replay, table_id_index=None, is_expensive=True, acknowledge="new"),
+            make_tableless_handler("wh", self.show_history_page, is_expensive=True),
+            make_tableless_handler("wr", self.show_replay, is_expensive=True, acknowledge="new"),
         )
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:

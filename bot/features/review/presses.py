@@ -37,7 +37,7 @@ from bot.ui.ids import make_custom_id, read_table_id
 from bot.ui.offers import ReviewResult
 from bot.ui.person import settings
 from bot.ui.pictures import Pictures
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.scenes import escape_scene
 from bot.ui.services import Interaction
 from bot.ui.turn_numbers import write_turn
@@ -80,7 +80,7 @@ class ReviewPresses:
             PressHandler(
                 SHOW_TURNING_POINTS_VERB, self.show_turning_points, is_expensive=True, acknowledge="new"
             ),
-            PressHandler(SWITCH_POSTS_VERB, self.switch_posts, table_id_index=None),
+            make_tableless_handler(SWITCH_POSTS_VERB, self.switch_posts),
         )
 
     async def open_review(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

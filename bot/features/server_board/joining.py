@@ -11,7 +11,7 @@ from bot.ui import replies
 from bot.ui.ids import read_table_id
 from bot.ui.links import make_table_link
 from bot.ui.people import get_person
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_refused
 
@@ -24,7 +24,7 @@ class JoinButtons:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        return (PressHandler("tj", self.join_table, table_id_index=None),)
+        return (make_tableless_handler("tj", self.join_table),)
 
     async def join_table(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Give the user a free seat at a table of this server, like the *Join* button at the table itself.

@@ -23,7 +23,7 @@ from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import make_custom_id, read_chosen_number
 from bot.ui.links import make_message_url
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from bot.ui.table import club
 from games.core.protocol import Game
@@ -53,7 +53,7 @@ class TournamentList:
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
-        return (PressHandler(SHOW_CHOSEN_VERB, self.show_chosen_tournament, table_id_index=None),)
+        return (make_tableless_handler(SHOW_CHOSEN_VERB, self.show_chosen_tournament),)
 
     async def show_chosen_tournament(
         self, interaction: Interaction, parts: list[str], values: list[str]

@@ -18,7 +18,7 @@ from bot.ui.components import Item, make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import make_custom_id
 from bot.ui.people import get_person
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.words import Words
 from games.tournament.events import (
@@ -53,12 +53,12 @@ class HostControls:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler("tmm", self.open_controls, table_id_index=None, acknowledge="new"),
-            PressHandler("tmb", self.begin_tournament, table_id_index=None),
-            PressHandler("tmp", self.pause_tournament, table_id_index=None),
-            PressHandler("tmg", self.resume_tournament, table_id_index=None),
-            PressHandler("tme", self.ask_to_confirm_end, table_id_index=None),
-            PressHandler("tmx", self.end_tournament, table_id_index=None),
+            make_tableless_handler("tmm", self.open_controls, acknowledge="new"),
+            make_tableless_handler("tmb", self.begin_tournament),
+            make_tableless_handler("tmp", self.pause_tournament),
+            make_tableless_handler("tmg", self.resume_tournament),
+            make_tableless_handler("tme", self.ask_to_confirm_end),
+            make_tableless_handler("tmx", self.end_tournament),
         )
 
     async def open_controls(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -19,7 +19,7 @@ from bot.ui.components import Item, make_button
 from bot.ui.escaping import escape_name
 from bot.ui.ids import OutdatedId, make_custom_id
 from bot.ui.people import get_person
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.words import Words
 from games.tournament.events import NO_SUCH_TABLE
@@ -50,22 +50,14 @@ class HostForms:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler("tmi", self.open_change_form, table_id_index=None, acknowledge=None),
-            PressHandler(
-                "tmis", self.apply_changes, table_id_index=None, handles_form=True, acknowledge="new"
-            ),
-            PressHandler("tmk", self.open_correction_form, table_id_index=None, acknowledge=None),
-            PressHandler(
-                "tmks", self.correct_result, table_id_index=None, handles_form=True, acknowledge="new"
-            ),
-            PressHandler("tmw", self.open_removal_form, table_id_index=None, acknowledge=None),
-            PressHandler(
-                "tmws", self.remove_player, table_id_index=None, handles_form=True, acknowledge="new"
-            ),
-            PressHandler("tmn", self.open_handover_form, table_id_index=None, acknowledge=None),
-            PressHandler(
-                "tmns", self.hand_over_tournament, table_id_index=None, handles_form=True, acknowledge="new"
-            ),
+            make_tableless_handler("tmi", self.open_change_form, acknowledge=None),
+            make_tableless_handler("tmis", self.apply_changes, handles_form=True, acknowledge="new"),
+            make_tableless_handler("tmk", self.open_correction_form, acknowledge=None),
+            make_tableless_handler("tmks", self.correct_result, handles_form=True, acknowledge="new"),
+            make_tableless_handler("tmw", self.open_removal_form, acknowledge=None),
+            make_tableless_handler("tmws", self.remove_player, handles_form=True, acknowledge="new"),
+            make_tableless_handler("tmn", self.open_handover_form, acknowledge=None),
+            make_tableless_handler("tmns", self.hand_over_tournament, handles_form=True, acknowledge="new"),
         )
 
     async def open_change_form(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -17,7 +17,7 @@ from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import OutdatedId, make_custom_id, read_page
 from bot.ui.people import get_person
 from bot.ui.pictures import Pictures
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.tournament.scoring import rank_entries
@@ -40,15 +40,13 @@ class PanelButtons:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler("tmj", self.join_tournament, table_id_index=None, acknowledge="new"),
-            PressHandler("tml", self.leave_tournament, table_id_index=None, acknowledge="new"),
-            PressHandler(
-                "tms", self.show_standings, table_id_index=None, is_expensive=True, acknowledge="new"
-            ),
-            PressHandler("tmt", self.show_other_standings, table_id_index=None, is_expensive=True),
-            PressHandler("tmh", self.explain_rules, table_id_index=None, acknowledge="new"),
-            PressHandler("tmf", self.show_commitment, table_id_index=None, acknowledge="new"),
-            PressHandler("tmc", self.show_changes, table_id_index=None, acknowledge="new"),
+            make_tableless_handler("tmj", self.join_tournament, acknowledge="new"),
+            make_tableless_handler("tml", self.leave_tournament, acknowledge="new"),
+            make_tableless_handler("tms", self.show_standings, is_expensive=True, acknowledge="new"),
+            make_tableless_handler("tmt", self.show_other_standings, is_expensive=True),
+            make_tableless_handler("tmh", self.explain_rules, acknowledge="new"),
+            make_tableless_handler("tmf", self.show_commitment, acknowledge="new"),
+            make_tableless_handler("tmc", self.show_changes, acknowledge="new"),
         )
 
     async def join_tournament(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

@@ -10,7 +10,7 @@ from bot.features.tournaments.threads import find_threads
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id, read_page
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.words import Words
 from games.tournament.events import NO_SUCH_TABLE
@@ -25,8 +25,8 @@ class RoundPages:
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            PressHandler("tmr", self.open_round, table_id_index=None, acknowledge="new"),
-            PressHandler("tmu", self.show_round_page, table_id_index=None),
+            make_tableless_handler("tmr", self.open_round, acknowledge="new"),
+            make_tableless_handler("tmu", self.show_round_page),
         )
 
     async def open_round(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

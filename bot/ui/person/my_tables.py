@@ -22,7 +22,7 @@ from bot.ui.ids import make_custom_id, read_page
 from bot.ui.links import find_table_url
 from bot.ui.offers import HomeEntry
 from bot.ui.person.waits import can_act, name_other_players, rank_urgency, write_wait_line
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction, ServiceClient
 from games.core.values import value_class
 from games.core.words import Words
@@ -239,4 +239,4 @@ async def _find_channel(client: ServiceClient, table: Table) -> tuple[ChannelAcc
         return ChannelAccess.VISIBLE, None
 
 
-PRESS_HANDLERS = (PressHandler("my", open_my_tables, table_id_index=None),)
+PRESS_HANDLERS = (make_tableless_handler("my", open_my_tables),)

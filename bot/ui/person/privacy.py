@@ -17,7 +17,7 @@ from bot.ui.offers import DataLine
 from bot.ui.person.data_lines import write_data_lines
 from bot.ui.person.threads import rename_threads
 from bot.ui.places import get_place
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.words import Words
 
@@ -129,8 +129,8 @@ async def erase_person(interaction: Interaction, parts: list[str], values: list[
 
 
 PRESS_HANDLERS = (
-    PressHandler("pm", show_my_data, table_id_index=None),
-    PressHandler("pj", download_data, table_id_index=None, acknowledge="new"),
-    PressHandler("pe", confirm_erasing, table_id_index=None),
-    PressHandler("py", erase_person, table_id_index=None),
+    make_tableless_handler("pm", show_my_data),
+    make_tableless_handler("pj", download_data, acknowledge="new"),
+    make_tableless_handler("pe", confirm_erasing),
+    make_tableless_handler("py", erase_person),
 )

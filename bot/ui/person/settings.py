@@ -14,7 +14,7 @@ from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, clip
 from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import OutdatedId, make_custom_id
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.icons import Icon
 from games.core.protocol import Game, StandingOrder
@@ -198,7 +198,7 @@ async def ask_ranking(interaction: Interaction, game: Game, order: StandingOrder
 
 
 PRESS_HANDLERS = (
-    PressHandler("sc", choose_channel_setting, table_id_index=None),
-    PressHandler("so", choose_order, table_id_index=None),
-    PressHandler("rk", rank_value, table_id_index=None),
+    make_tableless_handler("sc", choose_channel_setting),
+    make_tableless_handler("so", choose_order),
+    make_tableless_handler("rk", rank_value),
 )

@@ -17,7 +17,7 @@ from bot.ui.forms import MAX_FIELDS
 from bot.ui.ids import make_custom_id
 from bot.ui.person import settings
 from bot.ui.person.settings import SERVER_LANGUAGE_OPTION, TEXT_BY_VERBOSITY, find_order, get_language_names
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import list_locales
@@ -134,6 +134,6 @@ async def _find_changed_orders(
 
 
 PRESS_HANDLERS = (
-    PressHandler("sf", open_settings_form, table_id_index=None, acknowledge=None),
-    PressHandler("sfs", store_settings_form, table_id_index=None, handles_form=True),
+    make_tableless_handler("sf", open_settings_form, acknowledge=None),
+    make_tableless_handler("sfs", store_settings_form, handles_form=True),
 )

@@ -21,7 +21,7 @@ from bot.ui.components import Item, make_button, make_select, make_view
 from bot.ui.durations import write_duration, write_timestamp
 from bot.ui.ids import OutdatedId, make_custom_id, read_page
 from bot.ui.person.dates import write_day
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.words import N_, Msg, Words
 
@@ -277,14 +277,14 @@ def _read_number(text: str, maximum: int) -> int:
 
 
 PRESS_HANDLERS = (
-    PressHandler("me", open_times, table_id_index=None, acknowledge="new"),
-    PressHandler("mh", show_times_here, table_id_index=None),
-    PressHandler("mvd", open_vacation, table_id_index=None, acknowledge=None),
-    PressHandler("mvs", store_vacation, table_id_index=None, handles_form=True),
-    PressHandler("msp", choose_speed, table_id_index=None),
-    PressHandler("mtr", send_test_reminder, table_id_index=None, is_expensive=True),
-    PressHandler("hq", choose_quiet_begin, table_id_index=None),
-    PressHandler("hu", choose_quiet_end, table_id_index=None),
-    PressHandler("hv", choose_vacation, table_id_index=None),
-    PressHandler("hr", choose_reminder, table_id_index=None),
+    make_tableless_handler("me", open_times, acknowledge="new"),
+    make_tableless_handler("mh", show_times_here),
+    make_tableless_handler("mvd", open_vacation, acknowledge=None),
+    make_tableless_handler("mvs", store_vacation, handles_form=True),
+    make_tableless_handler("msp", choose_speed),
+    make_tableless_handler("mtr", send_test_reminder, is_expensive=True),
+    make_tableless_handler("hq", choose_quiet_begin),
+    make_tableless_handler("hu", choose_quiet_end),
+    make_tableless_handler("hv", choose_vacation),
+    make_tableless_handler("hr", choose_reminder),
 )

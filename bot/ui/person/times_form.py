@@ -15,7 +15,7 @@ from bot.ui.durations import write_duration
 from bot.ui.ids import OutdatedId, decode_number, encode_number, make_custom_id
 from bot.ui.person import times as panel
 from bot.ui.person.times import OFF_VALUE, REMINDER_DELAYS
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.values import value_class
 from games.core.words import Words
@@ -216,6 +216,6 @@ async def _offer_correction(
 
 
 PRESS_HANDLERS = (
-    PressHandler("mf", open_times_form, table_id_index=None, acknowledge=None),
-    PressHandler("mfs", store_times_form, table_id_index=None, handles_form=True),
+    make_tableless_handler("mf", open_times_form, acknowledge=None),
+    make_tableless_handler("mfs", store_times_form, handles_form=True),
 )

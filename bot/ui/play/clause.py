@@ -9,7 +9,7 @@ from bot.platform.limits import MAX_MESSAGE_LENGTH, clip
 from bot.ui import replies
 from bot.ui.components import make_button, make_view
 from bot.ui.ids import IdParts, OutdatedId, make_custom_id
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.values import value_class
@@ -67,4 +67,4 @@ async def show_clause(interaction: Interaction, parts: list[str], values: list[s
     await replies.show(interaction, clip(passage.text, MAX_MESSAGE_LENGTH), view=make_view([rules]))
 
 
-PRESS_HANDLERS = (PressHandler("cla", show_clause, table_id_index=None, acknowledge="new"),)
+PRESS_HANDLERS = (make_tableless_handler("cla", show_clause, acknowledge="new"),)

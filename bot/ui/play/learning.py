@@ -12,7 +12,7 @@ from bot.ui.ids import make_custom_id
 from bot.ui.layouts import MessageLayout
 from bot.ui.offers import PageTab
 from bot.ui.play.rulebook import show_rules
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction
 from games.core.protocol import Game
 from games.core.words import N_
@@ -84,4 +84,4 @@ async def show_chosen_tab(interaction: Interaction, parts: list[str], values: li
     await tabs.find_tab(list_tabs(interaction), parts).show(interaction, None)
 
 
-PRESS_HANDLERS = (PressHandler(TAB_VERB, show_chosen_tab, table_id_index=None, acknowledge=None),)
+PRESS_HANDLERS = (make_tableless_handler(TAB_VERB, show_chosen_tab, acknowledge=None),)

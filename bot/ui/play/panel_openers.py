@@ -8,7 +8,7 @@ from bot.ui.ids import read_table_id
 from bot.ui.links import make_table_link
 from bot.ui.play import panel
 from bot.ui.play.next_table import list_waiting_tables
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
 
@@ -50,5 +50,5 @@ async def open_next_table(interaction: Interaction, parts: list[str], values: li
 PRESS_HANDLERS = (
     PressHandler("yr", open_in_new_message, acknowledge="new"),
     PressHandler("nm", open_in_same_message),
-    PressHandler("nt", open_next_table, table_id_index=None),
+    make_tableless_handler("nt", open_next_table),
 )

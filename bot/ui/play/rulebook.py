@@ -15,7 +15,7 @@ from bot.ui.components import Item, make_button, make_select
 from bot.ui.ids import encode_number, make_custom_id, read_page
 from bot.ui.layouts import MessageLayout
 from bot.ui.play.clause import write_sign_legend
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.scenes import redact_events
 from bot.ui.services import Interaction
 from games.core.protocol import Game
@@ -125,4 +125,4 @@ async def open_rules(interaction: Interaction, parts: list[str], values: list[st
     await show_rules(interaction, game, read_page(values, 0) if values else read_page(parts, 1))
 
 
-PRESS_HANDLERS = (PressHandler("ru", open_rules, table_id_index=None, acknowledge=None),)
+PRESS_HANDLERS = (make_tableless_handler("ru", open_rules, acknowledge=None),)

@@ -12,7 +12,7 @@ from bot.ui import replies
 from bot.ui.components import make_button, make_view
 from bot.ui.escaping import escape_name
 from bot.ui.ids import make_custom_id, read_page
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction
 from bot.ui.table import channel_taken
 
@@ -67,4 +67,4 @@ async def choose_game(interaction: Interaction, parts: list[str], values: list[s
             )
 
 
-PRESS_HANDLERS = (PressHandler("ch", choose_game, table_id_index=None),)
+PRESS_HANDLERS = (make_tableless_handler("ch", choose_game),)

@@ -8,7 +8,7 @@ from bot.errors.tables import ServerChannelRequired
 from bot.ui import replies, tabs
 from bot.ui.components import Item
 from bot.ui.offers import PageTab
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction
 
 TAB_VERB = "clb"
@@ -44,6 +44,4 @@ async def show_chosen_tab(interaction: Interaction, parts: list[str], values: li
     await open_tab(interaction, parts)
 
 
-PRESS_HANDLERS = (
-    PressHandler(TAB_VERB, show_chosen_tab, table_id_index=None, is_expensive=True, acknowledge=None),
-)
+PRESS_HANDLERS = (make_tableless_handler(TAB_VERB, show_chosen_tab, is_expensive=True, acknowledge=None),)

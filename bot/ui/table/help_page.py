@@ -8,7 +8,7 @@ from bot.ui import replies
 from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id
 from bot.ui.play import learning
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction
 from bot.ui.table.welcome import list_game_buttons
 from games.core.words import Words
@@ -96,6 +96,6 @@ def write_link_lines(host_links: HostLinks, w: Words) -> list[str]:
 
 
 PRESS_HANDLERS = (
-    PressHandler("fh", show_manager_commands, table_id_index=None, acknowledge="new"),
-    PressHandler("ab", show_about, table_id_index=None, acknowledge="new"),
+    make_tableless_handler("fh", show_manager_commands, acknowledge="new"),
+    make_tableless_handler("ab", show_about, acknowledge="new"),
 )

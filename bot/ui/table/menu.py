@@ -14,7 +14,7 @@ from bot.ui.person import settings
 from bot.ui.play import guide
 from bot.ui.play.board import find_hinted_seat
 from bot.ui.play.own_view import can_act
-from bot.ui.presses import PressHandler
+from bot.ui.presses import PressHandler, make_tableless_handler
 from bot.ui.services import Interaction
 from bot.ui.table import endings, page, tabs
 from games.core.words import Words
@@ -115,6 +115,6 @@ async def ask_to_confirm_resignation(interaction: Interaction, parts: list[str],
 
 PRESS_HANDLERS = (
     PressHandler("mo", open_menu, acknowledge="new"),
-    PressHandler("se", open_settings, table_id_index=None, acknowledge="new"),
+    make_tableless_handler("se", open_settings, acknowledge="new"),
     PressHandler("rq", ask_to_confirm_resignation),
 )

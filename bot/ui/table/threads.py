@@ -13,7 +13,7 @@ from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.links import get_message_purpose
 from bot.ui.people import get_person
 from bot.ui.places import get_public_locale
-from bot.ui.presses import PressHandler
+from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction
 from bot.ui.table.beginning import open_table
 from bot.ui.table.opening import write_level_note
@@ -71,4 +71,4 @@ def _choose_thread_type(
     return kinds.news_thread if channel.is_news() else kinds.public_thread
 
 
-PRESS_HANDLERS = (PressHandler("th", open_thread, table_id_index=None),)
+PRESS_HANDLERS = (make_tableless_handler("th", open_thread),)

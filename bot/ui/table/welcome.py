@@ -13,7 +13,7 @@ from bot.ui import replies
 from bot.ui.components import Item, make_button, make_member_select, make_select, make_view
 from bot.ui.ids import OutdatedId, make_custom_id, read_chosen_number
 from bot.ui.people import NAME_BY_LEVEL, describe_level
-from bot.ui.presses import PressHandler, is_bot
+from bot.ui.presses import is_bot, make_tableless_handler
 from bot.ui.services import Interaction
 from bot.ui.table import channel_taken
 from bot.ui.table.table_request import read_table_request, write_table_request
@@ -123,8 +123,8 @@ def _require_server(interaction: Interaction) -> None:
 
 
 PRESS_HANDLERS = (
-    PressHandler("pl", offer_game, table_id_index=None, acknowledge="new"),
-    PressHandler("pw", play_game, table_id_index=None),
-    PressHandler("pv", play_level, table_id_index=None),
-    PressHandler("pc", challenge_person, table_id_index=None),
+    make_tableless_handler("pl", offer_game, acknowledge="new"),
+    make_tableless_handler("pw", play_game),
+    make_tableless_handler("pv", play_level),
+    make_tableless_handler("pc", challenge_person),
 )
