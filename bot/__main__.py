@@ -161,10 +161,10 @@ def _run_restore(config: Config, w: Words, args: argparse.Namespace) -> int:
     # The playground's database can be replaced without --force, because it never belongs to a hosted bot.
     force = args.force or config.database_path == config.playground_database
     with show_progress(w("copying"), w("pages")) as report:
-        kept = restore(args.file, config.database_path, datetime.now(UTC), force=force, report=report)
+        kept_path = restore(args.file, config.database_path, datetime.now(UTC), force=force, report=report)
     print(w("Restored {database} from {copy}.", database=config.database_path, copy=args.file))
-    if kept is not None:
-        print(w("The previous file is kept as {kept}.", kept=kept))
+    if kept_path is not None:
+        print(w("The previous file is kept as {kept}.", kept=kept_path))
     return 0
 
 

@@ -155,9 +155,9 @@ def load_config(
     :param report: called for each faulty line and each invalid setting, which gets its default. If omitted,
         the first error is raised.
     """
-    given = read_dotenv(dotenv, report)
-    _report_unknown_settings(dotenv, given, report)
-    values = {**given, **{name: value for name, value in environ.items() if value.strip()}}
+    file_values = read_dotenv(dotenv, report)
+    _report_unknown_settings(dotenv, file_values, report)
+    values = {**file_values, **{name: value for name, value in environ.items() if value.strip()}}
     reader = _SettingsReader(values, report)
     token = reader.read_setting("DISCORD_TOKEN", None, _read_token)
     database_url = reader.read_setting("DATABASE_URL", None, read_server_url)

@@ -185,17 +185,17 @@ class Announcer:
         """
         # Only the task that announces the table may post. Otherwise, an edit by the task could restore the
         # buttons of the old message.
-        wanted = self._board_post.to_repost
-        wanted.add(table_id)
+        to_repost = self._board_post.to_repost
+        to_repost.add(table_id)
         self.announce_table(table_id)
         obstacle = await self.wait_until_announced(table_id) or Obstacle(
             ObstacleCause.COMPUTER, will_be_retried=True
         )
-        if table_id not in wanted:
+        if table_id not in to_repost:
             return None
         if not obstacle.will_be_retried:
             # The repost failed permanently, so a later announcement must not try it again.
-            wanted.discard(table_id)
+            to_repost.discard(table_id)
         return obstacle
 
     async def repost_tables(self, table_ids: Iterable[int]) -> None:

@@ -190,8 +190,10 @@ class BoardPost:
             return False
         if row.shows_position(match.seq) and not has_new_text:
             return True
-        asked = await self._tables.wait_finder.list_asked_user_ids(table)
-        calls = [] if verbosity == QUIET_VERBOSITY else board.write_call_lines(table, match, asked, w)
+        asked_user_ids = await self._tables.wait_finder.list_asked_user_ids(table)
+        calls = (
+            [] if verbosity == QUIET_VERBOSITY else board.write_call_lines(table, match, asked_user_ids, w)
+        )
         files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY
         content = await self._write_board(
@@ -228,8 +230,10 @@ class BoardPost:
             earlier = PostedBoard.from_row(last)
             is_same_turn = board.is_same_turn(match, earlier.seq, earlier.turn_key)
             called = is_same_turn and not await self._question.was_step_undone(table, match, earlier)
-        asked = await self._tables.wait_finder.list_asked_user_ids(table)
-        calls = [] if verbosity == QUIET_VERBOSITY else board.write_call_lines(table, match, asked, w)
+        asked_user_ids = await self._tables.wait_finder.list_asked_user_ids(table)
+        calls = (
+            [] if verbosity == QUIET_VERBOSITY else board.write_call_lines(table, match, asked_user_ids, w)
+        )
         files = await self._draw_board(table, match, channel, w)
         quiet = verbosity == QUIET_VERBOSITY
         content = await self._write_board(
@@ -254,7 +258,7 @@ class BoardPost:
             files=files,
             mentions=()
             if called or verbosity == QUIET_VERBOSITY
-            else board.list_mentioned_user_ids(table, match, asked),
+            else board.list_mentioned_user_ids(table, match, asked_user_ids),
             replaced_rows=lost_rows,
             subject=subject,
         )

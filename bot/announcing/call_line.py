@@ -54,9 +54,9 @@ class CallLine:
 
     async def _post_message(self, table: Table, match: Match, channel: Channel, key: int, w: Words) -> None:
         """Post the message of the turn with a key, unless nobody must act."""
-        asked = await self._tables.wait_finder.list_asked_user_ids(table)
+        asked_user_ids = await self._tables.wait_finder.list_asked_user_ids(table)
         current = await self._messages.find_current_message(table.id, BOARD_MESSAGE)
-        lines = board.write_call_lines(table, match, asked, w)
+        lines = board.write_call_lines(table, match, asked_user_ids, w)
         if not lines:
             return
         if current is not None:
@@ -67,7 +67,7 @@ class CallLine:
             MENTION_MESSAGE,
             lambda attempt: f"m{encode_number(table.id)}.{encode_number(key)}.{encode_number(attempt)}",
         )
-        mentions = board.list_mentioned_user_ids(table, match, asked)
+        mentions = board.list_mentioned_user_ids(table, match, asked_user_ids)
         await self._poster.post_message(
             table,
             channel,

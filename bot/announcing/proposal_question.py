@@ -74,5 +74,5 @@ class ProposalQuestion:
         )
 
     async def _find_answer(self, row: MessageRow) -> DeclinedProposal | None:
-        asked = row.subject.proposal
-        return None if asked is None else await self._proposals.find_declined_proposal(asked)
+        proposal = row.subject.proposal
+        return None if proposal is None else await self._proposals.find_declined_proposal(proposal)

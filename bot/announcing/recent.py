@@ -59,13 +59,13 @@ class RecentMessages:
         rows = [row for row in live if row.purpose == purpose and row.message_id is None]
         if not rows or self._poster.list_missing_permissions(channel, permissions.HISTORY_PERMISSION):
             return []
-        wanted = {make_marker(row): row for row in rows}
+        row_by_marker = {make_marker(row): row for row in rows}
         known = {row.message_id for row in live}
         async for message in self.read_own_messages(channel):
             if message.id in known:
                 continue
             for identity in (*list_custom_ids(message), *(file.filename for file in message.attachments)):
-                row = wanted.pop(identity, None)
+                row = row_by_marker.pop(identity, None)
                 if row is not None:
                     await messages.confirm_message(row.id, message.id, self._now())
                     rows.remove(row)

@@ -32,10 +32,10 @@ class ReminderTrial:
         text = await self._write_text(user_id, guild_id, w)
         if times.remind_by == REMIND_DIRECTLY:
             return await self._send_direct_message(user_id, text, press_id, w)
-        done = await self._send_in_channel(user_id, channel_id, guild_id, text, press_id, w)
+        outcome = await self._send_in_channel(user_id, channel_id, guild_id, text, press_id, w)
         if times.remind_by == DIRECT_REMINDERS_BLOCKED:
-            return w("{what} Your direct messages were closed to me when I last tried.", what=done)
-        return done
+            return w("{what} Your direct messages were closed to me when I last tried.", what=outcome)
+        return outcome
 
     async def _write_text(self, user_id: int, guild_id: int | None, w: Words) -> str:
         waiting = await self._tables.clocks.list_running_clocks(user_id, guild_id)

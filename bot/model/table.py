@@ -300,8 +300,8 @@ class Table:
         """
         seats = self.list_seats(user_id)
         if self.match is not None:
-            wanted = (*self.match.to_act, self.match.active_seat)
-            seats = (*(seat for seat in wanted if seat in seats), *seats)
+            preferred_seats = (*self.match.to_act, self.match.active_seat)
+            seats = (*(seat for seat in preferred_seats if seat in seats), *seats)
         return seats[0] if seats else None
 
     @property

@@ -69,8 +69,8 @@ class AttendanceChecker:
         """Return whether a user isn't in a server, from the cache or by asking Discord."""
         async with self._turns:
             # Another task may have cached the answer during the wait for the semaphore.
-            asked = self._confirmed_at.get((guild.id, user_id))
-            if asked is not None and 0 <= self._tables.now() - asked < CACHE_LIFETIME_SECONDS:
+            confirmed_at = self._confirmed_at.get((guild.id, user_id))
+            if confirmed_at is not None and 0 <= self._tables.now() - confirmed_at < CACHE_LIFETIME_SECONDS:
                 return False
             gone = await _look_up_absence(guild, user_id)
         if not gone:

@@ -42,8 +42,10 @@ def list_missing_permissions(
 
     In a thread, the permission to send messages in threads replaces the permission to send messages.
     """
-    wanted = ["send_messages_in_threads" if in_thread and name == "send_messages" else name for name in names]
-    return [name for name in wanted if not getattr(granted_permissions, name)]
+    needed_names = [
+        "send_messages_in_threads" if in_thread and name == "send_messages" else name for name in names
+    ]
+    return [name for name in needed_names if not getattr(granted_permissions, name)]
 
 
 def name_permissions(permissions: list[str], w: Words) -> str:

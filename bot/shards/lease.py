@@ -190,12 +190,12 @@ class ShardLease:
         """Take or renew the leases. Return the seconds until the next attempt or renewal."""
         if self._tenure is not None:
             return await self._renew_leases(self._tenure)
-        asked = time.monotonic()
+        requested_at = time.monotonic()
         result = await self._leases.take(self._shard_ids, self._shard_count, self._owner)
         if isinstance(result, LeasesHeld):
             return min(result.retry_seconds + 0.01, LEASE_POLL_SECONDS)
         self._tenure = result.tenure
-        self._valid_until = asked + self._leases.term_seconds
+        self._valid_until = requested_at + self._leases.term_seconds
         self._is_awaited = False
         self._require_tenure(result.tenure, len(self._shard_ids))
         log.info("hosts tenure=%d", result.tenure)
@@ -204,7 +204,7 @@ class ShardLease:
 
     async def _renew_leases(self, tenure: int) -> float:
         """Renew the leases. Return the seconds until the next renewal, or 0 if the leases were lost."""
-        asked = time.monotonic()
+        requested_at = time.monotonic()
         awaited = await self._leases.renew(tenure, len(self._shard_ids))
         if awaited is None:
             self._tenure = None
@@ -212,5 +212,5 @@ class ShardLease:
             log.warning("another process hosts now tenure=%d", tenure)
             self._on_lost()
             return 0.0
-        self._valid_until, self._is_awaited = asked + self._leases.term_seconds, awaited
+        self._valid_until, self._is_awaited = requested_at + self._leases.term_seconds, awaited
         return self._leases.term_seconds / RENEWALS_PER_TERM

@@ -45,11 +45,11 @@ class Imports:
             )
             if known is not None:
                 return int(known[0])
-            kept = await transaction.fetch_row(
+            totals = await transaction.fetch_row(
                 "SELECT count(*), coalesce(sum(length(text)), 0) FROM imports WHERE user_id = ?", (user_id,)
             )
-            assert kept is not None
-            if int(kept[0]) >= limit or int(kept[1]) + len(text) > max_bytes:
+            assert totals is not None
+            if int(totals[0]) >= limit or int(totals[1]) + len(text) > max_bytes:
                 return None
             return await transaction.insert(
                 "INSERT INTO imports (user_id, at, digest, text) VALUES (?, ?, ?, ?)",

@@ -59,11 +59,11 @@ class SeatRows:
 
     async def replace_seats(self, match_id: int, seats: Iterable[SeatRow], host_id: int) -> None:
         """Replace a table's seats and host, and delete the invitations of people who have a seat."""
-        taken = [(match_id, s.seat, s.user_id, s.name, s.press_id, s.computer) for s in seats]
+        seat_values = [(match_id, s.seat, s.user_id, s.name, s.press_id, s.computer) for s in seats]
 
         async def store_seats(transaction: Transaction) -> None:
             await transaction.run("DELETE FROM seats WHERE match_id = ?", (match_id,))
-            await transaction.run_each(INSERT_SEAT_SQL, taken)
+            await transaction.run_each(INSERT_SEAT_SQL, seat_values)
             await transaction.run(
                 "DELETE FROM invitations WHERE match_id = ?"
                 " AND user_id IN (SELECT user_id FROM seats WHERE match_id = ?)",

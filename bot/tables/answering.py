@@ -34,15 +34,15 @@ def answer_with_standing_orders(
     :raises WaitingForAnswers: a question is open that no standing order answers.
     """
     while match.active_seat == seat and seat not in match.to_act:
-        answers = {asked: _find_answer(match, asked, orders, table) for asked in match.to_act}
-        waited = [table.occupants[asked] for asked, token in answers.items() if token is None]
+        answers = {other: _find_answer(match, other, orders, table) for other in match.to_act}
+        waited = [table.occupants[other] for other, token in answers.items() if token is None]
         if waited:
             raise WaitingForAnswers(
                 [o.name for o in waited], [o.user_id for o in waited if o.computer is None]
             )
         # Answer only one question, because the answer may change the questions to other players.
-        asked = match.to_act[0]
-        match = match.act(asked, answers[asked] or "")
+        first_seat = match.to_act[0]
+        match = match.act(first_seat, answers[first_seat] or "")
     return match
 
 

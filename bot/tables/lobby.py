@@ -114,8 +114,10 @@ class Lobbies:
         elif computer_level is not None:
             check_level(game, computer_level)
             name = name_computer(computer_level, await self._channels.find_words_at(place))
-            wanted = min(game.seat_counts) if seat_count is None else seat_count
-            seated += [SeatRow(n, NO_USER_ID, name, press_id, computer_level) for n in range(1, wanted)]
+            wanted_seat_count = min(game.seat_counts) if seat_count is None else seat_count
+            seated += [
+                SeatRow(n, NO_USER_ID, name, press_id, computer_level) for n in range(1, wanted_seat_count)
+            ]
         new = await self._lookup.run_write_in_free_channel(
             lambda: tables.add_table(row, seated, invited, "open")
         )

@@ -234,9 +234,9 @@ class PlayerRequests:
             if kind == "draw" and table.computer_seats:
                 raise NoDrawWithComputers
             return await self._carry_out_proposal(table, match, seat, ply, began)
-        asked = table.proposal
-        if asked is not None:
-            raise OtherProposalOpen(asked.kind, asked.proposer_id, asked.awaited_ids)
+        proposal = table.proposal
+        if proposal is not None:
+            raise OtherProposalOpen(proposal.kind, proposal.proposer_id, proposal.awaited_ids)
         write = self._tables.store.proposals.add_proposal(table.id, kind, seat, user_id, ply)
         return await self._tables.make_change(table, ChangeKind.PROPOSED, f"propose_{kind}", write)
 

@@ -44,9 +44,9 @@ class WaitFinder:
             raise MatchNotStarted
         if match.active_seat != seat or seat in match.to_act:
             return match
-        asked = {table.occupants[other].user_id for other in match.to_act}
+        user_ids = {table.occupants[other].user_id for other in match.to_act}
         orders: dict[int, str | None] = {
-            user_id: await self.get_standing_order(user_id, table.game.key) for user_id in asked
+            user_id: await self.get_standing_order(user_id, table.game.key) for user_id in user_ids
         }
         if table.is_solo_computer_turn(seat):
             orders = {user_id: order or None for user_id, order in orders.items() if user_id != NO_USER_ID}
@@ -61,10 +61,10 @@ class WaitFinder:
         match = table.match
         if table.status != TABLE_PLAYING or match is None or match.active_seat is None:
             return frozenset()
-        asked = await self._list_people_to_answer(table)
+        asked_user_ids = await self._list_people_to_answer(table)
         seats: tuple[int, ...] = (match.active_seat,)
-        if asked is not None:
-            seats = tuple(seat for seat in match.to_act if table.occupants[seat].user_id in asked)
+        if asked_user_ids is not None:
+            seats = tuple(seat for seat in match.to_act if table.occupants[seat].user_id in asked_user_ids)
         return frozenset(seats) - frozenset(table.computer_seats)
 
     async def make_clock_position(self, table: Table) -> ClockPosition | None:

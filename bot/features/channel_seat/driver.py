@@ -91,10 +91,10 @@ class VoteDriver(TaskWorker):
 
     async def resume(self) -> None:
         """Check this process's tables with unfinished work for a channel's seat or an invitation."""
-        kept = await self._seats.list_match_ids_needing_work(
+        match_ids = await self._seats.list_match_ids_needing_work(
             self._tables.now() - GUEST_BOARD_UPDATE_PERIOD_SECONDS
         )
-        for table_id in await self._tables.core.share.pick_owned_table_ids(kept):
+        for table_id in await self._tables.core.share.pick_owned_table_ids(match_ids):
             self.wake(table_id)
         for table_id in await self._tables.core.share.pick_owned_table_ids(
             await self._seats.list_table_ids_with_invitation()
@@ -103,11 +103,11 @@ class VoteDriver(TaskWorker):
 
     async def forget_posts(self) -> None:
         """Forget the posts of votes and questions and the boards in invited channels, to repost them."""
-        kept = await self._seats.list_match_ids_needing_work(
+        match_ids = await self._seats.list_match_ids_needing_work(
             self._tables.now() - GUEST_BOARD_UPDATE_PERIOD_SECONDS
         )
         for table_id in await self._tables.core.share.pick_owned_table_ids(
-            [*kept, *await self._seats.list_table_ids_with_invitation()]
+            [*match_ids, *await self._seats.list_table_ids_with_invitation()]
         ):
             await self._posts.forget_posts(table_id)
 
@@ -150,18 +150,18 @@ class VoteDriver(TaskWorker):
 
         The invitation is dropped if the bot can't post in that channel.
         """
-        asked = await self._seats.find_invited_channel(table.id)
-        if asked is not None and (
+        invited_channel_id = await self._seats.find_invited_channel(table.id)
+        if invited_channel_id is not None and (
             table.status != TABLE_IN_LOBBY
-            or asked in table.guest_channel_ids
-            or not await self._posts.ask_channel(table, asked)
+            or invited_channel_id in table.guest_channel_ids
+            or not await self._posts.ask_channel(table, invited_channel_id)
         ):
             await self._seats.drop_invitation(table.id)
-            asked = None
+            invited_channel_id = None
         # Close questions last. If the bot crashes before that, an open question makes it repeat these steps.
-        await self._posts.update_declined_posts(table, asked)
-        await self._posts.close_questions(table, kept_channel_id=asked)
-        if asked is None:
+        await self._posts.update_declined_posts(table, invited_channel_id)
+        await self._posts.close_questions(table, kept_channel_id=invited_channel_id)
+        if invited_channel_id is None:
             self._asking.discard(table.id)
 
     async def _update_guest_board(self, table: Table, match: Match) -> None:

@@ -171,9 +171,9 @@ class ChannelSeatPage:
     async def _make_lobby_page(self, interaction: Interaction, table: Table) -> PanelPage:
         w = replies.get_words(interaction)
         terms = await self._keeper.find_voting_terms(table)
-        asked = await self._keeper.find_invited_channel(table)
-        text = "\n".join((_write_title(table, w), *write_lobby_lines(table, terms, asked, w)))
-        items = list_lobby_controls(table, interaction.user.id, terms, asked, w)
+        invited_channel_id = await self._keeper.find_invited_channel(table)
+        text = "\n".join((_write_title(table, w), *write_lobby_lines(table, terms, invited_channel_id, w)))
+        items = list_lobby_controls(table, interaction.user.id, terms, invited_channel_id, w)
         return PanelPage(text, clip(text, MAX_MESSAGE_LENGTH), make_view(items))
 
     async def _make_updated_lobby_page(self, interaction: Interaction, table: Table) -> PanelPage | None:

@@ -230,13 +230,13 @@ class DailyService:
 
     async def count_finished_lines(self, day: int) -> int:
         """Return the number of the computer's finished matches before the first unfinished one."""
-        done = 0
+        finished_count = 0
         for line in range(self.line_count):
             row = await self._daily.find_attempt(day, _make_line_user_id(line))
             if row is None or row.result is None:
                 break
-            done += 1
-        return done
+            finished_count += 1
+        return finished_count
 
     async def find_best_line(self, day: int) -> Attempt | None:
         """Return the computer's best match in the player's seat, once all its matches have ended."""

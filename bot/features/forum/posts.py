@@ -241,8 +241,8 @@ class ForumPosts(TaskWorker):
         found = await self._forums.find_forum(table.place.guild_id)
         if found is None or not found.tags:
             return
-        wanted = choose_tags(table)
-        shown = ",".join(str(found.tags[key]) for key in wanted if key in found.tags)
+        tag_keys = choose_tags(table)
+        shown = ",".join(str(found.tags[key]) for key in tag_keys if key in found.tags)
         if await self._forums.find_shown_tags(table_id) == shown:
             return
         forum = self._client.get_channel(found.channel_id)
@@ -252,11 +252,11 @@ class ForumPosts(TaskWorker):
         if not isinstance(forum, discord.ForumChannel) or not _is_post(thread, forum):
             return
         available_tag_ids = {tag.id for tag in forum.available_tags}
-        if any(found.tags[key] not in available_tag_ids for key in wanted if key in found.tags):
+        if any(found.tags[key] not in available_tag_ids for key in tag_keys if key in found.tags):
             # The cache may not have new tags yet, or somebody has deleted a tag.
-            asked = await self._client.fetch_channel(forum.id)
-            forum = asked if isinstance(asked, discord.ForumChannel) else forum
-        tags = merge_tags(thread, forum, found.tags, wanted)
+            fetched_channel = await self._client.fetch_channel(forum.id)
+            forum = fetched_channel if isinstance(fetched_channel, discord.ForumChannel) else forum
+        tags = merge_tags(thread, forum, found.tags, tag_keys)
         if {tag.id for tag in tags} != {tag.id for tag in thread.applied_tags}:
             await _set_tags(thread, tags, archives_again=table.status == TABLE_OVER)
         await self._forums.record_shown_tags(table_id, shown)

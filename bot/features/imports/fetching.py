@@ -21,11 +21,11 @@ async def stream_content(url: str) -> AsyncIterator[bytes]:
 
     :raises FileNotFetched: the URL can't be read, or is too slow.
     """
-    asked = {"Accept-Encoding": "identity"}
+    headers = {"Accept-Encoding": "identity"}
     try:
         async with (
             aiohttp.ClientSession(timeout=DOWNLOAD_TIMEOUT, auto_decompress=False, trust_env=True) as session,
-            session.get(url, headers=asked, allow_redirects=False) as response,
+            session.get(url, headers=headers, allow_redirects=False) as response,
         ):
             if response.status != 200:
                 raise FileNotFetched
@@ -51,11 +51,11 @@ async def fetch_file(upload: Upload, read_url: UrlReader | None = None) -> bytes
     """
     if upload.size_bytes > MAX_RECORD_BYTES:
         raise InvalidRecord(RecordTooLarge())
-    got = bytearray()
+    content = bytearray()
     async for piece in (
         stream_content(upload.url) if read_url is None else _read_as_one_chunk(upload.url, read_url)
     ):
-        got += piece
-        if len(got) > MAX_RECORD_BYTES:
+        content += piece
+        if len(content) > MAX_RECORD_BYTES:
             raise InvalidRecord(RecordTooLarge())
-    return bytes(got)
+    return bytes(content)

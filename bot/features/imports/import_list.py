@@ -78,8 +78,8 @@ class ImportList:
 
     async def _show_list(self, interaction: Interaction, note: str) -> None:
         w = replies.get_words(interaction)
-        kept = await self._matches.list_owned_matches(interaction.user.id)
-        if not kept:
+        owned_matches = await self._matches.list_owned_matches(interaction.user.id)
+        if not owned_matches:
             text = w("You have no imported matches.")
             await replies.show(
                 interaction, f"{note}\n{text}".strip(), view=make_view([_make_import_button(w)])
@@ -89,9 +89,9 @@ class ImportList:
             discord.SelectOption(
                 label=clip(self._make_label(row, record, w), MAX_OPTION_TEXT_LENGTH), value=str(row.id)
             )
-            for row, record in kept
+            for row, record in owned_matches
         ]
-        text = w.plural("You have {n} imported match.", "You have {n} imported matches.", len(kept))
+        text = w.plural("You have {n} imported match.", "You have {n} imported matches.", len(owned_matches))
         picked = make_select(make_custom_id("s", CHOOSE_MATCH_VERB), options, w("Which match?"))
         await replies.show(
             interaction, f"{note}\n{text}".strip(), view=make_view([picked, _make_import_button(w)])

@@ -96,16 +96,16 @@ class ImportedMatches:
             except BrokenRecord as error:
                 raise InvalidRecord(error) from error
         text = record.to_json()
-        kept = await self._imports.add_import(
+        import_id = await self._imports.add_import(
             user_id, record.digest, text, self._now(), MAX_IMPORTED_MATCHES, MAX_TOTAL_BYTES
         )
-        if kept is None:
+        if import_id is None:
             raise TooManyImports(MAX_IMPORTED_MATCHES, MAX_TOTAL_BYTES // 1024)
-        row = await self._imports.find_import(kept)
+        row = await self._imports.find_import(import_id)
         if row is None:
             raise ImportNotFound
         imported_match = ImportedMatch(row, record, match)
-        self._cache.put(kept, imported_match)
+        self._cache.put(import_id, imported_match)
         return imported_match
 
     def _verify_file(self, data: bytes) -> tuple[MatchRecord, Match]:

@@ -37,8 +37,8 @@ def make_answer_components(
             return None
         return action
 
-    asked = asking.Prompt(choice, question, game, view, scene, find_immediate_action=find_immediate_action)
-    return [_redirect_to_lesson(place, component) for component in asking.make_answer_components(asked)]
+    prompt = asking.Prompt(choice, question, game, view, scene, find_immediate_action=find_immediate_action)
+    return [_redirect_to_lesson(place, component) for component in asking.make_answer_components(prompt)]
 
 
 def _redirect_to_lesson(place: LessonPlace, item: Item) -> Item:

@@ -123,15 +123,15 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     w = replies.get_words(interaction)
     position = view_step(game.rules[game.version], step)
     scene = _make_scene(interaction, game, w)
-    asked = f"**{w.msg(step.task.task_text)}**"
+    task_text = f"**{w.msg(step.task.task_text)}**"
     if place.picks:
         escaped_scene = replace(escape_scene(scene), is_quiz=True)
         question = game.texts.format_question(
             question_or_action.field, question_or_action.picks, position, escaped_scene
         )
-        asked = f"{asked}\n{question}"
+        task_text = f"{task_text}\n{question}"
     text_above = f"{_write_heading(game, place.step, w)}\n{w.msg(step.text)}"
-    asked = "\n\n".join(part for part in (note, asked) if part)
+    task_text = "\n\n".join(part for part in (note, task_text) if part)
     items = [
         *make_answer_components(place, question_or_action, game, position, scene),
         *_make_footer(place, w),
@@ -145,7 +145,7 @@ async def show_step(interaction: Interaction, game: Game, place: LessonPlace, no
     files = await _draw_position(
         interaction, game, place, repr(question_or_action.picks), shown, scene, spotlight
     )
-    await layouts.show_layout(interaction, lay_out_step(text_above, asked, items, files))
+    await layouts.show_layout(interaction, lay_out_step(text_above, task_text, items, files))
 
 
 async def _judge_answer(interaction: Interaction, game: Game, place: LessonPlace, token: str) -> None:

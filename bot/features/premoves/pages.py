@@ -147,19 +147,21 @@ class PreparedPage:
         ]
 
     async def _make_next_up_button(self, interaction: Interaction, player: PlayerSeat, w: Words) -> Item:
-        wanted = await self._next_up.wants_messages(interaction.user.id)
-        label = w("Don't tell me I'm next") if wanted else w("Tell me when I'm next")
-        identity = make_custom_id("b", "ahn", player.table.id, player.match.seq, player.seat, int(not wanted))
+        wants_messages = await self._next_up.wants_messages(interaction.user.id)
+        label = w("Don't tell me I'm next") if wants_messages else w("Tell me when I'm next")
+        identity = make_custom_id(
+            "b", "ahn", player.table.id, player.match.seq, player.seat, int(not wants_messages)
+        )
         return make_button(identity, label, emoji="🔔", row=0)
 
     async def set_next_up(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """Turn the *You're next* messages on or off."""
         w = replies.get_words(interaction)
         player = await find_seat_of_press(interaction, parts)
-        wanted = read_page(parts, 3) > 0
-        await self._next_up.set_wants_messages(interaction.user.id, wants_messages=wanted)
+        wants_messages = read_page(parts, 3) > 0
+        await self._next_up.set_wants_messages(interaction.user.id, wants_messages=wants_messages)
         note = w("Changed.")
-        if wanted:
+        if wants_messages:
             note = w("I'll send you a direct message when it's the turn of the player before you.")
             if not await self._next_up.uses_direct_messages(interaction.user.id):
                 note = w("Noted. Now choose direct messages for your reminders: `/me`.")
@@ -213,8 +215,8 @@ class PreparedPage:
     ) -> None:
         """Set whether a prepared line stays valid after dice are rolled or cards are drawn."""
         player = await find_seat_of_press(interaction, parts)
-        seen = read_page(parts, 3), read_seat(parts, 1)
-        row = await self._prepared.find_line(player.table, interaction.user.id, *seen)
+        line_key = read_page(parts, 3), read_seat(parts, 1)
+        row = await self._prepared.find_line(player.table, interaction.user.id, *line_key)
         line = replace_chance_permission(parse_row(row), allows_chance=read_page(parts, 4) > 0)
         await self._prepared.change_line(player.table, row, line)
         await self.show_page(interaction, player, replies.get_words(interaction)("Changed."))

@@ -133,8 +133,8 @@ class PlayerCards:
         if own:
             card = await self.load_card(person.id, name, guild, w)
         else:
-            seen = partial(can_read_cached_channel, interaction)
-            card = await self.load_card(person.id, name, guild, w, interaction.user, seen)
+            can_read = partial(can_read_cached_channel, interaction)
+            card = await self.load_card(person.id, name, guild, w, interaction.user, can_read)
         if not card.game_totals:
             raise NoRatedMatch(escape_name(name))
         lines = [f"**{escape_name(name)}** · {write_totals(card, w)}"]

@@ -152,8 +152,8 @@ class HistoryPages:
         """
         table = await self._tables.get(read_table_id(parts))
         here = table.place.guild_id is not None and table.place.guild_id == interaction.guild_id
-        seen = here and can_read_cached_channel(interaction, table.place.channel_id)
-        if table.ended_at is None or not (seen or interaction.user.id in table.user_ids):
+        can_see_channel = here and can_read_cached_channel(interaction, table.place.channel_id)
+        if table.ended_at is None or not (can_see_channel or interaction.user.id in table.user_ids):
             raise MatchHidden
         await replay.show_replay(interaction, table)
 

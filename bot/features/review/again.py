@@ -123,9 +123,9 @@ class TryAgainPanel:
             await self._show_verdict(interaction, table, match, moves, choice, question_or_action)
             return
         position, scene = make_scene_before(table, match, move, w)
-        asked = asking.Prompt(choice, question_or_action, match.game, position, scene)
+        prompt = asking.Prompt(choice, question_or_action, match.game, position, scene)
         items = [
-            replace_verb(component, VERB_BY_TABLE_VERB) for component in asking.make_answer_components(asked)
+            replace_verb(component, VERB_BY_TABLE_VERB) for component in asking.make_answer_components(prompt)
         ]
         if choice.picks:
             identity = make_custom_id("b", PICK_VERB, *choice.drop_last_pick().list_parts())
@@ -222,9 +222,9 @@ class TryAgainPanel:
         if action.token == move.played:
             return move.loss
         version, effort = match.rules.version, choose_effort(match.game, match.ply, match.seat_count)
-        seen = list_views(match, move.ply)[move.seat]
+        view = list_views(match, move.ply)[move.seat]
         match_slice = MatchSlice(
-            match.game.key, version, match.seat_count, move.ply, move.seat, seen, action.token, effort
+            match.game.key, version, match.seat_count, move.ply, move.seat, view, action.token, effort
         )
         finding = await self._reviewer.evaluate(match_slice, 0)
         return None if finding is None else scale_loss(finding, move.value)

@@ -118,17 +118,17 @@ class EventCalendar(TaskWorker):
 
     async def _update_event(self, tournament: Tournament, row: EventRow, guild: discord.Guild) -> None:
         course = tournament.state
-        wanted = row.is_wanted and course.status != OVER_STATUS
-        if row.is_refused and wanted:
+        wants_event = row.is_wanted and course.status != OVER_STATUS
+        if row.is_refused and wants_event:
             # The bot may not create events. The host was notified and can request the event again.
             return
         soon = course.status == OPEN_STATUS and course.starts_at > self._tables.now()
-        if row.marker is None and not (wanted and soon):
+        if row.marker is None and not (wants_event and soon):
             # No event exists yet. Create one only for an open tournament whose start is in the future.
-            if not wanted:
+            if not wants_event:
                 await self._events.delete_event(tournament.id)
             return
-        if not wanted or not course.starts_at:
+        if not wants_event or not course.starts_at:
             await self._end_event(tournament, row, guild)
             return
         posted = (await self._posts.list_posts(tournament.id)).get(PANEL_POST)

@@ -26,9 +26,9 @@ class TournamentFinder:
         :raises UnclearTournamentName: the user can't see exactly one such tournament.
         """
         rows = await self.list_visible_tournaments(interaction)
-        wanted = name.strip().casefold()
-        fits = [row for row in rows if wanted == str(row.id)]
-        fits = fits or [row for row in rows if wanted == row.title.casefold()]
+        search_text = name.strip().casefold()
+        fits = [row for row in rows if search_text == str(row.id)]
+        fits = fits or [row for row in rows if search_text == row.title.casefold()]
         if len(fits) != 1:
             raise UnclearTournamentName(name)
         return await self._service.get_tournament(fits[0].id)

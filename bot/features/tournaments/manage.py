@@ -93,11 +93,11 @@ class HostControls:
             make_button(make_custom_id("b", "tmx", tournament.id), w("End it"), style=ButtonStyle.danger),
             make_button(make_custom_id("b", "tmm", tournament.id), w("Keep it going")),
         ]
-        asked = w(
+        question = w(
             "End {title} now? Results so far stand, and matches that are going on don't count.",
             title=f"**{escape_name(tournament.row.title)}**",
         )
-        await replies.show(interaction, asked, view=make_view(items))
+        await replies.show(interaction, question, view=make_view(items))
 
     async def end_tournament(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
         """End the tournament, keeping the results so far."""

@@ -74,8 +74,8 @@ def _parse_clock(typed: str, now: int, zone: ZoneInfo) -> int | None:
     if not day:
         first = _compute_timestamp(today, hour, minute, zone)
         return first if first > now else _compute_timestamp(today + timedelta(days=1), hour, minute, zone)
-    wanted = _parse_day(day, today)
-    return None if wanted is None else _compute_timestamp(wanted, hour, minute, zone)
+    parsed_day = _parse_day(day, today)
+    return None if parsed_day is None else _compute_timestamp(parsed_day, hour, minute, zone)
 
 
 def _parse_day(text: str, today: date) -> date | None:

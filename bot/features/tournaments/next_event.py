@@ -47,7 +47,7 @@ async def compute_next_event(state: TournamentState, pair: PairRound | None) -> 
 
 
 def _find_next_event_in_subprocess(state: TournamentState, pair: PairRound | None) -> TournamentEvent | None:
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", SUBPROCESS_CODE.format(path=sys.path)],
         input=pickle.dumps((state, pair)),
         stdout=subprocess.PIPE,
@@ -55,7 +55,7 @@ def _find_next_event_in_subprocess(state: TournamentState, pair: PairRound | Non
         timeout=MAX_SUBPROCESS_SECONDS,
         check=True,
     )
-    event: TournamentEvent | None = pickle.loads(done.stdout)
+    event: TournamentEvent | None = pickle.loads(process.stdout)
     return event
 
 

@@ -59,8 +59,8 @@ def _find_passive_entrants(
     # Agreeing on a draw shows that everybody was present, but a match without any move earns no points.
     if outcome.ending == AGREED_DRAW_ENDING:
         return set() if moved else set(range(len(user_ids)))
-    asked = list_seats_with_moves(table)
-    passive = {n for n, seat in enumerate(seats) if seat in asked and user_ids[n] not in moved}
+    seats_with_moves = list_seats_with_moves(table)
+    passive = {n for n, seat in enumerate(seats) if seat in seats_with_moves and user_ids[n] not in moved}
     if outcome.ending == FORFEITED_ENDING:
         passive |= {n for n, seat in enumerate(seats) if seat is not None and outcome.placements[seat] != 1}
     return passive

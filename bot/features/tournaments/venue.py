@@ -203,12 +203,12 @@ class DiscordVenue:
             if f"{ROUND_POST}{at}" in await self._store.list_posts(tournament.id):
                 await self._post_round(tournament, channel, at)
         quiet = await self._tables.channels.get_verbosity(tournament.row.channel_id) == QUIET_VERBOSITY
-        done = len(tournament.state.finished_rounds)
+        finished_count = len(tournament.state.finished_rounds)
         if tournament.state.status == OVER_STATUS:
-            if done:
+            if finished_count:
                 await self._post_standings(tournament, channel, END_POST, w)
-        elif done and not quiet:
-            await self._post_standings(tournament, channel, f"{STANDINGS_POST}{done - 1}", w)
+        elif finished_count and not quiet:
+            await self._post_standings(tournament, channel, f"{STANDINGS_POST}{finished_count - 1}", w)
         return wait
 
     async def find_words(self, tournament: Tournament) -> Words:

@@ -212,13 +212,13 @@ def restore(
                 with closing(sqlite3.connect(draft)) as connection:
                     connection.executescript(_MARK_RESTORED_SQL % int(now.timestamp()))
                 _check_copy(draft, copy)
-                kept = _keep_old_database(database, now)
+                kept_path = _keep_old_database(database, now)
                 move_into_place(draft, database)
         finally:
             lock.release()
     except (OSError, sqlite3.OperationalError) as error:
         raise DatabaseUnwritable(database, find_reason(error)) from error
-    return kept
+    return kept_path
 
 
 def read_schema_version(path: Path) -> int:
@@ -302,7 +302,7 @@ def _keep_old_database(database: Path, now: datetime) -> Path | None:
     """
     if not database.exists():
         return None
-    kept = find_free_path(database, f"{now:%Y%m%d-%H%M%S}")
+    kept_path = find_free_path(database, f"{now:%Y%m%d-%H%M%S}")
     if _is_sound_database(database):
         with closing(sqlite3.connect(database)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
@@ -311,15 +311,15 @@ def _keep_old_database(database: Path, now: datetime) -> Path | None:
         # them beside the database, because they may contain newer data.
         log.warning("the old database is damaged and kept as it is")
     try:
-        os.link(database, kept)
+        os.link(database, kept_path)
     except OSError:
         # Hard links aren't supported, so rename the file. Its path is free until the copy is moved there.
-        database.rename(kept)
+        database.rename(kept_path)
     for end in SIDE_FILE_SUFFIXES:
         beside = Path(f"{database}{end}")
         if beside.exists():
-            beside.rename(f"{kept}{end}")
-    return kept
+            beside.rename(f"{kept_path}{end}")
+    return kept_path
 
 
 def _is_sound_database(database: Path) -> bool:

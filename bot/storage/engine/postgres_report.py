@@ -76,9 +76,9 @@ async def inspect_server(url: ServerUrl) -> ServerReport:
 
 
 async def _measure_query(connection: Any) -> float:
-    taken = []
+    durations = []
     for _ in range(TIMED_QUERY_COUNT):
         began = time.perf_counter()
         await connection.fetchval(_READ_CLOCK_SQL)
-        taken.append(time.perf_counter() - began)
-    return statistics.median(taken)
+        durations.append(time.perf_counter() - began)
+    return statistics.median(durations)

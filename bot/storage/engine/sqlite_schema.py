@@ -76,7 +76,7 @@ def migrate_schema(connection: sqlite3.Connection, path: Path, migrations: Seque
     statements, pending = applied.list_statements(migrations), applied.list_pending_migrations(migrations)
     if not statements:
         return
-    kept = _copy_before_migration(path) if pending and applied.numbers else None
+    copy_path = _copy_before_migration(path) if pending and applied.numbers else None
     if pending:
         # Earlier versions of the bot read only this number, and refuse a file with an unknown one.
         statements.append(f"PRAGMA user_version = {find_newest_version(migrations)}")
@@ -86,26 +86,26 @@ def migrate_schema(connection: sqlite3.Connection, path: Path, migrations: Seque
         )
     except BaseException:
         # Delete the copy. The file is unchanged, and repeated starts would fill the disk with copies.
-        if kept is not None:
+        if copy_path is not None:
             with suppress(OSError):
-                kept.unlink()
+                copy_path.unlink()
         raise
     if applied.numbers:
         fields = {
             "database": path,
             "before": applied.version,
             "now": find_newest_version(migrations),
-            "copy": kept or "none",
+            "copy": copy_path or "none",
         }
         log.info("schema brought up to date", extra={"fields": fields})
 
 
 def _copy_before_migration(path: Path) -> Path:
-    kept = find_free_path(path, f"{datetime.now(UTC):%Y%m%d-%H%M%S}")
+    copy_path = find_free_path(path, f"{datetime.now(UTC):%Y%m%d-%H%M%S}")
     try:
-        with create_draft(kept) as draft:
+        with create_draft(copy_path) as draft:
             copy_pages(path, draft, ignore_progress)
-            move_into_place(draft, kept)
+            move_into_place(draft, copy_path)
     except (OSError, sqlite3.OperationalError) as error:
-        raise CopyFailed(kept, find_reason(error)) from error
-    return kept
+        raise CopyFailed(copy_path, find_reason(error)) from error
+    return copy_path

@@ -141,10 +141,10 @@ def skip_to_tabs(prompt: Prompt, match: Match, suggested_action: ActionLike | No
         return prompt
     legal = match.legal_actions(prompt.choice.seat)
     earlier = find_next_question(filter_by_first_value(legal, before.values[0]), before.values[1:], fields)
-    taken = format_pick(question.path[-1].value)
+    last_pick = format_pick(question.path[-1].value)
     if not isinstance(earlier, FieldQuestion) or earlier.field != question.path[-1].field:
         return prompt
-    closed = tuple(value for value in earlier.values if value != taken)
+    closed = tuple(value for value in earlier.values if value != last_pick)
     if not _has_room_for_tabs(prompt, question, closed):
         return prompt
     return replace(prompt, tabs=closed, tab_question=earlier)
@@ -274,9 +274,9 @@ def _make_grid(prompt: Prompt, values: tuple[str, ...], field: FieldSettings) ->
 
 def _make_tab_button(prompt: Prompt, value: str, row: int) -> Item:
     before = prompt.tab_question or prompt.question
-    kept = prompt.choice if prompt.prefix else prompt.choice.drop_last_pick()
+    earlier_choice = prompt.choice if prompt.prefix else prompt.choice.drop_last_pick()
     return make_button(
-        make_custom_id("b", "go", *kept.add_picks(value).list_parts()),
+        make_custom_id("b", "go", *earlier_choice.add_picks(value).list_parts()),
         clip(write_label(before, value, prompt.game, prompt.view, prompt.scene), MAX_BUTTON_LABEL_LENGTH),
         row=row,
         emoji=find_icon(before.field, value, prompt.game, prompt.view),

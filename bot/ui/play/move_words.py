@@ -127,14 +127,14 @@ def name_examples(moves: Sequence[tuple[str, str]], tokens: Sequence[str], most:
     """
     described = _describe_moves(moves)
     by_token = {move.token: move for move in described}
-    wanted = sorted(
+    tried_moves = sorted(
         (by_token[token] for token in tokens if token in by_token),
         key=lambda move: max(len(move.phrase), MAX_EXAMPLE_LENGTH),
     )[:MAX_TRIED_EXAMPLES]
-    short = tuple(islice(filter(None, (_name_example(move, described) for move in wanted)), most))
+    short = tuple(islice(filter(None, (_name_example(move, described) for move in tried_moves)), most))
     if short:
         return short
-    whole = (move.phrase for move in wanted if _find_only_move(described, move.phrase) == move.token)
+    whole = (move.phrase for move in tried_moves if _find_only_move(described, move.phrase) == move.token)
     return tuple(islice(whole, 1)) or tuple(tokens[:MAX_NAMED_MOVES])
 
 

@@ -62,12 +62,12 @@ async def show_step(interaction: Interaction, solo_view: SoloView, step: NextSte
     footer = _make_footer(solo_view, step, w)
     if step.question is not None:
         room = MAX_BUTTONS_PER_ROW - len(footer)
-        asked = skip_to_tabs(
+        prompt = skip_to_tabs(
             Prompt(step.choice, step.question, match.game, position, scene, max_footer_buttons=room),
             match,
         )
         final = write_irreversible_warning(w) if solo_view.has_undo else ""
-        text, items = await asyncio.to_thread(write_question, asked, match, escape_scene(scene), final)
+        text, items = await asyncio.to_thread(write_question, prompt, match, escape_scene(scene), final)
     else:
         assert step.action is not None
         texts = match.game.texts

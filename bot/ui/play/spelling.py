@@ -69,10 +69,10 @@ def find_text_without_extra_words(match: Match, seat: int, typed: str) -> str | 
     tokens = [action.token for action in match.legal_actions(seat)]
     known, words = {word for token in tokens for word in split_words(token)}, split_words(typed)
     plain = [word.strip(IGNORED_PUNCTUATION) for word in words]
-    kept = [word for word in plain if word in known or not word.isalpha()]
-    if len(kept) in (0, len(words)):
+    kept_words = [word for word in plain if word in known or not word.isalpha()]
+    if len(kept_words) in (0, len(words)):
         return None
-    spellings = list_spellings(" ".join(kept), tokens)
+    spellings = list_spellings(" ".join(kept_words), tokens)
     return next((text for text in spellings if text != typed and can_parse(match, text)), None)
 
 
@@ -100,11 +100,13 @@ def explain_misfit(typed: str, tokens: Sequence[str]) -> UnreadableToken:
     fitting = max((count_common_beginning(words, move) for move in moves), default=0)
     if not fitting or fitting == len(words):
         return UnreadableToken(typed)
-    kept = " ".join(words[:fitting])
+    beginning = " ".join(words[:fitting])
     if words[:fitting] in moves:
-        return UnreadableToken(typed, N_("“{token}” is too long: a move ends after “{kept}”."), kept=kept)
+        return UnreadableToken(
+            typed, N_("“{token}” is too long: a move ends after “{kept}”."), kept=beginning
+        )
     text = N_("In “{token}”, “{word}” doesn't fit after “{kept}”.")
-    return UnreadableToken(typed, text, word=words[fitting], kept=kept)
+    return UnreadableToken(typed, text, word=words[fitting], kept=beginning)
 
 
 def count_common_beginning(one: Sequence[str], other: Sequence[str]) -> int:

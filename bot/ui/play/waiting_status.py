@@ -51,8 +51,8 @@ async def show_waiting_status(
     items = following + list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
     await show_without_picture(interaction, table, "\n".join(lines), items)
     again = partial(_make_updated_page, interaction, seat, require_match(table).ply, [status])
-    kept = interaction.client.services.panels
-    kept.keep_answer_updated(interaction, table, status, again, is_replaceable=True)
+    panels = interaction.client.services.panels
+    panels.keep_answer_updated(interaction, table, status, again, is_replaceable=True)
 
 
 def close_after_turn(interaction: Interaction, table: Table, seat: int) -> None:
@@ -62,8 +62,10 @@ def close_after_turn(interaction: Interaction, table: Table, seat: int) -> None:
     """
     match = require_match(table)
     again = partial(_close_ended_question, interaction, seat, match.seq, match.ply, [QUESTION_KEY])
-    kept = interaction.client.services.panels
-    kept.keep_answer_updated(interaction, table, QUESTION_KEY, again, is_replaceable=True, asks_for_move=True)
+    panels = interaction.client.services.panels
+    panels.keep_answer_updated(
+        interaction, table, QUESTION_KEY, again, is_replaceable=True, asks_for_move=True
+    )
 
 
 async def _close_ended_question(

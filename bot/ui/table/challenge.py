@@ -53,8 +53,10 @@ def _check_can_invite(interaction: Interaction, person: discord.Member | discord
         raise BotOpponent
     if person.id == interaction.user.id:
         raise SelfChallenge
-    seen = person.resolved_permissions if isinstance(person, discord.Member) else discord.Permissions.none()
-    if seen is not None and not seen.view_channel:
+    permissions = (
+        person.resolved_permissions if isinstance(person, discord.Member) else discord.Permissions.none()
+    )
+    if permissions is not None and not permissions.view_channel:
         raise ChallengedPersonAbsent(escape_name(person.display_name))
 
 

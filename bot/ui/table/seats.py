@@ -193,8 +193,8 @@ async def _show_to_new_player(interaction: Interaction, table: Table, seat: int)
     await replies.show(
         interaction, write_seat_card(table, seat, interaction.user.id, w), view=make_view(items), files=files
     )
-    kept = interaction.client.services.panels
-    kept.keep_answer_updated(
+    panels = interaction.client.services.panels
+    panels.keep_answer_updated(
         interaction,
         table,
         write_status(table, match, seat, w),
