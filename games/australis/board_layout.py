@@ -276,13 +276,13 @@ def _measure_scale(plan: BoardPlan, dice: int, cards: int) -> float:
 def _centre_plan(plan: BoardPlan, dice: int, cards: int) -> BoardPlan:
     """Return the layout with its dice and cards moved to the middle of the board."""
     area, held = plan.area, plan.dice[:dice]
-    kept = list_kept_card_boxes(plan, cards)
+    kept_card_boxes = list_kept_card_boxes(plan, cards)
     if plan.has_rows:
         return plan._replace(
             dice=_shift_boxes(held, _find_shift(area, held)) if held else (),
-            cards=_shift_boxes((plan.cards,), _find_shift(area, kept))[0],
+            cards=_shift_boxes((plan.cards,), _find_shift(area, kept_card_boxes))[0],
         )
-    across, whole = _find_shift(area, (*held, *kept)), find_union(kept)
+    across, whole = _find_shift(area, (*held, *kept_card_boxes)), find_union(kept_card_boxes)
     down = (area.h - whole.h) // 2 + area.y - whole.y
     return plan._replace(dice=_shift_boxes(held, across), cards=_shift_boxes((plan.cards,), across, down)[0])
 

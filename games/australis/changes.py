@@ -46,63 +46,65 @@ def find_changes(events: tuple[e.Event, ...]) -> Changes:
     """Return the changes caused by ``events``. If a new round began, only the tiles and food cubes of
     the earlier changes are included.
     """
-    seen = Changes()
+    changes = Changes()
     for event in events:
         match event:
             case e.RoundBegan():
-                seen = Changes(taken_tiles=seen.taken_tiles, food_count_by_seat=seen.food_count_by_seat)
+                changes = Changes(
+                    taken_tiles=changes.taken_tiles, food_count_by_seat=changes.food_count_by_seat
+                )
             case e.DieTaken(seat=seat):
-                seen.dice_count_by_seat[seat] = seen.dice_count_by_seat.get(seat, 0) + 1
+                changes.dice_count_by_seat[seat] = changes.dice_count_by_seat.get(seat, 0) + 1
             case e.CardCarriedOut(seat=seat, card=card) | e.CardKept(seat=seat, card=card):
-                seen.changed_cards.add((seat, card))
+                changes.changed_cards.add((seat, card))
             case e.DisplayRefilled(places=places) if len(places) < DISPLAY_SIZE:
-                seen.new_display_places |= set(places)
+                changes.new_display_places |= set(places)
             case e.PointsGained(seat=seat) | e.RoundPointsScored(seat=seat) | e.FinalPointsScored(seat=seat):
-                seen.seats_with_new_points.add(seat)
+                changes.seats_with_new_points.add(seat)
             case e.FishCaught(seat=seat):
-                seen.seats_with_new_fish.add(seat)
+                changes.seats_with_new_fish.add(seat)
             case e.TurtleMoved(seat=seat, origin=origin):
-                seen.moved_turtles.add(seat)
-                seen.origin_by_seat.setdefault(seat, origin)
+                changes.moved_turtles.add(seat)
+                changes.origin_by_seat.setdefault(seat, origin)
             case e.CubeCollected(seat=seat, is_kept=True):
-                seen.food_count_by_seat[seat] = seen.food_count_by_seat.get(seat, 0) + 1
+                changes.food_count_by_seat[seat] = changes.food_count_by_seat.get(seat, 0) + 1
             case e.CoralPlaced(seat=seat, reef=reef, origin=origin):
-                seen.changed_reefs |= {(seat, reef), (seat, origin or reef)}
+                changes.changed_reefs |= {(seat, reef), (seat, origin or reef)}
             case e.TokenTaken(seat=seat):
-                seen.token_seat = seat
+                changes.token_seat = seat
             case e.TileTaken(seat=seat, is_gold=gold):
-                seen.taken_tiles.add((seat, gold))
+                changes.taken_tiles.add((seat, gold))
             case _:
                 pass
-    return seen
+    return changes
 
 
 def compare_views(before: View, after: View) -> Changes:
     """Return the changes between two positions. If their rounds differ, all dice count as new."""
-    seen = Changes()
-    seen.new_display_places = {
+    changes = Changes()
+    changes.new_display_places = {
         index
         for index, pair in enumerate(zip(before.display, after.display, strict=True))
         if len(set(pair)) > 1
     }
     if after.token != before.token:
-        seen.token_seat = after.token
+        changes.token_seat = after.token
     for seat, (old, new) in enumerate(zip(before.boards, after.boards, strict=True)):
-        kept = len(old.dice) if before.round == after.round else 0
-        seen.dice_count_by_seat[seat] = max(0, len(new.dice) - kept)
-        seen.changed_cards |= {
+        old_dice_count = len(old.dice) if before.round == after.round else 0
+        changes.dice_count_by_seat[seat] = max(0, len(new.dice) - old_dice_count)
+        changes.changed_cards |= {
             (seat, card) for card in new.cards if new.cards.count(card) > old.cards.count(card)
         }
         corals = zip(REEF_NUMBERS, old.corals, new.corals, strict=True)
-        seen.changed_reefs |= {(seat, reef) for reef, had, has in corals if had != has}
+        changes.changed_reefs |= {(seat, reef) for reef, had, has in corals if had != has}
         if old.space != new.space:
-            seen.moved_turtles.add(seat)
-            seen.origin_by_seat[seat] = old.space
-        seen.food_count_by_seat[seat] = max(0, len(new.food) - len(old.food))
+            changes.moved_turtles.add(seat)
+            changes.origin_by_seat[seat] = old.space
+        changes.food_count_by_seat[seat] = max(0, len(new.food) - len(old.food))
         if old.fish != new.fish:
-            seen.seats_with_new_fish.add(seat)
+            changes.seats_with_new_fish.add(seat)
         if old.points != new.points:
-            seen.seats_with_new_points.add(seat)
+            changes.seats_with_new_points.add(seat)
         tiles = ((True, old.gold, new.gold), (False, old.silver, new.silver))
-        seen.taken_tiles |= {(seat, gold) for gold, had, has in tiles if had != has}
-    return seen
+        changes.taken_tiles |= {(seat, gold) for gold, had, has in tiles if had != has}
+    return changes

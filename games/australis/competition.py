@@ -49,12 +49,12 @@ def play_competition(state_copy: MutableState) -> bool:
     number = 0
     while len(held) > 1:
         number += 1
-        kept = _roll_round(state_copy, number, held, back)
-        out = [seat for seat in held if seat not in kept]
+        remaining = _roll_round(state_copy, number, held, back)
+        out = [seat for seat in held if seat not in remaining]
         if out:
             groups.append(sorted(out, key=state_copy.turtle_order.index) if len(out) > 1 else out)
             state_copy.add_event(SeatsEliminated(tuple(groups[-1])))
-        held = kept
+        held = remaining
     state_copy.return_dice(back)
     for seat, dice in held.items():
         state_copy.edit_board(seat).dice = tuple(dice)

@@ -235,8 +235,8 @@ class Painter:
         """Draw the dice and cards on offer, dimmed if the seat to act can't take them."""
         view = self.view
         if self.scene.is_steady:
-            taken = {*arrange_dice(DICE_PER_SEAT * view.seat_count + 1)} - {*self.list_dice_boxes()}
-            for box in taken:
+            empty_boxes = {*arrange_dice(DICE_PER_SEAT * view.seat_count + 1)} - {*self.list_dice_boxes()}
+            for box in empty_boxes:
                 put_empty_place(self.canvas, *box)
         elif has_tray(view):
             tray = TRAY_BOXES_BY_SEAT_COUNT[view.seat_count]

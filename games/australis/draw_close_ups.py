@@ -159,8 +159,8 @@ def _arrange_offer(view: View, events: Iterable[Event]) -> tuple[CloseUp, ...]:
         TurnSign(f"die120_{die.code}", (120, 120), source=box)
         for die, box in zip(view.offer, locate_offer(view), strict=True)
     ]
-    taken = next((event.die for event in events if isinstance(event, DieTaken)), None)
-    place = view.offer.index(taken) if taken in view.offer else 0
+    taken_die = next((event.die for event in events if isinstance(event, DieTaken)), None)
+    place = view.offer.index(taken_die) if taken_die in view.offer else 0
     start = max(0, min(place - MAX_SHOWN_DICE // 2, len(signs) - MAX_SHOWN_DICE))
     return arrange_signs(signs[start : start + MAX_SHOWN_DICE], SIGNS_BOX, SIGN_HEIGHT)
 

@@ -255,8 +255,8 @@ def _find_space_indices() -> tuple[int, ...]:
     lengths = [0.0]
     for (ax, ay), (bx, by) in pairwise(CENTRE_LINE):
         lengths.append(lengths[-1] + math.hypot(bx - ax, by - ay))
-    wanted = (lengths[-1] * space / LONGEST_TRACK_END for space in range(LONGEST_TRACK_END + 1))
-    return tuple(next(j for j, length in enumerate(lengths) if length >= one - 1e-6) for one in wanted)
+    distances = (lengths[-1] * space / LONGEST_TRACK_END for space in range(LONGEST_TRACK_END + 1))
+    return tuple(next(j for j, length in enumerate(lengths) if length >= one - 1e-6) for one in distances)
 
 
 SPACE_INDICES: Final = _find_space_indices()

@@ -73,8 +73,8 @@ from games.core.rules import Rules
 
 def _count_finished_dice(state: State) -> int:
     """Return how many dice have been taken and resolved since the match began."""
-    taken = DICE_PER_SEAT * len(state.boards) * (state.round - 1) + state.dice_taken_count
-    return taken - (state.stage not in STAGES_BETWEEN_TURNS)
+    taken_count = DICE_PER_SEAT * len(state.boards) * (state.round - 1) + state.dice_taken_count
+    return taken_count - (state.stage not in STAGES_BETWEEN_TURNS)
 
 
 class AustralisRules(Rules[State, Action, Event, View]):

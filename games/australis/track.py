@@ -32,9 +32,9 @@ def move_turtle(state_copy: MutableState, spaces: int) -> None:
 def add_food_cube(state_copy: MutableState, seat: int, is_grey: bool, space: int) -> None:
     """Put a food cube into a seat's next slot. A seventh cube leaves the game instead (AU-2.11)."""
     board = state_copy.edit_board(seat)
-    kept = len(board.food) < FOOD_SLOTS
-    if kept:
+    is_kept = len(board.food) < FOOD_SLOTS
+    if is_kept:
         board.food += (is_grey,)
     else:
         board.discarded_food += (is_grey,)
-    state_copy.add_event(CubeCollected(seat, is_grey, space, kept))
+    state_copy.add_event(CubeCollected(seat, is_grey, space, is_kept))

@@ -25,7 +25,7 @@ class CommandParser(argparse.ArgumentParser):
 
 def make_int_parser(minimum: int | None = None) -> Callable[[str], int]:
     """Return an argparse type for integers, optionally with a minimum."""
-    wanted = "a whole number" if minimum is None else f"a whole number from {minimum} up"
+    expectation = "a whole number" if minimum is None else f"a whole number from {minimum} up"
 
     def read(text: str) -> int:
         try:
@@ -33,7 +33,7 @@ def make_int_parser(minimum: int | None = None) -> Callable[[str], int]:
         except ValueError:
             number = None
         if number is None or (minimum is not None and number < minimum):
-            raise argparse.ArgumentTypeError(f"{text[:20]!r} is not {wanted}")
+            raise argparse.ArgumentTypeError(f"{text[:20]!r} is not {expectation}")
         return number
 
     return read

@@ -55,14 +55,22 @@ def _play_step(match: Match, w: Words) -> Match:
     picks: tuple[str, ...] = ()
     listed_picks: tuple[str, ...] | None = None
     while True:
-        asked = find_next_question(match.legal_actions(seat), picks, match.game.field_settings)
-        if not isinstance(asked, FieldQuestion) and picks and not _needs_confirmation(match, seat, asked):
-            return match.act_until_asked(seat, asked.token)
-        print(_format_question(match, w, seat, asked))
+        question_or_action = find_next_question(match.legal_actions(seat), picks, match.game.field_settings)
+        if (
+            not isinstance(question_or_action, FieldQuestion)
+            and picks
+            and not _needs_confirmation(match, seat, question_or_action)
+        ):
+            return match.act_until_asked(seat, question_or_action.token)
+        print(_format_question(match, w, seat, question_or_action))
         if picks != listed_picks:
-            print("\n".join(_list_choices(match, w, seat, asked)))
+            print("\n".join(_list_choices(match, w, seat, question_or_action)))
             listed_picks = picks
-        values = asked.values if isinstance(asked, FieldQuestion) else (asked.token,)
+        values = (
+            question_or_action.values
+            if isinstance(question_or_action, FieldQuestion)
+            else (question_or_action.token,)
+        )
         text = input("> ").strip()
         command = text.lower()
         if command in ("q", "quit"):
@@ -82,8 +90,8 @@ def _play_step(match: Match, w: Words) -> Match:
         elif text.isdecimal():
             if not 1 <= int(text[:9]) <= len(values):
                 print(f"Choose a number from 1 to {len(values)}.")
-            elif not isinstance(asked, FieldQuestion):
-                return match.act_until_asked(seat, asked.token)
+            elif not isinstance(question_or_action, FieldQuestion):
+                return match.act_until_asked(seat, question_or_action.token)
             else:
                 picks = (*picks, values[int(text) - 1])
         else:
@@ -116,12 +124,12 @@ def _format_question(
     if not isinstance(question, FieldQuestion):
         return f"{scene.names[seat]}: confirm with 1."
     texts = match.game.texts
-    taken = " ".join(
+    picked_labels = " ".join(
         texts.label_value(question.field, value, view, scene, question.picks)
         for value in question.picked_elements
     )
     text = texts.format_question(question.field, question.picks, view, scene)
-    return f"{scene.names[seat]}: {text}{f' (so far: {taken})' if taken else ''}"
+    return f"{scene.names[seat]}: {text}{f' (so far: {picked_labels})' if picked_labels else ''}"
 
 
 def _list_choices(

@@ -74,8 +74,8 @@ def show_replay(args: argparse.Namespace) -> None:
         return
     names = name_seats(match, w)
     for number, row in list(enumerate(match.rows, 1))[-8:]:
-        done = row.text if row.kind == ACT_KIND else row.kind
-        print(f"{number:>5}. {done if row.kind == CLOSE_KIND else f'{names[row.seat]}: {done}'}")
+        row_text = row.text if row.kind == ACT_KIND else row.kind
+        print(f"{number:>5}. {row_text if row.kind == CLOSE_KIND else f'{names[row.seat]}: {row_text}'}")
     print()
     print(describe_board(match, w, None))
 

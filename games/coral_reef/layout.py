@@ -197,8 +197,8 @@ def find_stack_area(hand: Box | None, has_ribbon: bool, top: int = 0, *, is_wide
     x, y, w, h = REPLAY_STACK_AREA
     if hand is not None:
         h = hand.y - HAND_GAP - y
-    taken = (RIBBON_SIZE.h if has_ribbon else 0) + max(0, top - y)
-    return Box(x, y + taken, PICTURE_WIDTH - 2 * x if top or is_wide else w, h - taken)
+    used_height = (RIBBON_SIZE.h if has_ribbon else 0) + max(0, top - y)
+    return Box(x, y + used_height, PICTURE_WIDTH - 2 * x if top or is_wide else w, h - used_height)
 
 
 def fits_on_plate(cards: int, width: int) -> bool:
@@ -229,8 +229,8 @@ def choose_grid(stack_count: int, area: Box, tallest: int = 0, new_count: int = 
     """
     for card, strip in STRIP_HEIGHT_BY_CARD_WIDTH.items() if tallest else ():
         most = MAX_COVERED_BY_LARGE_CARDS if card >= MIN_LARGE_CARD_WIDTH else MAX_COVERED_BY_OTHER_CARDS
-        seen = min(tallest - 1, max(most, new_count - 1))
-        high = measure_card(card) + measure_foot(card) + STACK_GAP + LIFT_HEIGHT + strip * seen
+        strip_count = min(tallest - 1, max(most, new_count - 1))
+        high = measure_card(card) + measure_foot(card) + STACK_GAP + LIFT_HEIGHT + strip * strip_count
         if stack_count * (card + STACK_GAP) <= area.w and high <= area.h:
             return max(
                 Grid(stack_count, 1, card, strip),
@@ -243,10 +243,11 @@ def choose_grid(stack_count: int, area: Box, tallest: int = 0, new_count: int = 
                 continue
             columns = min(stack_count, max(1, area.w // (card + STACK_GAP)))
             rows = ceil(stack_count / columns)
-            seen = alone if rows == 1 else several
+            strip_count = alone if rows == 1 else several
             if (
                 card >= least
-                and area.h // rows >= measure_card(card) + measure_foot(card) + STACK_GAP + seen * strip
+                and area.h // rows
+                >= measure_card(card) + measure_foot(card) + STACK_GAP + strip_count * strip
             ):
                 return Grid(ceil(stack_count / rows), rows, card, strip)
     # Only reached with more stacks than a real match can have.

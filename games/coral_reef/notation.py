@@ -19,12 +19,12 @@ class CardSupply:
 
     def take_cards(self, letters: str) -> tuple[Card, ...]:
         """Remove and return one card of each rank in ``letters``."""
-        taken = []
+        cards = []
         for letter in letters:
             card = next(card for card in self.cards_left if LETTER_BY_CARD[card] == letter)
             self.cards_left.remove(card)
-            taken.append(card)
-        return tuple(taken)
+            cards.append(card)
+        return tuple(cards)
 
 
 def make_position(

@@ -74,12 +74,12 @@ def sample_state(view: View, order: str, rng: Chance) -> State:
 
 
 def _assemble_state(view: View, order: str, rng: Chance) -> State:
-    seen = {
+    seen_cards = {
         *view.hand,
         *(card for held in view.hands for card in held),
         *(card for stack in view.stacks for card in stack),
     }
-    unseen = [card for card in list_cards(view.variant) if card not in seen]
+    unseen = [card for card in list_cards(view.variant) if card not in seen_cards]
     hands = []
     for seat, size in enumerate(view.hand_sizes):
         if view.hands:

@@ -249,11 +249,11 @@ class GenericMatch(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         self._require_unfinished()
         if not 0 <= ply < self.ply:
             raise IllegalAction(N_("There's no such point to go back to."))
-        seen = any(step.revealed_information for step in self.steps[ply:])
+        has_seen_secrets = any(step.revealed_information for step in self.steps[ply:])
         return self._add_rows(
             (LoggedRow(UNDO_KIND, seat, str(ply)),),
             steps=self.steps[:ply],
-            is_rated=self.is_rated and not seen,
+            is_rated=self.is_rated and not has_seen_secrets,
         )
 
     def resign(self, seat: int) -> Self:

@@ -104,9 +104,9 @@ class Chance:
         """Remove ``count`` random items from ``pile`` and return them in random order."""
         remaining_count = len(pile) - count
         self._shuffle_above(pile, remaining_count - 1)
-        taken = pile[remaining_count:]
+        top_items = pile[remaining_count:]
         del pile[remaining_count:]
-        return taken[::-1]
+        return top_items[::-1]
 
     def _shuffle_above(self, pool: list[T], index: int) -> None:
         """Fill the places of ``pool`` above ``index`` with random items of the whole list."""

@@ -66,8 +66,8 @@ def list_unseen_cards(view: View) -> tuple[Card, ...]:
 
 def list_unseen_broods(view: View) -> tuple[Brood, ...]:
     """Return the breeding cards in the pile, in the order of ``BROODS``."""
-    seen = {*view.broods, *(coral.brood for reef in view.reefs for coral in reef.corals)}
-    return tuple(brood for brood in BROODS if brood not in seen)
+    visible_broods = {*view.broods, *(coral.brood for reef in view.reefs for coral in reef.corals)}
+    return tuple(brood for brood in BROODS if brood not in visible_broods)
 
 
 def assemble_state(view: View, cards: Sequence[Card], brood_pile: tuple[Brood, ...]) -> State:

@@ -136,8 +136,8 @@ def _fit_shortened_caption(
         # A full stop in a name isn't the end of a sentence.
         short = tuple(name.replace(".", NAME_STOP) for name in fit_names(tuple(names), font_size, across))
         shown = make_caption(short)
-        kept = max((len(name) for name in short if begins_with_name(shown, name)), default=0)
-        for shorter in _list_shortened_lines(shown, kept):
+        name_length = max((len(name) for name in short if begins_with_name(shown, name)), default=0)
+        for shorter in _list_shortened_lines(shown, name_length):
             fitted = fit(shorter.replace(NAME_STOP, "."))
             if fitted.is_whole:
                 return fitted
@@ -379,8 +379,8 @@ def _draw_progress_bar(width: int, height: int, progress: float) -> Image.Image:
     pen = ImageDraw.Draw(image)
     pen.rectangle((0, 0, width, PROGRESS_BAR_HEIGHT - 1), palette.find_index(PROGRESS_BAR_COLOUR))
     if progress > 0:
-        done = (0, 0, round(width * progress) - 1, PROGRESS_BAR_HEIGHT - 1)
-        pen.rectangle(done, palette.find_index(GOLD_COLOUR))
+        done_part = (0, 0, round(width * progress) - 1, PROGRESS_BAR_HEIGHT - 1)
+        pen.rectangle(done_part, palette.find_index(GOLD_COLOUR))
     return image
 
 

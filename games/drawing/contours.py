@@ -75,9 +75,9 @@ def fit_contour(lines: ContourLines, room: int) -> tuple[ContourLines, int]:
 
     :param room: the width of the strip in pixels.
     """
-    wanted = measure_reach(lines)
-    if room >= wanted:
-        return lines, wanted
+    full_reach = measure_reach(lines)
+    if room >= full_reach:
+        return lines, full_reach
     reach = max(MIN_REACH, room - 1)
     width = max(MIN_LINE_WIDTH, min(lines[1][1], reach - sum(NARROW_EDGE_WIDTHS)))
     colours = [colour for colour, _ in lines]

@@ -170,9 +170,9 @@ class NamePlate:
 
     def _has_room_for_unit(self, score: str, unit: Sprite, badge: Sprite | None) -> bool:
         """Return whether the unit of the score leaves the name uncut on a plate with one row."""
-        taken = measure_width(score, self._measure_score_size()) + unit.size[0] + 2 * PLATE_GAP
-        taken += 0 if badge is None else badge.size[0] + PLATE_GAP
-        return self._fits_name(NAME_SIZE, self.right - self.left - taken)
+        used_width = measure_width(score, self._measure_score_size()) + unit.size[0] + 2 * PLATE_GAP
+        used_width += 0 if badge is None else badge.size[0] + PLATE_GAP
+        return self._fits_name(NAME_SIZE, self.right - self.left - used_width)
 
     def _measure_score_size(self) -> int:
         """Return the font size of a score that isn't too long."""

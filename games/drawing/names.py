@@ -90,8 +90,8 @@ def make_look_key(name: str) -> str:
     Letters that resemble Latin ones become Latin, and case, accents and punctuation are dropped.
     """
     letters = unicodedata.normalize("NFKD", name).translate(_LATIN_LOOKALIKES).casefold()
-    kept = [sign for sign in letters if sign.isalnum() or _is_letter_mark(sign)]
-    return "".join(kept).replace("rn", "m").replace("vv", "w") or name
+    kept_signs = [sign for sign in letters if sign.isalnum() or _is_letter_mark(sign)]
+    return "".join(kept_signs).replace("rn", "m").replace("vv", "w") or name
 
 
 def _is_letter_mark(character: str) -> bool:

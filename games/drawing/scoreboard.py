@@ -306,14 +306,14 @@ def _fit_scores(
     room, high = box.w - 2 * PLATE_PADDING - 4, box.h - NAME_PART_HEIGHT
     bare = tuple(entry._replace(unit="") for entry in entries)
     for shown, size, star_size in product((entries, bare), sizes, STAR_SIZES):
-        taken = [
+        used_widths = [
             measure_stars(entry, star_size)
             + CHANGE_GAP
             + measure_width(entry.score, size)
             + (2 * UNIT_BORDER + UNIT_GAP + _get_max_unit_size(star_size)) * bool(entry.unit)
             for entry in shown
         ]
-        if star_size <= high and max(taken) <= room:
+        if star_size <= high and max(used_widths) <= room:
             return shown, size, star_size
     return bare, SCORE_SIZE, STAR_SIZES[-1]
 

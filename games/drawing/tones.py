@@ -42,7 +42,7 @@ def choose_tones(pictures: Sequence[Image.Image], atlas: str) -> list[int]:
         sprites = (1,) * len(tones)
     share = SPRITES_WEIGHT * sum(counts) / sum(sprites)
     weights: dict[int, float] = {index: counts[index] + share * sprites[index] for index in range(len(tones))}
-    kept = {palette.find_index(colour) for colour in KEPT_COLOURS}
+    kept_indices = {palette.find_index(colour) for colour in KEPT_COLOURS}
     replaced, table = dict[int, int](), list(range(256))
     nearest = {index: _find_nearest(index, weights) for index in weights}
 
@@ -51,7 +51,7 @@ def choose_tones(pictures: Sequence[Image.Image], atlas: str) -> list[int]:
         return (1 + weights[index]) * distance * distance
 
     while len(weights) > TONE_COUNT:
-        lost = min((index for index in weights if index not in kept), key=measure_loss)
+        lost = min((index for index in weights if index not in kept_indices), key=measure_loss)
         replaced[lost] = nearest.pop(lost)
         weights[replaced[lost]] += weights.pop(lost)
         for index in [index for index, other in nearest.items() if other == lost]:

@@ -159,13 +159,13 @@ def blend_into_mist(colour: palette.Rgb, strength: float) -> tuple[float, float,
     chroma = hypot(green, blue)
     gold = _measure_gold(green, blue)
     blended = strength * (1 - SPARED_GOLD_SHARE * gold)
-    kept = 1 - MIST_CHROMA_LOSS * blended
+    chroma_factor = 1 - MIST_CHROMA_LOSS * blended
     tint = strength * max(0.0, 1 - chroma / TINTED_CHROMA) * (1 - gold)
     return convert_to_rgb(
         (
             light + (mist_light - light) * blended,
-            green * kept + mist_green * tint,
-            blue * kept + mist_blue * tint,
+            green * chroma_factor + mist_green * tint,
+            blue * chroma_factor + mist_blue * tint,
         )
     )
 
@@ -191,16 +191,16 @@ def blend_into_depth(
     # Even shallow water dims pieces clearly, so that a receded card differs from the bright ones beside it.
     sunk = sqrt(strength)
     gold, lift, tint = _measure_gold(green, blue), 0.0, DEEP_TINT * sunk
-    kept = DEEP_CHROMA * (1 - (1 - DEEP_GOLD_CHROMA) * gold)
+    chroma_factor = DEEP_CHROMA * (1 - (1 - DEEP_GOLD_CHROMA) * gold)
     if keeps_hue and hypot(green, blue) >= MIN_KEPT_CHROMA:
-        kept = KEPT_CHROMA * (1 + (KEPT_GOLD_FACTOR - 1) * gold)
+        chroma_factor = KEPT_CHROMA * (1 + (KEPT_GOLD_FACTOR - 1) * gold)
         tint *= KEPT_TINT * (1 - gold)
         lift = KEPT_GOLD_LIFT * gold
     return convert_to_rgb(
         (
             deep_light + lift + (light - deep_light) * (1 - DEEP_CONTRAST_LOSS * sunk),
-            green * kept + deep_green * tint,
-            blue * kept + deep_blue * tint,
+            green * chroma_factor + deep_green * tint,
+            blue * chroma_factor + deep_blue * tint,
         )
     )
 

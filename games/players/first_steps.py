@@ -40,8 +40,8 @@ def find_obvious_step(match: Match, seat: int, steps: Collection[Thought]) -> st
 
     Steps are obvious if a greedy player or `easy` finds them.
     """
-    seen = find_first_sight_moves(match, seat)
-    obvious = [step for step in steps if step.action in seen]
+    first_sight_moves = find_first_sight_moves(match, seat)
+    obvious = [step for step in steps if step.action in first_sight_moves]
     return max(obvious, key=lambda one: one.value).action.token if obvious else None
 
 
@@ -78,12 +78,12 @@ def _compare_first_steps(match: Match, seat: int, best: ActionLike) -> tuple[Tho
     rules, judge = match.rules, make_hard_judge(match.game, match.rules.version)
     view, dice = rules.recall(match.state, seat), Chance(make_seed(match, "first steps"), match.ply)
     others = list_earlier_moves(match, seat, best)
-    seen = find_first_sight_moves(match, seat)
+    first_sight_moves = find_first_sight_moves(match, seat)
     revealing = [other for other in others if _is_revealing(match, seat, other)]
     tried = [
         *choose_rivals(match, seat, [other for other in others if other not in revealing], dice),
         *choose_rivals(match, seat, revealing, dice)[:MAX_REVEALING_STEPS],
-        *[other for other in others if other in seen],
+        *[other for other in others if other in first_sight_moves],
     ]
     return compare_moves(
         judge, view, seat, dict.fromkeys((best, *tried)), dice, COMPARISON_WALKS if tried else 0

@@ -155,13 +155,13 @@ def rank_moves(
     rules = judge.rules
     totals: dict[ActionLike, float] = {}
     counts: dict[ActionLike, int] = {}
-    done = 0
-    while done < deals and not should_stop():
+    finished_count = 0
+    while finished_count < deals and not should_stop():
         state = rules.sample(view, rng)
         for action in judge.list_actions(state, seat):
             after = judge.make_evaluable_state(rules.apply(state, seat, action, rng)[0], rng)
             totals[action] = totals.get(action, 0.0) + judge.evaluate(after, seat)
             counts[action] = counts.get(action, 0) + 1
-        done += 1
+        finished_count += 1
     thoughts = [Thought(action, total / counts[action], counts[action]) for action, total in totals.items()]
     return tuple(sorted(thoughts, key=lambda thought: -thought.value))

@@ -185,9 +185,9 @@ def _examine_position(
     if sure is None:
         return None
     earlier = list_earlier_moves(match, seat, match.rules.read(best))
-    seen = find_first_sight_moves(match, seat)
+    first_sight_moves = find_first_sight_moves(match, seat)
     for move in earlier:
-        if move in seen and is_as_good(match, seat, best, move):
+        if move in first_sight_moves and is_as_good(match, seat, best, move):
             return move.token
     if earlier:
         # Making another move first only delays the best move, which may cost less than never making it.

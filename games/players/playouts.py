@@ -58,13 +58,13 @@ def search_flat(
     :param iterations: total number of playouts.
     :param count_left: if given, the search ends as soon as the first candidate can no longer change.
     """
-    seen = rank_moves(judge, view, seat, rng, should_stop, DEAL_COUNT)
-    if not seen or classify_certainty(seen[0].value) > 0:
-        return seen
-    searched = seen[: judge.max_root_actions]
+    ranked_moves = rank_moves(judge, view, seat, rng, should_stop, DEAL_COUNT)
+    if not ranked_moves or classify_certainty(ranked_moves[0].value) > 0:
+        return ranked_moves
+    searched = ranked_moves[: judge.max_root_actions]
     root = [SearchBranch(one.action, one.value, one.visits) for one in searched]
     worst, best = searched[-1].value, searched[0].value
-    key, deals, looks = draw_walk_key(rng), list[object](), seen[0].visits
+    key, deals, looks = draw_walk_key(rng), list[object](), ranked_moves[0].visits
     for done in range(iterations):
         if should_stop() or is_choice_decided(root, done, iterations, count_left):
             break
@@ -78,7 +78,7 @@ def search_flat(
         came = walk.add_result()
         worst, best = min(worst, came), max(best, came)
     thoughts = sorted([branch.make_thought(0) for branch in root], key=lambda one: (-one.visits, -one.value))
-    return (*thoughts, *seen[len(searched) :])
+    return (*thoughts, *ranked_moves[len(searched) :])
 
 
 def search_moves(

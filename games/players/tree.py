@@ -96,8 +96,8 @@ class SearchWalk:
         while (mover := self.advance_turn()) is not None:
             best, before = -1.0, self.state
             if judge.choose_by_habit is not None:
-                done = judge.choose_by_habit(before, mover, judge.list_actions(before, mover))
-                self.state = judge.rules.apply(before, mover, done, dice)[0]
+                habitual_action = judge.choose_by_habit(before, mover, judge.list_actions(before, mover))
+                self.state = judge.rules.apply(before, mover, habitual_action, dice)[0]
                 continue
             for action in judge.list_actions(before, mover):
                 after = judge.rules.apply(before, mover, action, dice)[0]
@@ -128,11 +128,11 @@ def search_tree(
 
     :param count_left: if given, the search ends as soon as the first candidate can no longer change.
     """
-    seen = rank_moves(judge, view, seat, rng, should_stop, DEAL_COUNT)
-    if not seen or (classify_certainty(seen[0].value) > 0 and not judge.playout_turns):
-        return seen
-    searched = seen[: judge.max_root_actions] if judge.playout_turns else seen
-    looks = seen[0].visits if judge.playout_turns else 0
+    ranked_moves = rank_moves(judge, view, seat, rng, should_stop, DEAL_COUNT)
+    if not ranked_moves or (classify_certainty(ranked_moves[0].value) > 0 and not judge.playout_turns):
+        return ranked_moves
+    searched = ranked_moves[: judge.max_root_actions] if judge.playout_turns else ranked_moves
+    looks = ranked_moves[0].visits if judge.playout_turns else 0
     root = [SearchBranch(one.action, one.value, one.visits - looks) for one in searched]
     key = draw_walk_key(rng)
     for done in range(iterations):
@@ -145,7 +145,7 @@ def search_tree(
     # Visit counts don't distinguish actions whose result is already certain, so sort those actions by value.
     if end := classify_certainty(thoughts[0].value):
         thoughts.sort(key=lambda one: (classify_certainty(one.value) != end, -one.value))
-    return (*thoughts, *seen[len(searched) :])
+    return (*thoughts, *ranked_moves[len(searched) :])
 
 
 def is_choice_decided(

@@ -58,14 +58,14 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
     laid = set[tuple[int, int]]()
     lit_matches = list[LitMatch]()
     points = times = 0
-    taken = False
+    took_card = False
     onto: int | None = None
     for event in events:
         match event:
             case FirstCoralsChosen(seat=seat):
                 laid |= {(seat, cell) for cell in CENTRE_CELLS}
             case CardPlayed(seat=seat, card=card, placed=placed):
-                taken, points, times = False, 0, 0
+                took_card, points, times = False, 0, 0
                 lit_matches.clear()
                 laid |= {(seat, cell) for cell, _ in placed}
             case PatternScored(seat=seat, card=scoring, matches=matches, points=points):
@@ -76,10 +76,10 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
                     LitMatch(owner, spaces, CARDS[scoring].ring is not None) for spaces in matches
                 ]
             case CardTaken(seat=seat, card=card, points=points):
-                taken, times = True, 0
+                took_card, times = True, 0
                 lit_matches.clear()
             case CardDrawn(seat=seat, card=card, onto=onto):
-                taken, points, times = True, -1, 0
+                took_card, points, times = True, -1, 0
                 lit_matches.clear()
             case _:
                 pass
@@ -87,14 +87,14 @@ def find_changes(events: tuple[Event, ...]) -> Changes:
     return Changes(
         seat,
         card,
-        taken,
+        took_card,
         points,
         times,
         frozenset(laid),
         tuple(lit_matches),
         paid_cards=frozenset() if onto is None else frozenset((onto,)),
-        seats_with_new_card=mover if taken else frozenset(),
-        new_hand_cards=frozenset((card,)) if taken and card is not None else frozenset(),
+        seats_with_new_card=mover if took_card else frozenset(),
+        new_hand_cards=frozenset((card,)) if took_card and card is not None else frozenset(),
     )
 
 

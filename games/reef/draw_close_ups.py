@@ -78,11 +78,11 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     played = next((event for event in events if isinstance(event, CardPlayed)), None)
     count = sum(len(event.matches) for event in events if isinstance(event, PatternScored) and event.points)
     shown = None if played is None else ShownCard(played.card, is_before_turn, count)
-    taken = next((event for event in events if isinstance(event, CardTaken) and event.points), None)
-    if taken is not None:
+    card_taken = next((event for event in events if isinstance(event, CardTaken) and event.points), None)
+    if card_taken is not None:
         boxes = zip(before.display, DISPLAY_BOXES, strict=False)
-        source = next((box for lying, box in boxes if lying.card == taken.card), NOWHERE)
-        shown = ShownCard(taken.card, is_before_turn, 1, source, taken.points)
+        source = next((box for lying, box in boxes if lying.card == card_taken.card), NOWHERE)
+        shown = ShownCard(card_taken.card, is_before_turn, 1, source, card_taken.points)
     held: tuple[tuple[int, int], ...] | None = None if events else ()
     if events and isinstance(events[0], HandScored):
         scored = [event for event in events if isinstance(event, HandScored) and event.points]

@@ -47,9 +47,9 @@ def _list_plays(card: int, *excluded: str, grown_reef: Reef = BARE_REEF) -> tupl
 
 
 def _is_placed_on(events: Events, *lines: tuple[str, str]) -> bool:
-    wanted = [{parse_cell(space) for space in line} for line in lines]
+    cell_sets = [{parse_cell(space) for space in line} for line in lines]
     return any(
-        isinstance(event, CardPlayed) and {cell for cell, _ in event.placed} in wanted for event in events
+        isinstance(event, CardPlayed) and {cell for cell, _ in event.placed} in cell_sets for event in events
     )
 
 

@@ -83,13 +83,13 @@ def _make_seat(public_seat: PublicSeat, hand: Hand) -> Seat:
 
 def list_unseen_cards(view: View) -> tuple[int, ...]:
     """Return the cards that the viewer can't locate, in other hands or face down in the deck."""
-    seen = {view.top, *view.hand, *(lying.card for lying in view.display)}
+    seen_cards = {view.top, *view.hand, *(lying.card for lying in view.display)}
     for shown in view.seats:
-        seen.update(shown.discard)
-        seen.update(shown.seen_cards)
+        seen_cards.update(shown.discard)
+        seen_cards.update(shown.seen_cards)
     for hand in view.hands:
-        seen.update(hand)
-    return tuple([number for number in CARDS if number not in seen])
+        seen_cards.update(hand)
+    return tuple([number for number in CARDS if number not in seen_cards])
 
 
 def count_components(state: State) -> Mapping[str, int]:

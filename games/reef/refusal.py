@@ -74,9 +74,9 @@ def _refuse_play(state: State, seat: int, action: PlayCard) -> IllegalAction:
 
 
 def _refuse_missing_corals(action: PlayCard, supply: Supply) -> IllegalAction | None:
-    wanted = [colour for _, colour in action.placed]
+    colours = [colour for _, colour in action.placed]
     for colour in Colour:
-        if wanted.count(colour) > supply[colour]:
+        if colours.count(colour) > supply[colour]:
             return IllegalAction(
                 N_("The supply doesn't have enough {colour}. Write “-” for a coral you do without."),
                 "RF-2.3",

@@ -164,11 +164,11 @@ def list_stack_masks(number: int) -> tuple[int, ...]:
     """
     if CARDS[number].ring is not None:
         return tuple([look & RELEVANT_BITS_BY_CARD[number] for look in _STACK_BITS])
-    seen = [0] * STACK_COUNT
+    masks = [0] * STACK_COUNT
     for place, demand in enumerate(find_shape(number).demands):
         for stack, met in enumerate(_mark_meeting_stacks(demand)):
-            seen[stack] |= met << CELL_COUNT * place
-    return tuple(seen)
+            masks[stack] |= met << CELL_COUNT * place
+    return tuple(masks)
 
 
 @cache

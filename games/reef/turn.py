@@ -75,16 +75,16 @@ def _perform_play(state: State, seat: int, action: PlayCard) -> tuple[State, tup
 def _perform_take(state: State, seat: int, action: TakeCard | DrawCard) -> tuple[State, tuple[Event, ...]]:
     own, deck = state.seats[seat], state.deck
     events: list[Event] = []
-    seen = state.ruleset.deck == "face_up"
+    is_seen = state.ruleset.deck == "face_up"
     if isinstance(action, DrawCard):
         card, points = deck[0], own.points - DECK_PRICE
         deck = deck[1:]
         display = tuple(
             [OpenCard(o.card, o.points + DECK_PRICE) if o.card == action.onto else o for o in state.display]
         )
-        events.append(CardDrawn(seat, card, action.onto, seen))
+        events.append(CardDrawn(seat, card, action.onto, is_seen))
     else:
-        seen = True
+        is_seen = True
         index = [lying.card for lying in state.display].index(action.card)
         card, card_points = action.card, state.display[index].points
         points = own.points + card_points
@@ -96,7 +96,7 @@ def _perform_take(state: State, seat: int, action: TakeCard | DrawCard) -> tuple
         display = (*state.display[:index], *refill, *state.display[index + 1 :])
     if state.deck and not deck:
         events.append(DeckRanOut())
-    known = tuple(sorted((*own.seen_cards, card))) if seen else own.seen_cards
+    known = tuple(sorted((*own.seen_cards, card))) if is_seen else own.seen_cards
     after = Seat(own.reef, tuple(sorted((*own.hand, card))), points, own.discard, known)
     return _pass_turn(state, replace_seat(state.seats, seat, after), state.supply, deck, display, events)
 

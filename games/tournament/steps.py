@@ -109,13 +109,13 @@ def find_early_end(state: TournamentState) -> EarlyEnd:
 
 def was_repeatedly_absent(state: TournamentState, entry: int) -> bool:
     """Return whether an entry was absent in each of its last :data:`MAX_ABSENT_ROUNDS` rounds."""
-    seen = []
+    absences = []
     for paired_round in reversed(state.rounds):
         for table in paired_round.tables:
             if entry in table.entries and table.result is not None:
-                seen.append(table.entries.index(entry) in table.result.absent_seats)
+                absences.append(table.entries.index(entry) in table.result.absent_seats)
         if entry in paired_round.byes:
-            seen.append(False)
-        if len(seen) >= MAX_ABSENT_ROUNDS:
+            absences.append(False)
+        if len(absences) >= MAX_ABSENT_ROUNDS:
             break
-    return len(seen) >= MAX_ABSENT_ROUNDS and all(seen[:MAX_ABSENT_ROUNDS])
+    return len(absences) >= MAX_ABSENT_ROUNDS and all(absences[:MAX_ABSENT_ROUNDS])

@@ -162,8 +162,8 @@ def _helps_competition(card: Card, view: View) -> bool:
 
 def count_dice_left(view: View) -> int:
     """Return the number of dice that the viewer will take in the match after the current choice."""
-    taken = len(view.boards[find_reader(view)].dice) + (view.task.cards_to_take == 0)
-    return DICE_PER_SEAT * (ROUND_COUNT - view.round + 1) - taken
+    taken_count = len(view.boards[find_reader(view)].dice) + (view.task.cards_to_take == 0)
+    return DICE_PER_SEAT * (ROUND_COUNT - view.round + 1) - taken_count
 
 
 def _advise_on_order(card: Card, view: View, w: Words) -> Advice:

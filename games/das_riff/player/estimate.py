@@ -162,11 +162,11 @@ def _value_seat(
         elif coral.parent is None:
             empty += 1
         else:
-            wanted = list_mates(coral.parent, state.broods)
-            hope = sum([supply[card] - held.count(card) for card in wanted])
+            mates = list_mates(coral.parent, state.broods)
+            hope = sum([supply[card] - held.count(card) for card in mates])
             worth += weights.possible_mates[min(hope, len(weights.possible_mates) - 1)]
             if hope:
-                worth += last * _value_mates(weights, reef, ROW_PRICES[seat], located_fish, wanted)
+                worth += last * _value_mates(weights, reef, ROW_PRICES[seat], located_fish, mates)
     reached = sum(map(weights.cell_values.__getitem__, REACH_GETTERS[reef.boats](state.river.tableau)))
     return worth + weights.broods[broods] + weights.empty_corals[empty] + reached
 

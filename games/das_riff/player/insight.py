@@ -140,19 +140,19 @@ class LeadEstimator:
             elif coral.parent is None:
                 empty += 1
             else:
-                wanted = list_mates(coral.parent, state.broods)
-                left = [card for card in wanted if supply[card] > held.count(card)]
-                hope = sum([supply[card] - held.count(card) for card in wanted])
+                mates = list_mates(coral.parent, state.broods)
+                left = [card for card in mates if supply[card] > held.count(card)]
+                hope = sum([supply[card] - held.count(card) for card in mates])
                 needed.update([card >> 1 for card in left])
                 near = (
-                    count_missing_worms_for_mate(reef, ROW_PRICES[seat], located_fish, wanted, flipped)
+                    count_missing_worms_for_mate(reef, ROW_PRICES[seat], located_fish, mates, flipped)
                     if hope > 0
                     else MAX_DISTANCE
                 )
                 away.append(near)
                 worth += (
                     weights.POSSIBLE_MATE_WEIGHTS[min(max(hope, 0), 7)]
-                    + weights.MATE_KIND_WEIGHTS[min(len(wanted), 4)]
+                    + weights.MATE_KIND_WEIGHTS[min(len(mates), 4)]
                 )
                 worth += weights.MATE_DISTANCE_WEIGHTS[near] + (
                     weights.HUNTED_MATE_DISTANCE_WEIGHTS[near] if hunted else 0.0

@@ -74,12 +74,12 @@ def _advise_on_fish(card: Card, coral: int, cell: int, view: View, scene: Scene)
             brood=name_brood(w, bred),
         )
         return Advice(text, "DR-3.7")
-    wanted = [name_brood(w, each) for each in list_broods_with_colour_of(view, card)]
-    if wanted:
+    brood_names = [name_brood(w, each) for each in list_broods_with_colour_of(view, card)]
+    if brood_names:
         text = w(
             "It waits for a mate that isn't in sight yet, to breed {broods}.",
             coral=coral + 1,
-            broods=", ".join(wanted),
+            broods=", ".join(brood_names),
         )
         return Advice(text, "DR-3.6")
     text = w(

@@ -72,13 +72,15 @@ def _find_brood_moments(turns: list[NumberedEvents], scene: Scene) -> list[Memor
 def _find_other_moments(turns: list[NumberedEvents], scene: Scene) -> list[MemorableMoment]:
     w = scene.w
     found = []
-    taken = max(
+    taken_cards = max(
         ([(p, e) for p, e in turn if isinstance(e, CardTaken)] for turn in turns), key=len, default=[]
     )
-    if len(taken) >= MIN_MEMORABLE_CARDS:
-        ply, last = taken[-1]
+    if len(taken_cards) >= MIN_MEMORABLE_CARDS:
+        ply, last = taken_cards[-1]
         name = scene.names[last.seat]
-        found.append(MemorableMoment(ply, w("{name} took {n} cards in one go.", name=name, n=len(taken))))
+        found.append(
+            MemorableMoment(ply, w("{name} took {n} cards in one go.", name=name, n=len(taken_cards)))
+        )
     for turn in turns:
         for ply, event in turn:
             if isinstance(event, CardHunted):

@@ -95,5 +95,5 @@ def _describe_end(view: View, w: Words) -> str:
         )
     if not worms and not pearls:
         return w("End the turn with no worms or pearls left")
-    kept = format_price(w, worms) if worms else format_pearls(w, pearls)
-    return w("End the turn, keeping {kept}", kept=kept)
+    kept_amount = format_price(w, worms) if worms else format_pearls(w, pearls)
+    return w("End the turn, keeping {kept}", kept=kept_amount)

@@ -179,14 +179,14 @@ def _narrate_main_action(events: Sequence[Event], scene: Scene) -> str:
 
 def _narrate_events_of_kind(events: Sequence[Event], w: Words, *, is_brief: bool) -> str:
     """Narrate one or more events of the same kind in a single phrase."""
-    taken = [event for event in events if isinstance(event, CardTaken)]
+    taken_cards = [event for event in events if isinstance(event, CardTaken)]
     flipped = [event for event in events if isinstance(event, CardFlipped)]
     boats = [event.boats for event in events if isinstance(event, BoatBought)]
     hunted = [name_card(w, event.card) for event in events if isinstance(event, CardHunted)]
     bred = [name_brood(w, event.brood) for event in events if isinstance(event, FishBred)]
     name_cards = _name_counted_cards if is_brief else _name_cards
-    if taken:
-        return w("takes {cards}", cards=name_cards(taken, w))
+    if taken_cards:
+        return w("takes {cards}", cards=name_cards(taken_cards, w))
     if flipped:
         return w("turns up {cards}", cards=name_cards(flipped, w))
     if boats:

@@ -206,13 +206,13 @@ def _advise_on_take(action: TakeCard, view: View, w: Words) -> Advice:
         # A single point is too little to be a reason.
         plan = _make_play_prefix(number) if most else ""
         return Advice(text, TAKE_CLAUSE, next_turn_token=plan, is_reason=most + points > 1)
-    kept = w("Your card {other} can still score up to {then}.", other=held, then=mine)
+    remark = w("Your card {other} can still score up to {then}.", other=held, then=mine)
     waiting = _find_waiting_card(view)
     if waiting is None:
-        return Advice(f"{text} {kept}", TAKE_CLAUSE, is_reason=False, is_drawback=True)
+        return Advice(f"{text} {remark}", TAKE_CLAUSE, is_reason=False, is_drawback=True)
     # The card in hand scores at least as much, so the gain alone isn't a reason.
     gain = f"{text} {_say_card_is_safe(waiting, w)}"
-    return Advice(f"{text} {kept}", TAKE_CLAUSE, is_reason=False, gain_text=gain)
+    return Advice(f"{text} {remark}", TAKE_CLAUSE, is_reason=False, gain_text=gain)
 
 
 def _describe_order(action: TakeCard, view: View, w: Words) -> str:

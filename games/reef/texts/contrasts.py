@@ -216,14 +216,14 @@ def _score_next_take(action: Action, view: View) -> int:
     held = _find_holdings(action, view)
     if held is None or len(held.hand) >= MAX_HAND_SIZE:
         return 0
-    kept = sum(score_remaining_card(held.reef, card) for card in held.hand)
-    taken = action.card if isinstance(action, TakeCard) else None
+    held_points = sum(score_remaining_card(held.reef, card) for card in held.hand)
+    taken_card = action.card if isinstance(action, TakeCard) else None
     laid = DECK_PRICE * (len(view.seats) - 1)
     return max(
         (
-            lying.points + laid + kept + score_remaining_card(held.reef, lying.card)
+            lying.points + laid + held_points + score_remaining_card(held.reef, lying.card)
             for lying in view.display
-            if lying.card != taken
+            if lying.card != taken_card
         ),
-        default=kept,
+        default=held_points,
     )

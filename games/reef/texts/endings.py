@@ -50,15 +50,15 @@ def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Memor
     found = []
     scored = [(ply, e) for ply, e in numbered_events if isinstance(e, PatternScored) and e.points]
     if scored:
-        ply, best = max(scored, key=lambda told: told[1].points)
+        ply, best = max(scored, key=lambda numbered: numbered[1].points)
         found.append(MemorableMoment(ply, _narrate_score(best, scene)))
-    taken = [
+    memorable_cards = [
         (ply, e)
         for ply, e in numbered_events
         if isinstance(e, CardTaken) and e.points >= MIN_MEMORABLE_POINTS
     ]
-    if taken:
-        ply, took = max(taken, key=lambda told: told[1].points)
+    if memorable_cards:
+        ply, took = max(memorable_cards, key=lambda numbered: numbered[1].points)
         text = w(
             "{name} took a card with {points}.",
             name=scene.names[took.seat],
@@ -68,7 +68,7 @@ def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Memor
     elif scored:
         others = [(ply, event) for ply, event in scored if event.seat != best.seat]
         if others:
-            ply, second = max(others, key=lambda told: told[1].points)
+            ply, second = max(others, key=lambda numbered: numbered[1].points)
             found.append(MemorableMoment(ply, _narrate_score(second, scene)))
     return found
 
