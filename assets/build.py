@@ -110,8 +110,8 @@ def build_emoji(*, only_checks: bool) -> list[str]:
     Files whose pixels wouldn't change aren't written, because another encoder could change their bytes.
     """
     changed = []
-    wanted = {EMOJI_FOLDER / f"{name}.png": drawn for name, drawn in emoji.draw_all().items()}
-    for path, drawn in wanted.items():
+    drawing_by_path = {EMOJI_FOLDER / f"{name}.png": drawn for name, drawn in emoji.draw_all().items()}
+    for path, drawn in drawing_by_path.items():
         image = Image.fromarray(rasterize_svg(drawn), "RGBA")
         if _has_same_pixels(path, image):
             continue
@@ -119,7 +119,7 @@ def build_emoji(*, only_checks: bool) -> list[str]:
         if not only_checks:
             path.parent.mkdir(parents=True, exist_ok=True)
             image.save(path, optimize=True)
-    for path in sorted(set(EMOJI_FOLDER.glob("*/*.png")) - set(wanted)):
+    for path in sorted(set(EMOJI_FOLDER.glob("*/*.png")) - set(drawing_by_path)):
         changed.append(f"emoji/{path.relative_to(EMOJI_FOLDER).as_posix()}")
         if not only_checks:
             path.unlink()

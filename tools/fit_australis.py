@@ -181,26 +181,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = make_parser("fit_australis", __doc__, DEFAULT_MATCH_COUNT)
     parser.add_argument("--seats", type=int, choices=GAME.seat_counts, help="only this number of seats")
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     learned = json.loads(WEIGHTS_FILE.read_text(encoding="utf-8"))
-    for seats in [asked.seats] if asked.seats else GAME.seat_counts:
+    for seats in [options.seats] if options.seats else GAME.seat_counts:
         label = f"{seats} seats"
-        if asked.scale:
+        if options.scale:
             usual = partial(
                 play_numbered_match, seats, "scale", [GAME.computer_settings.weaknesses["normal"]], None
             )
             narrow, wide = find_minimum(
-                partial(measure_loss, list_expectations(seats, play_matches(usual, asked, label))), (5.0, 2.0)
+                partial(measure_loss, list_expectations(seats, play_matches(usual, options, label))),
+                (5.0, 2.0),
             )
             print(f"{label}: LIKELY_LEAD {narrow:.1f}, LIKELY_LEAD_GROWTH {wide:.1f}", flush=True)
         else:
             erring = partial(play_numbered_match, seats, "weights", WEAKNESSES, GAME.computer_settings.expert)
             learned[str(seats)] = learn_weights(
-                seats, enumerate(play_matches(erring, asked, label), asked.seed)
+                seats, enumerate(play_matches(erring, options, label), options.seed)
             )
-    if not asked.scale:
+    if not options.scale:
         write_result(
-            json.dumps(learned, separators=(",", ":")).replace("],[", "],\n[") + "\n", WEIGHTS_FILE, asked
+            json.dumps(learned, separators=(",", ":")).replace("],[", "],\n[") + "\n", WEIGHTS_FILE, options
         )
     return 0
 

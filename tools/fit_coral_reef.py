@@ -148,9 +148,9 @@ def format_table(name: str, docstring: str, weights: Array) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Learn weights from matches, and write or print them."""
-    asked = make_parser("fit_coral_reef", __doc__, DEFAULT_MATCH_COUNT).parse_args(arguments)
+    options = make_parser("fit_coral_reef", __doc__, DEFAULT_MATCH_COUNT).parse_args(arguments)
     matches = {
-        seats: list(play_matches(partial(play_for_examples, seats), asked, f"{seats} seats"))
+        seats: list(play_matches(partial(play_for_examples, seats), options, f"{seats} seats"))
         for seats in GAME.seat_counts
     }
     two = [position for found, _ in matches[2] for position in found]
@@ -167,7 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         format_table("MANY_SEAT_WEIGHTS", MANY_SEAT_DOCSTRING, fit_weights(many, MIN_LATER_TURNS + 1)),
         format_table("HELD_HAND_WEIGHTS", HELD_HAND_DOCSTRING, fit_weights(held, 1)),
     )
-    write_result("".join([MODULE_HEAD, *tables]), WEIGHTS_FILE, asked)
+    write_result("".join([MODULE_HEAD, *tables]), WEIGHTS_FILE, options)
     return 0
 
 

@@ -258,17 +258,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         help=f"iterations of each move in the matches ({DEFAULT_ITERATIONS})",
     )
     parser.add_argument("--scale", action="store_true", help="print the scale of the estimate instead")
-    asked = parser.parse_args(arguments)
-    if asked.scale:
-        values = [one for match in play_matches(collect_leads, asked, "scale") for one in match]
+    options = parser.parse_args(arguments)
+    if options.scale:
+        values = [one for match in play_matches(collect_leads, options, "scale") for one in match]
         print(
-            f"LOG_ODDS_PER_LEAD {fit_scale(values):.3f} by {len(values)} values of {asked.matches} matches; "
-            f"it is {LOG_ODDS_PER_LEAD} now"
+            f"LOG_ODDS_PER_LEAD {fit_scale(values):.3f} by {len(values)} values of "
+            f"{options.matches} matches; it is {LOG_ODDS_PER_LEAD} now"
         )
         return 0
-    examples = list(play_matches(partial(play_for_examples, iterations=asked.iterations), asked, "weights"))
+    examples = list(
+        play_matches(partial(play_for_examples, iterations=options.iterations), options, "weights")
+    )
     origin = (
-        f"how {asked.matches:,} matches of ``hard`` with {asked.iterations} iterations against itself "
+        f"how {options.matches:,} matches of ``hard`` with {options.iterations} iterations against itself "
         "ended, on top of the estimate"
     )
     write_result(
@@ -276,7 +278,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             reduce_weights(learn_corrections(examples)), origin, WEIGHTS_FILE.read_text(encoding="utf-8")
         ),
         WEIGHTS_FILE,
-        asked,
+        options,
     )
     return 0
 

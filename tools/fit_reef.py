@@ -160,21 +160,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         default=DEFAULT_GENERATIONS,
         help=f"number of generations ({DEFAULT_GENERATIONS})",
     )
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     taught: dict[int, Knots] = dict.fromkeys(CORALS_PER_COLOUR_BY_SEAT_COUNT, ())
-    for generation in range(asked.generations):
+    for generation in range(options.generations):
         label = f"generation {generation + 1}"
         taught = {
             seats: fit_weights(
                 play_matches(
                     partial(play_for_training_rows, seats, generation, knots),
-                    asked,
+                    options,
                     f"{label}, {seats} seats",
                 )
             )
             for seats, knots in taught.items()
         }
-    write_result(format_module(taught), WEIGHTS_FILE, asked)
+    write_result(format_module(taught), WEIGHTS_FILE, options)
     return 0
 
 

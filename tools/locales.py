@@ -144,7 +144,7 @@ def find_message_errors(message: Message, rule: str) -> Iterator[str]:
     """Yield the errors in one translated message, given the plural ``rule`` of its language."""
     forms, ids = list_forms(message.string), list_forms(message.id)
     optional = {_COUNT_NAME} if not isinstance(message.id, str) else set()
-    wanted = set().union(*(list_placeholders(text) for text in ids)) - optional
+    required_names = set().union(*(list_placeholders(text) for text in ids)) - optional
     for index, form in enumerate(forms):
         try:
             fields = list_placeholders(form)
@@ -152,8 +152,8 @@ def find_message_errors(message: Message, rule: str) -> Iterator[str]:
             yield f"{quote_text(form)}: {error}"
             continue
         has = fields - optional
-        if has != wanted:
-            needs = _format_placeholders(wanted)
+        if has != required_names:
+            needs = _format_placeholders(required_names)
             yield f"{quote_text(form)} has {_format_placeholders(has)}, but needs {needs}"
         if optional and _COUNT_NAME not in fields and _COUNT_NAME in list_placeholders(ids[-1]):
             # A form for a single number may use a word instead of the number, such as "a shark".

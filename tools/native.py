@@ -93,7 +93,7 @@ def _write_methods(lines: list[str], node: ast.ClassDef, decorator: int) -> None
         lines[decorator] = "@dataclass(frozen=True)"
         return
     lines[decorator] = "@dataclass(frozen=True, init=False)"
-    given = [
+    field_declarations = [
         f"{name}: {ast.unparse(field.annotation)}" + (f" = {ast.unparse(field.value)}" if field.value else "")
         for name, field in fields
     ]
@@ -111,7 +111,9 @@ def _write_methods(lines: list[str], node: ast.ClassDef, decorator: int) -> None
     lines[free[0]] = (
         f"    def __eq__(self, other: object) -> bool: return isinstance(other, {node.name}) and {equal}"
     )
-    lines[free[1]] = f"    def __init__(self, {', '.join(given)}) -> None: {setting}  # type: ignore[misc]"
+    lines[free[1]] = (
+        f"    def __init__(self, {', '.join(field_declarations)}) -> None: {setting}  # type: ignore[misc]"
+    )
     lines[free[2]] = f"    def __hash__(self) -> int: return hash(({everything}))"
     lines[free[3]] = f"    def __reduce__(self) -> tuple[object, ...]: return {node.name}, ({everything})"
 

@@ -207,17 +207,17 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the tables differ")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="use another figure")
     arguments = parser.parse_args()
-    given = {name: one.value for name, one in INPUT_BY_NAME.items()}
+    value_by_name = {name: one.value for name, one in INPUT_BY_NAME.items()}
     for text in arguments.set:
         name, _, value = text.partition("=")
-        if name not in given:
-            parser.error(f"there is no {name}; there are {', '.join(given)}")
-        given[name] = float(value)
+        if name not in value_by_name:
+            parser.error(f"there is no {name}; there are {', '.join(value_by_name)}")
+        value_by_name[name] = float(value)
     if arguments.set:
-        print(format_results(given))
+        print(format_results(value_by_name))
         return 0
     text = PAGE_FILE.read_text("utf-8")
-    new_text = update_page(text, given)
+    new_text = update_page(text, value_by_name)
     if arguments.check:
         return int(new_text != text)
     PAGE_FILE.write_text(new_text, "utf-8")

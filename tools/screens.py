@@ -190,9 +190,9 @@ async def _take_readme_pictures(
         first = world.channel.history()[0]
         page.show_channel(preview, world.env.backend.channels[world.channel.id], first.id)
         await album.take_picture("start-desktop", preview, DESKTOP_SIZE)
-        asked = await anna.click(first, label="Das Riff")
-        assert asked.response is not None
-        await anna.click(asked.response, label="Play the computer (easy)")
+        welcome = await anna.click(first, label="Das Riff")
+        assert welcome.response is not None
+        await anna.click(welcome.response, label="Play the computer (easy)")
         messages = world.env.backend.messages[world.channel.id]
         for message in world.channel.history()[:1]:
             # Remove the playground's first message. Otherwise the picture would begin in the middle of it.
@@ -220,13 +220,13 @@ def main() -> int:
     parser.add_argument(
         "--browser", default=shutil.which("chromium") or shutil.which("google-chrome"), help="Chromium"
     )
-    asked = parser.parse_args()
-    if asked.browser is None:
+    options = parser.parse_args()
+    if options.browser is None:
         parser.error("Chromium isn't installed")
-    folder = asked.into or (TOUR_FOLDER if asked.tour else SCREENS_FOLDER)
+    folder = options.into or (TOUR_FOLDER if options.tour else SCREENS_FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
     os.environ.setdefault("DISPLAY", "")
-    asyncio.run(take_pictures(folder, asked.browser, takes_tour=asked.tour, locale=asked.language))
+    asyncio.run(take_pictures(folder, options.browser, takes_tour=options.tour, locale=options.language))
     for picture in sorted(folder.glob("*.png")):
         size = picture.stat().st_size
         print(f"{picture.name}: {size // 1000} kB{'' if size <= MAX_PICTURE_BYTES else ', too large'}")

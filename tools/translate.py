@@ -72,12 +72,12 @@ def write_next_sentences(language: str, count: int) -> int:
     if move_and_check_translations(language):
         print("Nothing was taken: fix these first.")
         return 1
-    taken = working.list_next_sentences(path, count)
-    if not taken:
+    sentences = working.list_next_sentences(path, count)
+    if not sentences:
         print("Everything is translated.")
         return 0
-    file, page = working.write_files(language, taken)
-    print(f"{len(taken)} sentences to translate: {_name_file(file)}")
+    file, page = working.write_files(language, sentences)
+    print(f"{len(sentences)} sentences to translate: {_name_file(file)}")
     print(f"where they are seen: {_name_file(page)}")
     if not places.read_examples():
         print("For whole messages and pictures, first run: python -m tests.proof.seen (2 minutes)")
@@ -107,8 +107,8 @@ def move_and_check_translations(language: str) -> int:
         path.with_suffix(".mo").write_bytes(locales.compile_mo(catalogue))
         every = locales.read_catalogue(locales.TEMPLATE)
         ids = [message for message in every if message.id]
-        done = sum(locales.is_translated(catalogue.get(one.id, one.context)) for one in ids)
-        print(f"{path.name}: {done} of {len(ids)} sentences are translated")
+        translated_count = sum(locales.is_translated(catalogue.get(one.id, one.context)) for one in ids)
+        print(f"{path.name}: {translated_count} of {len(ids)} sentences are translated")
     return status
 
 
@@ -198,13 +198,13 @@ def _run_git(*arguments: str) -> bytes:
     :raises TranslatorError: git isn't installed, or doesn't find the release.
     """
     try:
-        asked = subprocess.run(["git", *arguments], cwd=_ROOT, capture_output=True, check=False)
+        process = subprocess.run(["git", *arguments], cwd=_ROOT, capture_output=True, check=False)
     except OSError:
         raise TranslatorError(f"git isn't installed. {_EARLIER_HINT}") from None
-    if asked.returncode:
-        why = asked.stderr.decode().strip().partition("\n")[0].removeprefix("fatal: ")
+    if process.returncode:
+        why = process.stderr.decode().strip().partition("\n")[0].removeprefix("fatal: ")
         raise TranslatorError(f"git finds no earlier release ({why}). {_EARLIER_HINT}")
-    return asked.stdout
+    return process.stdout
 
 
 def run_program(command: list[str], environment: dict[str, str]) -> int:

@@ -181,9 +181,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         default=DEFAULT_ITERATIONS,
         help=f"iterations of each move ({DEFAULT_ITERATIONS})",
     )
-    asked = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     write_result(
-        format_module(tune_weights(asked), WEIGHTS_FILE.read_text(encoding="utf-8")), WEIGHTS_FILE, asked
+        format_module(tune_weights(options), WEIGHTS_FILE.read_text(encoding="utf-8")), WEIGHTS_FILE, options
     )
     return 0
 
