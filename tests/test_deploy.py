@@ -473,9 +473,9 @@ def test_the_docs_name_every_permission_the_bot_asks_for() -> None:
 
 
 def test_the_unit_and_the_docs_state_the_same_worker_memory() -> None:
-    told = re.search(r"A worker takes up to (\d+ MiB)", read_text("deploy/reefs-thinker.service"))
-    assert told is not None
-    assert f"| `worker` | {told[1]} |" in read_text("docs/hosting/capacity.md")
+    parsed = re.search(r"A worker takes up to (\d+ MiB)", read_text("deploy/reefs-thinker.service"))
+    assert parsed is not None
+    assert f"| `worker` | {parsed[1]} |" in read_text("docs/hosting/capacity.md")
 
 
 def test_ci_builds_the_image_and_runs_it_as_the_compose_file_does() -> None:
@@ -484,8 +484,8 @@ def test_ci_builds_the_image_and_runs_it_as_the_compose_file_does() -> None:
     assert "cp .env.example .env && docker compose build" in commands
     assert "docker compose run --rm reefs doctor" in commands
     assert "python -m tests.proof.container" in commands
-    given = " ".join(f"{name}=x" for name in COMPOSE_SECRET_NAMES)
-    assert f"{given} docker compose -f compose.postgresql.yaml config --quiet" in commands
+    text = " ".join(f"{name}=x" for name in COMPOSE_SECRET_NAMES)
+    assert f"{text} docker compose -f compose.postgresql.yaml config --quiet" in commands
 
 
 def test_ci_runs_every_version_of_python_that_the_package_names() -> None:

@@ -329,14 +329,14 @@ def test_command_lines_in_the_docs_are_valid(path: Path, monkeypatch: pytest.Mon
 
 def test_troubleshooting_quotes_messages_of_the_bot() -> None:
     """Values in a quoted message, and parts left out, are ignored."""
-    said = " ".join(load_messages())
+    text = " ".join(load_messages())
     section = read_text("docs/hosting/troubleshooting.md").partition("\n## ")[2].partition("\n## ")[0]
     quoted = re.findall(r"^\| `(.+?)` \| ", section, re.M)
     assert len(quoted) > 20
     for line in quoted:
         pieces = re.split(r"\.\.\.|[A-Z]+_[A-Z]+|\.env|line 3|\d{3,}|postgresql://|\$\{", line)
         for piece in filter(None, (piece.strip(" ,:}") for piece in pieces)):
-            assert piece in said, line
+            assert piece in text, line
 
 
 def load_messages() -> list[str]:

@@ -51,8 +51,8 @@ def store_example(msgid: str, place: str, message: str, written: str, picture: s
 
 
 def test_a_new_language_is_offered_under_its_own_name(french: Path) -> None:
-    there = locales.read_catalogue(french / "fr.po").get("English", locales.OWN_NAME_CONTEXT)
-    assert there is not None and there.string == "Français"
+    entry = locales.read_catalogue(french / "fr.po").get("English", locales.OWN_NAME_CONTEXT)
+    assert entry is not None and entry.string == "Français"
     assert not [one for one in locales.read_catalogue(french / "fr.po") if one.id and one.fuzzy]
 
 
@@ -94,8 +94,8 @@ def test_next_keeps_translations_and_adds_more_sentences(
     assert translate.main(["next", "fr", "1"]) == 0
     assert "fr.po: 2 of " in capsys.readouterr().out
     assert "This match has ended." not in (french / "build" / "fr-next.po").read_text("utf-8")
-    there = locales.read_catalogue(french / "fr.po").get("This match has ended.")
-    assert there is not None and there.string == "Cette partie est finie."
+    entry = locales.read_catalogue(french / "fr.po").get("This match has ended.")
+    assert entry is not None and entry.string == "Cette partie est finie."
     assert (french / "fr.mo").stat().st_size > 500
 
 
@@ -136,8 +136,8 @@ def test_a_fault_stays_out_of_the_catalogue(french: Path) -> None:
     write_translation(french / "build" / "fr-next.po", "{name} begins.", "{nom} commence.")
     assert translate.main(["check", "fr"]) == 1
     assert translate.main(["next", "fr", "1"]) == 1
-    there = locales.read_catalogue(french / "fr.po").get("{name} begins.")
-    assert there is not None and not there.string
+    entry = locales.read_catalogue(french / "fr.po").get("{name} begins.")
+    assert entry is not None and not entry.string
     assert "{nom} commence." in (french / "build" / "fr-next.po").read_text("utf-8")
 
 

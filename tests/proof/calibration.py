@@ -161,20 +161,20 @@ def main() -> int:
         "--other", default=ESTIMATING_LEVEL, metavar="PLAYER", help="the player of the other seats"
     )
     parser.add_argument("--processes", type=make_integer_type(1), default=os.cpu_count() or 1)
-    asked = parser.parse_args()
+    options = parser.parse_args()
     try:
-        one, other = parse_player(asked.one), parse_player(asked.other)
+        one, other = parse_player(options.one), parse_player(options.other)
     except NoSuchPlayer as error:
         parser.error(str(error))
-    if not asked.json:
+    if not options.json:
         print("| game | seats | players | matches | values | error | Brier | sum of seats | goal met |")
         print(f"|{' --- |' * 9}", flush=True)
-    with ProcessPoolExecutor(asked.processes) as pool:
-        for key in [asked.game] if asked.game else list(GAMES):
+    with ProcessPoolExecutor(options.processes) as pool:
+        for key in [options.game] if options.game else list(GAMES):
             for seats in GAMES[key].seat_counts:
-                if asked.seats in (None, seats):
+                if options.seats in (None, seats):
                     contest = Contest(key, seats, one, other)
-                    _print_row(measure_calibration(contest, asked.matches, pool), as_json=asked.json)
+                    _print_row(measure_calibration(contest, options.matches, pool), as_json=options.json)
     return 0
 
 

@@ -197,20 +197,20 @@ def main() -> int:
         "--deals", type=make_integer_type(8), default=lines.DEAL_COUNT, help="deals per sentence"
     )
     parser.add_argument("--text", action="store_true", help="print the reviews")
-    asked = parser.parse_args()
-    lines.DEAL_COUNT = asked.deals  # type: ignore[misc]
+    options = parser.parse_args()
+    lines.DEAL_COUNT = options.deals  # type: ignore[misc]
     held = True
     games = [
         key
-        for key in ([asked.game] if asked.game else list(GAMES))
-        if asked.seats is None or asked.seats in GAMES[key].seat_counts
+        for key in ([options.game] if options.game else list(GAMES))
+        if options.seats is None or options.seats in GAMES[key].seat_counts
     ]
     if not games:
-        parser.error(f"no match has {asked.seats} seats")
+        parser.error(f"no match has {options.seats} seats")
     for key in games:
-        numbers = range(asked.first, asked.first + asked.matches)
-        seats = asked.seats or GAMES[key].seat_counts[0]
-        row = measure_reviews(key, seats, numbers, asked.part, asked.minutes, prints_reviews=asked.text)
+        numbers = range(options.first, options.first + options.matches)
+        seats = options.seats or GAMES[key].seat_counts[0]
+        row = measure_reviews(key, seats, numbers, options.part, options.minutes, prints_reviews=options.text)
         held = held and row.meets_goal
         print(json.dumps({**asdict(row), "meets_goal": row.meets_goal}), flush=True)
     return 0 if held else 1

@@ -312,19 +312,19 @@ def main() -> int:
         "--minutes", type=parse_positive_number, default=inf, help="maximum time per game and kind of match"
     )
     parser.add_argument("--processes", type=make_integer_type(1), default=os.cpu_count() or 1)
-    asked = parser.parse_args()
-    if not asked.json:
+    options = parser.parse_args()
+    if not options.json:
         print("| game | seats | matches | planted | flagged | own | flagged | matches | mean luck |", end="")
         print(" error | gap | changed | goals met |")
         print(f"|{' --- |' * 13}", flush=True)
     held = True
-    lucky = 10 * asked.matches if asked.lucky is None else asked.lucky
-    for key in [asked.game] if asked.game else list(GAMES):
-        moving = range(asked.first, asked.first + asked.matches)
-        luckily = range(asked.first, asked.first + lucky)
-        row = measure_game(key, asked.seats, moving, luckily, asked.processes, 60 * asked.minutes)
+    lucky = 10 * options.matches if options.lucky is None else options.lucky
+    for key in [options.game] if options.game else list(GAMES):
+        moving = range(options.first, options.first + options.matches)
+        luckily = range(options.first, options.first + lucky)
+        row = measure_game(key, options.seats, moving, luckily, options.processes, 60 * options.minutes)
         held = held and row.meets_goals
-        _print_row(row, as_json=asked.json)
+        _print_row(row, as_json=options.json)
     return 0 if held else 1
 
 

@@ -140,13 +140,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--positions", type=make_integer_type(1), default=POSITION_COUNT)
     parser.add_argument("--first", type=make_integer_type(0), default=0, help="number of the first match")
     parser.add_argument("--json", action="store_true")
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     began, counted, faults = monotonic(), Counter[str](), list[str]()
-    number = given.first
-    while counted.total() < given.positions:
+    number = options.first
+    while counted.total() < options.positions:
         game = list(GAMES.values())[number % len(GAMES)]
         match = make_random_match(game, number)
-        for which in range(min(POSITIONS_PER_MATCH, given.positions - counted.total())):
+        for which in range(min(POSITIONS_PER_MATCH, options.positions - counted.total())):
             chance = Random(f"{number} {which}")
             faults += compare_fork(*pick_ply_and_viewer(match, chance), chance)
             counted[game.key] += 1
@@ -154,11 +154,11 @@ def main(arguments: list[str] | None = None) -> int:
     summary = {
         "positions": counted.total(),
         "games": dict(counted),
-        "matches": number - given.first,
+        "matches": number - options.first,
         "seconds": round(monotonic() - began),
         "faults": faults,
     }
-    print(json.dumps(summary) if given.json else "\n".join([*faults, _format_summary(summary)]))
+    print(json.dumps(summary) if options.json else "\n".join([*faults, _format_summary(summary)]))
     return int(bool(faults))
 
 

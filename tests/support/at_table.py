@@ -53,19 +53,19 @@ async def press_at_table(person: Any, channel: Any, action: str, *, seat: str = 
     )
     if identity is None:
         return opened
-    kept = KeptMessage(SimpleNamespace(env=person._env), opened.response)  # type: ignore[arg-type]
-    return await kept.forge_press(person, identity)
+    kept_message = KeptMessage(SimpleNamespace(env=person._env), opened.response)  # type: ignore[arg-type]
+    return await kept_message.forge_press(person, identity)
 
 
 async def press_at_standin_table(person: Member, channel: int, action: str) -> Interaction:
     """Press an action's button on the table page in the stand-in, even if the page doesn't show it."""
     opened = await person.type_command(channel, "table")
-    shown = opened.get_answer()
-    identity = None if shown is None else derive_custom_id(shown.list_buttons(), action)
-    if shown is None or identity is None:
+    answer = opened.get_answer()
+    identity = None if answer is None else derive_custom_id(answer.list_buttons(), action)
+    if answer is None or identity is None:
         return opened
     part = {"type": 2, "custom_id": identity, "label": "?", "style": 1}
-    forged = replace(shown, components=[{"type": 1, "components": [part]}])
+    forged = replace(answer, components=[{"type": 1, "components": [part]}])
     return await person.press(forged, identity)
 
 

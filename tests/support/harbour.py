@@ -412,15 +412,15 @@ class Harbour:
         assert chosen is not None
         start = MoveChoice((await self.find_table()).id, match.seq, chosen)
         person = await self.find_player(chosen)
-        wanted = make_custom_id("b", "go", *start.add_picks(kind).list_parts())
-        if wanted in list_buttons(self.board):
-            return await person.click(self.board, custom_id=wanted)
+        custom_id = make_custom_id("b", "go", *start.add_picks(kind).list_parts())
+        if custom_id in list_buttons(self.board):
+            return await person.click(self.board, custom_id=custom_id)
         answer = await person.click(self.board, custom_id=make_custom_id("b", "go", *start.list_parts()))
         panel = answer.response
-        if panel is None or wanted not in list_buttons(panel):
+        if panel is None or custom_id not in list_buttons(panel):
             # With only one kind of action, the panel has already chosen it.
             return answer
-        return await person.click(panel, custom_id=wanted)
+        return await person.click(panel, custom_id=custom_id)
 
     async def press_tool_button(self, person: simcord.MemberActor, label: str, board: Any = None) -> Any:
         """Press a button of the board, its *More…* menu or the table's page; return the answer."""

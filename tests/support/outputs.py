@@ -263,8 +263,8 @@ def _list_panel_outputs(table: Table, match: Match, seat: int, w: Words) -> Iter
 def _make_answer_components(
     choice: MoveChoice, question: FieldQuestion[Any], match: Match, position: Any, scene: Scene
 ) -> Any:
-    told = asking.Prompt(choice, question, match.game, position, scene)
-    return _flatten_items(asking.make_answer_components(asking.skip_to_tabs(told, match)))
+    prompt = asking.Prompt(choice, question, match.game, position, scene)
+    return _flatten_items(asking.make_answer_components(asking.skip_to_tabs(prompt, match)))
 
 
 def _write_guide(
@@ -306,8 +306,8 @@ def _draw_private_pictures(
 def _draw_public_pictures(table: Table, match: Match, w: Words) -> Iterator[tuple[str, Any]]:
     for ply in {0, match.ply // 2}:
         yield f"picture of position {ply}", _draw_view(match.game, *make_scene_at(table, match, ply, w))
-    made = Replay(match, table.names, w)
-    yield "last frame", draw_shot(made, plan_highlights(made)[-1]).tobytes()
+    replay = Replay(match, table.names, w)
+    yield "last frame", draw_shot(replay, plan_highlights(replay)[-1]).tobytes()
     for ply in range(1, match.ply + 1):
         if get_view_before_deal(match, ply) is not None:
             position, scene = make_scene_before_deal(table, match, ply, w)

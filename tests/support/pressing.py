@@ -56,7 +56,10 @@ def list_steps(message: Any) -> list[str]:
 
 def make_message_with_button(harbour: Harbour, message: Any, custom_id: str) -> KeptMessage:
     """Return a copy of a message that keeps only its last row and has a forged button below it."""
-    kept = KeptMessage(harbour, message)
+    kept_message = KeptMessage(harbour, message)
     part = {"type": 2, "custom_id": custom_id, "label": "?", "style": 1}
-    kept.payload["components"] = [*kept.payload["components"][-1:], {"type": 1, "components": [part]}]
-    return kept
+    kept_message.payload["components"] = [
+        *kept_message.payload["components"][-1:],
+        {"type": 1, "components": [part]},
+    ]
+    return kept_message

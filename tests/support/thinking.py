@@ -28,8 +28,8 @@ def make_computer_table(
     match = Match.begin(game, 2, {}, derive_match_key(SECRET, (1, 2)))
     seats = tuple(Occupant(seat, 0, f"Fish {seat}", level) for seat in range(2))
     place = Place(1, 1, "en")
-    made = Table(table_id, game, place, 0, "playing", {}, 2, seats, "", match, None, (), None, 0, None)
-    return made, match, match.to_act[0]
+    table = Table(table_id, game, place, 0, "playing", {}, 2, seats, "", match, None, (), None, 0, None)
+    return table, match, match.to_act[0]
 
 
 def count_queued_moves(pool: WorkerPool) -> int:

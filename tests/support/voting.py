@@ -37,12 +37,12 @@ def list_vote_posts(harbour: Harbour) -> list[Any]:
 async def vote_for_kind(harbour: Harbour, person: Any, kind: str = "roll", post: Any = None) -> str:
     """Vote for a kind of move, by default on the newest vote post; return the answer."""
     result = await person.click(post or list_vote_posts(harbour)[-1], label="Vote")
-    asked = get_reply(result)
-    if "which move do you vote for" not in asked.content:
+    reply = get_reply(result)
+    if "which move do you vote for" not in reply.content:
         return read_answer(result)
-    check_limits(asked)
-    assert all(identity.split(":")[1].startswith("cv") for identity in list_buttons(asked))
-    answer = read_answer(await person.click(asked, label=kind))
+    check_limits(reply)
+    assert all(identity.split(":")[1].startswith("cv") for identity in list_buttons(reply))
+    answer = read_answer(await person.click(reply, label=kind))
     await wait_until_idle(harbour)
     return answer
 

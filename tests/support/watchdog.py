@@ -61,8 +61,8 @@ class Watchdog:
                 faulthandler.cancel_dump_traceback_later()
             elif running is not watched:
                 start, timeout = running
-                rest = max(start + timeout - time.monotonic(), interval)
-                faulthandler.dump_traceback_later(rest, file=self._stderr, exit=True)
+                remaining_seconds = max(start + timeout - time.monotonic(), interval)
+                faulthandler.dump_traceback_later(remaining_seconds, file=self._stderr, exit=True)
             watched = running
             time.sleep(interval)
 

@@ -180,9 +180,9 @@ async def test_a_board_is_updated_when_a_player_leaves_even_if_nobody_must_move(
     await harbour.begin_match()
     await harbour.answer_questions()
     leaving = await harbour.find_opponent()
-    asked = get_reply(await press_at_table(leaving, harbour.channel, "leave"))
+    reply = get_reply(await press_at_table(leaving, harbour.channel, "leave"))
     with arm_failpoint(STORED_FAILPOINT, simulate_kill):
-        await leaving.click(asked, label="Leave: easy")
+        await leaving.click(reply, label="Leave: easy")
     assert " now plays " not in read_text(harbour.board)
     await harbour.kill()
     assert " now plays " in read_text(harbour.board)

@@ -100,10 +100,10 @@ async def test_a_move_can_be_made_in_the_direct_message(harbour: Harbour) -> Non
 
 async def test_nobody_else_can_move_with_the_button_of_a_reminder(harbour: Harbour) -> None:
     await harbour.pass_time(25)
-    told = list_direct_messages(harbour)[0]
-    identity = next(i for i in list_buttons(told) if i.startswith("b:yr"))
-    kept = KeptMessage(harbour, harbour.board)
-    assert "no seat" in read_answer(await kept.forge_press(harbour.dana, identity))
+    message = list_direct_messages(harbour)[0]
+    identity = next(i for i in list_buttons(message) if i.startswith("b:yr"))
+    kept_message = KeptMessage(harbour, harbour.board)
+    assert "no seat" in read_answer(await kept_message.forge_press(harbour.dana, identity))
 
 
 async def test_closed_direct_messages_fall_back_to_the_channel_with_one_notice(harbour: Harbour) -> None:

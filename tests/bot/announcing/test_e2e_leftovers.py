@@ -147,8 +147,8 @@ async def test_a_closed_question_loses_its_buttons_later(harbour: Harbour, statu
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
 async def test_an_answered_invitation_is_deleted_later(harbour: Harbour, status: int, code: int) -> None:
     await harbour.begin_match()
-    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
-    await harbour.ben.click(asked, label="Leave: easy")
+    reply = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
+    await harbour.ben.click(reply, label="Leave: easy")
     table = await harbour.find_table()
     with harbour.env.time_context():
         invited = await harbour.bot.tables.seats.invite_to_take_over(

@@ -16,10 +16,10 @@ CANNOT_POST_TEXT = "Discord won't let me post in the table's channel."
 async def test_an_answer_does_not_claim_that_an_unposted_match_is_below(harbour: Harbour) -> None:
     harbour.env.inject_error("POST", POST_PATH, status=403, code=50001, times=None)
     for number, key in enumerate(islice(cycle(harbour.games), MAX_MATCHES)):
-        there = harbour.guild.create_text_channel(f"reef-{number}")
-        answer = await harbour.anna.slash(there, "play", game=key, against="easy")
+        channel = harbour.guild.create_text_channel(f"reef-{number}")
+        answer = await harbour.anna.slash(channel, "play", game=key, against="easy")
         assert CANNOT_POST_TEXT in read_answer(answer) and "below" not in read_answer(answer), key
-        table = await harbour.bot.tables.find_latest_table(there.id)
+        table = await harbour.bot.tables.find_latest_table(channel.id)
         assert table is not None and table.match is not None
         first = table.match.steps[0].seat if table.match.steps else table.match.to_act[0]
         if first in table.computer_seats:

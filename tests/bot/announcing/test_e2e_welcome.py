@@ -60,10 +60,10 @@ async def test_the_page_for_hosts_names_each_of_their_commands(harbour: Harbour)
 
 
 async def test_a_match_against_the_computer_is_two_presses_from_help(harbour: Harbour) -> None:
-    asked = await press_game(harbour, "Reef")
-    check_limits(asked)
-    assert "Rules" in list_buttons(asked).values()
-    await harbour.anna.click(asked, label="Play the computer (easy)")
+    reply = await press_game(harbour, "Reef")
+    check_limits(reply)
+    assert "Rules" in list_buttons(reply).values()
+    await harbour.anna.click(reply, label="Play the computer (easy)")
     table = await harbour.find_table()
     assert (table.game.key, table.status, table.computer_seats) == ("reef", "playing", (1,))
 
@@ -75,8 +75,8 @@ async def find_computer_level(harbour: Harbour) -> str | None:
 
 
 async def resign_as_anna(harbour: Harbour) -> None:
-    asked = await press_at_table(harbour.anna, harbour.channel, "resign")
-    await harbour.anna.click(get_reply(asked), label="Resign")
+    result = await press_at_table(harbour.anna, harbour.channel, "resign")
+    await harbour.anna.click(get_reply(result), label="Resign")
     assert (await harbour.find_match()).outcome is not None
 
 
@@ -85,8 +85,8 @@ async def test_the_computer_is_easy_until_a_match_of_that_game_is_finished(
 ) -> None:
     await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer (easy)")
     assert await find_computer_level(harbour) == "easy"
-    asked = await press_game(harbour, "Reef")
-    taken = await harbour.anna.click(asked, label="Play the computer (easy)")
+    reply = await press_game(harbour, "Reef")
+    taken = await harbour.anna.click(reply, label="Play the computer (easy)")
     await harbour.anna.click(get_reply(taken), custom_id=find_custom_id(get_reply(taken), "em"))
     assert await find_computer_level(harbour) == "easy", "a closed match was not finished"
     await resign_as_anna(harbour)
@@ -110,29 +110,29 @@ async def test_a_match_against_a_stronger_computer_says_so_however_it_begins(
         await harbour.ben.slash(harbour.channel, "play", game="das_riff")
     began = await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer (normal)")
     if place == "thread":
-        taken = get_reply(began)
-        assert STRONGER_TEXT not in taken.content
-        began = await harbour.anna.click(taken, custom_id=find_custom_id(taken, "th"))
+        reply = get_reply(began)
+        assert STRONGER_TEXT not in reply.content
+        began = await harbour.anna.click(reply, custom_id=find_custom_id(reply, "th"))
     assert began.response is not None and STRONGER_TEXT in began.response.content
 
 
 async def test_a_chosen_level_is_not_called_stronger(harbour: Harbour) -> None:
-    asked = await press_game(harbour, "Reef")
-    began = await harbour.anna.select(asked, ["hard"], custom_id=find_menu(asked, "pv"))
+    reply = await press_game(harbour, "Reef")
+    began = await harbour.anna.select(reply, ["hard"], custom_id=find_menu(reply, "pv"))
     assert began.response is not None and "You know the game" not in began.response.content
 
 
 async def test_another_level_is_one_choice_away_and_never_one_that_the_game_lacks(harbour: Harbour) -> None:
-    asked = await press_game(harbour, "Reef")
-    (identity,) = (one for one in list_menus(asked) if one.startswith("s:pv:"))
-    assert list_menus(asked)[identity] == ["normal", "hard", "expert"]
-    await harbour.anna.select(asked, ["hard"], custom_id=identity)
+    reply = await press_game(harbour, "Reef")
+    (identity,) = (one for one in list_menus(reply) if one.startswith("s:pv:"))
+    assert list_menus(reply)[identity] == ["normal", "hard", "expert"]
+    await harbour.anna.select(reply, ["hard"], custom_id=identity)
     assert (await harbour.find_table()).status == "playing" and await find_computer_level(harbour) == "hard"
     await resign_as_anna(harbour)
-    asked = await press_game(harbour, "Reef")
-    assert "Play the computer (normal)" in list_buttons(asked).values()
-    assert list_menus(asked)[find_menu(asked, "pv")] == ["easy", "hard", "expert"]
-    forged = await KeptMessage(harbour, asked).forge_press(harbour.anna, identity, values=["leviathan"])
+    reply = await press_game(harbour, "Reef")
+    assert "Play the computer (normal)" in list_buttons(reply).values()
+    assert list_menus(reply)[find_menu(reply, "pv")] == ["easy", "hard", "expert"]
+    forged = await KeptMessage(harbour, reply).forge_press(harbour.anna, identity, values=["leviathan"])
     assert "out of date" in read_answer(forged)
 
 
@@ -148,35 +148,35 @@ async def test_the_play_command_without_an_opponent_chooses_the_level_of_the_but
 
 
 async def test_a_button_opens_a_table_for_people_and_a_list_invites_one_person(harbour: Harbour) -> None:
-    asked = await press_game(harbour, "Australis")
-    await harbour.anna.click(asked, label="Play with people")
+    reply = await press_game(harbour, "Australis")
+    await harbour.anna.click(reply, label="Play with people")
     table = await harbour.find_table()
     assert (table.game.key, table.status, table.start_trigger) == ("australis", "lobby", "full")
     await harbour.anna.click(harbour.board, label="Cancel")
-    asked = await press_game(harbour, "Australis")
-    people = find_menu(asked, "pc")
+    reply = await press_game(harbour, "Australis")
+    people = find_menu(reply, "pc")
     robot = harbour.guild.add_member(harbour.env.create_user("robot", bot=True))
-    assert "Bots" in read_answer(await harbour.anna.select(asked, [robot], custom_id=people))
-    again = find_menu(asked, "pc")
+    assert "Bots" in read_answer(await harbour.anna.select(reply, [robot], custom_id=people))
+    again = find_menu(reply, "pc")
     assert again != people, "a new custom_id makes the client clear the choice after a refusal"
-    assert "Play with people" in list_buttons(asked).values() and asked.attachments
-    await harbour.anna.select(asked, [harbour.ben], custom_id=again)
+    assert "Play with people" in list_buttons(reply).values() and reply.attachments
+    await harbour.anna.select(reply, [harbour.ben], custom_id=again)
     assert (await harbour.find_table()).invited_ids == (harbour.ben.id,)
 
 
 async def test_other_ways_to_play_are_offered_if_the_channel_is_in_use(harbour: Harbour) -> None:
     await harbour.open_lobby()
-    asked = await press_game(harbour, "Reef")
-    done = await harbour.anna.click(asked, label="Play the computer (easy)")
+    reply = await press_game(harbour, "Reef")
+    done = await harbour.anna.click(reply, label="Play the computer (easy)")
     assert "There's already a table of Das Riff here" in read_answer(done)
     await harbour.anna.click(get_reply(done), custom_id=find_custom_id(get_reply(done), "em"))
     assert (await harbour.find_table()).game.key == "reef"
 
 
 async def test_game_buttons_are_rate_limited(harbour: Harbour) -> None:
-    asked = await press_game(harbour, "Reef")
-    opens = next(i for i, label in list_buttons(asked).items() if label == "Play with people")
-    kept, told = KeptMessage(harbour, asked), []
+    reply = await press_game(harbour, "Reef")
+    opens = next(i for i, label in list_buttons(reply).items() if label == "Play with people")
+    kept, told = KeptMessage(harbour, reply), []
     for _ in range(11):
         told.append(read_answer(await kept.press(harbour.anna, opens)))
         await press_at_table(harbour.anna, harbour.channel, "leave")
@@ -186,9 +186,9 @@ async def test_game_buttons_are_rate_limited(harbour: Harbour) -> None:
 
 
 async def test_a_button_of_a_removed_game_is_out_of_date(harbour: Harbour) -> None:
-    kept = KeptMessage(harbour, get_reply(await harbour.anna.slash(harbour.channel, "help")))
+    kept_message = KeptMessage(harbour, get_reply(await harbour.anna.slash(harbour.channel, "help")))
     for identity in ("b:pl:chess", "b:pl", "b:pw:chess:0:0:normal:none", "b:pw"):
-        assert "out of date" in read_answer(await kept.forge_press(harbour.anna, identity)), identity
+        assert "out of date" in read_answer(await kept_message.forge_press(harbour.anna, identity)), identity
     assert await harbour.bot.tables.find_latest_table(harbour.channel.id) is None
 
 
@@ -215,8 +215,8 @@ async def test_a_new_server_is_welcomed_once_despite_a_restart(harbour: Harbour)
     await harbour.restart()
     await join_server(harbour)
     assert len(harbour.list_posts()) == 1
-    asked = get_reply(await harbour.ben.click(post, label="Coral Reef"))
-    await harbour.ben.click(asked, label="Play the computer (easy)")
+    reply = get_reply(await harbour.ben.click(post, label="Coral Reef"))
+    await harbour.ben.click(reply, label="Play the computer (easy)")
     assert (await harbour.find_table()).game.key == "coral_reef"
 
 

@@ -142,10 +142,10 @@ def test_the_private_result_of_a_move_fits_into_three_lines(key: str, seat_count
     for match in play_match(key, seat_count, 5):
         if before is not None:
             seat = match.steps[-1].seat
-            told = story.narrate_result(make_plain_table(match), match, seat, w, before.ply)
-            assert len(told) <= MAX_NEWS_LINES, told
+            result_text = story.narrate_result(make_plain_table(match), match, seat, w, before.ply)
+            assert len(result_text) <= MAX_NEWS_LINES, result_text
             own = narrate_steps(make_plain_table(match), match, seat, w, before.ply, private_only=True)
-            assert not own or own[-1] in told, "private news is always shown"
+            assert not own or own[-1] in result_text, "private news is always shown"
             if match.active_seat != seat:
-                assert told or match.outcome is not None, match.steps[-1].action.token
+                assert result_text or match.outcome is not None, match.steps[-1].action.token
         before = match

@@ -75,8 +75,8 @@ def test_each_exceeded_limit_is_reported(commands: list[dict[str, Any]], expecte
 
 
 def test_a_limit_applies_to_the_longest_translation() -> None:
-    made = make_command(
+    command = make_command(
         description_localizations={"de": "d" * 50, "nl": "n" * 40},
         options=[make_option(choices=[make_choice("abc", "de", name_localizations={"de": "abcdef"})])],
     )
-    assert count_characters(made) == len("play") + 50 + len("game") + len("Which") + 6 + 2
+    assert count_characters(command) == len("play") + 50 + len("game") + len("Which") + 6 + 2

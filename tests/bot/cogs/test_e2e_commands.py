@@ -99,8 +99,8 @@ async def test_the_first_match_against_a_stronger_computer_says_so(harbour: Harb
         opened = await harbour.anna.slash(harbour.channel, "play", game="das_riff")
         answer = get_reply(opened)
         assert (raised in answer.content) == expected, answer.content
-        asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
-        await harbour.anna.click(asked, label="Resign")
+        reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
+        await harbour.anna.click(reply, label="Resign")
     await harbour.anna.slash(harbour.channel, "play", game="reef")
     harbour.env.raise_errors()
 
@@ -109,8 +109,8 @@ async def test_a_level_that_the_person_chose_is_not_explained(harbour: Harbour) 
     for chosen in ({}, {"against": "normal"}):
         opened = await harbour.anna.slash(harbour.channel, "play", game="das_riff", **chosen)
         assert "You know the game now" not in get_reply(opened).content
-        asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
-        await harbour.anna.click(asked, label="Resign")
+        reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
+        await harbour.anna.click(reply, label="Resign")
 
 
 MONITORING_PAGES = ("health", "metrics")
@@ -321,11 +321,11 @@ async def test_a_move_without_a_table_is_refused(harbour: Harbour) -> None:
 
 async def test_an_unknown_button_gets_an_answer(harbour: Harbour) -> None:
 
-    kept = KeptMessage(harbour, await harbour.begin_match())
+    kept_message = KeptMessage(harbour, await harbour.begin_match())
     for identity in ("b:zz:1", "b:go", "b:ac:1", "b:go:zzz:0:0:", "b:vt:1", "b:vw:?", "s:sc:x", "b:ru:chess"):
-        for row in kept.payload["components"]:
+        for row in kept_message.payload["components"]:
             row["components"][0]["custom_id"] = identity
-        result = await kept.press(harbour.anna, identity)
+        result = await kept_message.press(harbour.anna, identity)
         assert read_answer(result), identity
 
 

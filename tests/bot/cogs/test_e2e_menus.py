@@ -110,8 +110,8 @@ async def test_a_challenge_in_a_channel_in_use_offers_a_thread(harbour: Harbour)
     question = get_reply(await open_challenge(harbour, harbour.dana))
     offer = get_reply(await harbour.anna.click(question, label="Das Riff"))
     (thread,) = [identity for identity, label in list_buttons(offer).items() if "thread" in label]
-    made = await harbour.anna.click(offer, custom_id=thread)
-    assert "Your table is open" in read_answer(made)
+    result = await harbour.anna.click(offer, custom_id=thread)
+    assert "Your table is open" in read_answer(result)
     (opened,) = set(await harbour.store.matches.list_all_active_table_ids()) - {
         (await harbour.find_table()).id
     }

@@ -73,8 +73,8 @@ async def test_a_quiet_channels_turn_announcement_is_deleted_at_the_end_of_the_m
     await harbour.begin_match()
     await choose_setting(harbour, harbour.anna, "quiet")
     await play_turn(harbour)
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
-    await harbour.anna.click(asked, label="Resign")
+    reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
+    await harbour.anna.click(reply, label="Resign")
     assert list_turn_announcements(harbour) == []
 
 
@@ -156,8 +156,10 @@ async def test_only_the_host_can_use_the_hosts_panel(harbour: Harbour) -> None:
 
     await harbour.begin_match()
     panel = get_reply(await press_at_table(harbour.anna, harbour.channel, "settings"))
-    kept = KeptMessage(harbour, panel)
-    assert "host, or somebody" in read_answer(await kept.forge_press(harbour.ben, "s:sc:v", ["quiet"]))
+    kept_message = KeptMessage(harbour, panel)
+    assert "host, or somebody" in read_answer(
+        await kept_message.forge_press(harbour.ben, "s:sc:v", ["quiet"])
+    )
     assert await harbour.bot.tables.channels.get_verbosity(harbour.channel.id) == "normal"
 
 
@@ -173,8 +175,8 @@ async def test_a_server_is_addressed_in_its_language_and_each_person_in_theirs(
     await press_at_table(harbour.anna, harbour.channel, "start")
     board = harbour.board
     assert "Du bist dran" in board.content and "Your turn" not in board.content
-    told = board.attachments[0].description or ""
-    assert "Zug" in told or "Reihe" in told
+    alt_text = board.attachments[0].description or ""
+    assert "Zug" in alt_text or "Reihe" in alt_text
     menu = get_reply(await harbour.anna.click(board, custom_id=find_button(board, "vw")))
     english = read_answer(await harbour.anna.click(menu, custom_id=find_button(menu, "ds")))
     assert "Row A" in english
@@ -224,8 +226,8 @@ def find_button(message: Any, verb: str) -> str:
 
 async def undo_turn_by_agreement(harbour: Harbour) -> None:
     """Undo the newest turn with everybody's agreement."""
-    asked = await harbour.find_opponent()
-    await press_at_table(asked, harbour.channel, "undo")
+    opponent = await harbour.find_opponent()
+    await press_at_table(opponent, harbour.channel, "undo")
     question = next(m for m in harbour.list_posts() if "Agree" in list_buttons(m).values())
     await (await harbour.find_player()).click(question, label="Agree")
 

@@ -84,8 +84,8 @@ async def test_posting_an_instant_matchs_lobby_counts_as_pressing_start(harbour:
 async def test_the_level_can_be_chosen_and_a_named_opponent_gets_the_other_seat(harbour: Harbour) -> None:
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", against="hard")
     assert [o.computer for o in (await harbour.find_table()).occupants] == [None, "hard"]
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
-    await harbour.anna.click(asked, label="End it")
+    reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
+    await harbour.anna.click(reply, label="End it")
     await harbour.anna.slash(harbour.channel, "play", game="das_riff", opponent=harbour.ben, against="hard")
     table = await harbour.find_table()
     assert (table.status, table.computer_seats, table.invited_ids) == ("lobby", (), (harbour.ben.id,))
@@ -168,8 +168,8 @@ async def test_a_solo_players_undo_goes_back_before_their_own_move(harbour: Harb
     await start_computer_match(harbour, "easy", "easy")
     before = await play_until_others_moved(harbour)
     match = await assert_turn_of(harbour, harbour.anna)
-    asked = get_reply(await harbour.press_tool_button(harbour.anna, "Undo"))
-    await harbour.anna.click(asked, label="Undo anyway")
+    reply = get_reply(await harbour.press_tool_button(harbour.anna, "Undo"))
+    await harbour.anna.click(reply, label="Undo anyway")
     after = await assert_turn_of(harbour, harbour.anna)
     assert (after.ply, after.rows[-1].kind, after.seq) == (before.ply, "undo", match.seq + 1)
     assert len(list_continuing_buttons(harbour.board)) >= 1
@@ -396,6 +396,6 @@ async def test_a_solo_player_is_not_told_that_a_choice_is_final(
     assert (await harbour.find_match()).steps[before.ply].is_sealed
     text = "\n".join(told)
     assert "final" not in text and "can't take" not in text
-    asked = get_reply(await harbour.press_tool_button(harbour.anna, "Undo"))
-    undone = await harbour.anna.click(asked, label="Undo anyway")
+    reply = get_reply(await harbour.press_tool_button(harbour.anna, "Undo"))
+    undone = await harbour.anna.click(reply, label="Undo anyway")
     assert "Undone." in read_answer(undone) and (await harbour.find_match()).ply == before.ply

@@ -28,12 +28,12 @@ from tests.support.nightly import defer_to_ci
 @pytest.mark.parametrize("key", GAMES)
 def test_a_question_can_be_read_back_and_gets_the_same_answer(key: str) -> None:
     for number in range(6):
-        asked = make_random_job(key, number, ply_count=number * 3)
-        data = encode_job(asked)
+        job = make_random_job(key, number, ply_count=number * 3)
+        data = encode_job(job)
         assert len(data) < MAX_QUESTION_LENGTH / 4
         again = decode_job(data)
-        assert again == asked
-        assert rank_actions(again) == rank_actions(asked)
+        assert again == job
+        assert rank_actions(again) == rank_actions(job)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -142,20 +142,20 @@ async def test_computers_moves_go_before_all_reviews() -> None:
 
 
 async def test_low_priority_thoughts_do_not_delay_reviews() -> None:
-    made = make_ended_table(1, SHORT_MATCH_PLIES)
+    table = make_ended_table(1, SHORT_MATCH_PLIES)
     order: list[str] = []
-    worker = PermittedWorker(order, make_slice_namer(made))
+    worker = PermittedWorker(order, make_slice_namer(table))
     pool = WorkerPool([worker])
     _, match, seat = make_computer_table()
     job = Job("reef", 1, match.rules.view(match.state, seat), seat, "hard", bytes(32), 0, 1.0)
     idle = [asyncio.create_task(pool.rank_moves_when_idle(job)) for _ in range(3)]
     await wait_until(lambda: order and len(pool._slices) == 2)
-    review = begin_review(Reviewer(EmptyReviewStore(), pool.evaluate_slice), made)  # type: ignore[arg-type]
+    review = begin_review(Reviewer(EmptyReviewStore(), pool.evaluate_slice), table)  # type: ignore[arg-type]
     await wait_until(lambda: len(pool._slices) == 3)
     worker.allow_answers(1000)
     await asyncio.gather(*idle, review)
     pool.close()
-    slices = count_slices(get_match(made))
+    slices = count_slices(get_match(table))
     assert order == ["move", "start", *["1"] * (slices - 1), "move", "move"]
 
 

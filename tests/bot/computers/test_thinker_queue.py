@@ -42,9 +42,9 @@ def url() -> str:
 
 @pytest.fixture
 async def queue(url: str) -> AsyncIterator[ThinkerQueueClient]:
-    made = ThinkerQueueClient(url)
-    yield made
-    made.close()
+    client = ThinkerQueueClient(url)
+    yield client
+    client.close()
 
 
 class ThinkerProcess:
@@ -80,8 +80,8 @@ class ThinkerProcess:
 
 
 def make_job(seconds: float, number: int = 0) -> Job:
-    made = make_random_job("reef", number)
-    return Job(made.game, made.version, made.view, made.seat, "easy", made.seed, made.ply, seconds)
+    job = make_random_job("reef", number)
+    return Job(job.game, job.version, job.view, job.seat, "easy", job.seed, job.ply, seconds)
 
 
 async def test_a_thinker_answers_questions_and_exits_cleanly(url: str, queue: ThinkerQueueClient) -> None:

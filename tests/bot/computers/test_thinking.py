@@ -42,17 +42,17 @@ LONG_THINKING_SECONDS = 30.0
 
 @pytest.fixture
 async def thinker() -> AsyncIterator[Thinker]:
-    made = Thinker(THINK_SECONDS, SHARED_WORKER)
-    yield made
-    made.close()
+    thinker = Thinker(THINK_SECONDS, SHARED_WORKER)
+    yield thinker
+    thinker.close()
 
 
 @pytest.fixture
 async def own_thinker() -> AsyncIterator[Thinker]:
     """A thinker with its own process and a very long time limit."""
-    made = Thinker(LONG_THINKING_SECONDS)
-    yield made
-    made.close()
+    thinker = Thinker(LONG_THINKING_SECONDS)
+    yield thinker
+    thinker.close()
 
 
 @pytest.mark.parametrize("key", GAMES)

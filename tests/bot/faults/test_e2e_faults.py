@@ -137,9 +137,9 @@ async def test_a_deleted_board_is_reposted_when_it_should_be_edited(harbour: Har
 
 async def test_the_result_is_shown_even_if_its_first_post_failed(harbour: Harbour) -> None:
     await harbour.begin_match()
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
+    reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
     harbour.env.inject_error("POST", POST_PATH, status=500)
-    await harbour.anna.click(asked, custom_id=next(iter(list_buttons(asked))))
+    await harbour.anna.click(reply, custom_id=next(iter(list_buttons(reply))))
     assert (await harbour.find_table()).status == "over"
     await harbour.restart()
     assert "Ben" in read_text(harbour.board)
@@ -272,8 +272,8 @@ async def test_an_ended_match_gets_its_board_after_a_crash_between_two_posts(
         raise OSError
 
     await harbour.begin_match()
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
-    await harbour.anna.click(asked, custom_id=next(iter(list_buttons(asked))))
+    reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
+    await harbour.anna.click(reply, custom_id=next(iter(list_buttons(reply))))
     before = harbour.board.id
     with monkeypatch.context() as patch:
         patch.setattr(MessagePoster, "post_message", fail_to_post)

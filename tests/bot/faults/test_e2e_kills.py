@@ -85,9 +85,9 @@ async def test_an_end_stored_but_not_announced_is_shown_after_the_restart(
     harbour: Harbour, command: str
 ) -> None:
     await harbour.begin_match()
-    asked = await press_at_table(harbour.anna, harbour.channel, command)
-    yes, _ = list_buttons(get_reply(asked))
-    await kill_bot_once_stored(harbour, harbour.anna.click(get_reply(asked), custom_id=yes))
+    result = await press_at_table(harbour.anna, harbour.channel, command)
+    yes, _ = list_buttons(get_reply(result))
+    await kill_bot_once_stored(harbour, harbour.anna.click(get_reply(result), custom_id=yes))
     assert (await harbour.find_table()).status == "over"
     await check_board(harbour)
 
@@ -100,9 +100,9 @@ async def test_an_end_is_announced_once_although_another_table_is_played(
     first, other = await harbour.find_table(), harbour.guild.create_text_channel("bay")
     await harbour.anna.slash(other, "play", game="reef")
     assert len(await harbour.store.matches.list_all_active_table_ids()) == 2
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
-    yes, _ = list_buttons(asked)
-    resigning = harbour.anna.click(asked, custom_id=yes)
+    reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
+    yes, _ = list_buttons(reply)
+    resigning = harbour.anna.click(reply, custom_id=yes)
     if was_announced:
         await resigning
         await harbour.kill()
@@ -124,8 +124,8 @@ async def test_a_departure_stored_but_not_announced_is_shown_after_the_restart(
 ) -> None:
     await harbour.store.channels.set(harbour.channel.id, "verbosity", verbosity)
     await harbour.begin_match()
-    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
-    await kill_bot_once_stored(harbour, harbour.ben.click(asked, label="Leave: normal"))
+    reply = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
+    await kill_bot_once_stored(harbour, harbour.ben.click(reply, label="Leave: normal"))
     assert (await harbour.find_table()).user_ids == (harbour.anna.id,)
     assert any("now plays Ben's seat." in message.content for message in harbour.list_posts())
     assert len([message for message in harbour.list_posts() if list_controls(message)]) == 1
@@ -151,8 +151,8 @@ async def test_a_match_that_ended_before_its_first_board_gets_one_after_the_rest
 
 async def test_a_rematch_opened_but_not_announced_is_shown_after_the_restart(harbour: Harbour) -> None:
     await harbour.begin_match()
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
-    await harbour.anna.click(asked, label="Resign")
+    reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
+    await harbour.anna.click(reply, label="Resign")
     last = harbour.board
     await kill_bot_once_stored(harbour, harbour.ben.click(last, label="Play again"))
     assert "Join" in list_buttons(harbour.board).values()
@@ -225,11 +225,11 @@ async def test_acknowledged_moves_are_stored_after_each_crash(harbour: Harbour) 
 
 async def test_buttons_from_before_a_crash_do_not_repeat_moves(harbour: Harbour) -> None:
     board = await harbour.begin_match()
-    kept = KeptMessage(harbour, board)
+    kept_message = KeptMessage(harbour, board)
     person = await harbour.find_player()
     await kill_bot_once_stored(harbour, harbour.type_move("end"))
     for identity in list_continuing_buttons(board):
-        assert read_answer(await kept.press(person, identity))
+        assert read_answer(await kept_message.press(person, identity))
     assert [row.text for row in (await harbour.find_match()).rows if row.text == "end"] == ["end"]
 
 

@@ -49,9 +49,9 @@ async def test_a_match_continues_from_a_restored_copy(harbour: Harbour, tmp_path
     assert {parse_seq(custom_id) for custom_id in list_continuing_buttons(harbour.board)} == {match.seq}
     assert [found.id for found in harbour.list_posts() if list_controls(found)] == [harbour.board.id]
     # A phone may still show the lost board. Its button opens a panel of the restored match.
-    asked = match.to_act[0]
-    pressed = next(i for i in lost_goes if MoveChoice.parse(i.split(":")[2:]).seat == asked)
-    panel: Any = get_reply(await unknown.press(await harbour.find_player(asked), pressed))
+    asked_seat = match.to_act[0]
+    pressed = next(i for i in lost_goes if MoveChoice.parse(i.split(":")[2:]).seat == asked_seat)
+    panel: Any = get_reply(await unknown.press(await harbour.find_player(asked_seat), pressed))
     assert {parse_seq(custom_id) for custom_id, _, _ in list_choices(panel)} == {match.seq}
     assert await harbour.find_match() == match
     seat = match.to_act[0]

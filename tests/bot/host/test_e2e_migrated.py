@@ -59,8 +59,8 @@ async def test_matches_stored_before_seats_could_change_hands_continue(harbour: 
     await harbour.type_move(match.legal_actions(match.to_act[0])[0].token, person)
     assert (await harbour.find_match()).seq == 11 and list_controls(harbour.board)
 
-    asked = get_reply(await press_at_table(ben, channels[2], "leave"))
-    await ben.click(asked, label="Leave: easy")
+    reply = get_reply(await press_at_table(ben, channels[2], "leave"))
+    await ben.click(reply, label="Leave: easy")
     third = await tables.get(3)
     assert third.computer_seats == (1,) and third.former_occupants[0].user_id == ben.id
 

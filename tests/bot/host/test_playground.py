@@ -110,11 +110,11 @@ async def test_time_can_be_advanced_and_continues_from_there(tmp_path: Path) -> 
         await ben.click(lobby, label="Join")
         before = world.env.now()
         await ben.click(control, label="+ 8 hours")
-        told = await ben.click(control, label="+ 1 day")
+        result = await ben.click(control, label="+ 1 day")
         after = world.env.now()
         assert (after - before).total_seconds() == 32 * 3600
         posts = [message.content for message in world.channel.history()]
-        assert f"<t:{int(after.timestamp())}:f>" in read_answer(told)
+        assert f"<t:{int(after.timestamp())}:f>" in read_answer(result)
         assert sum("a table is waiting for you:" in post for post in posts) == 1
         world.env.raise_errors()
     async with open_playground(tmp_path / "reefs.db") as world:
@@ -223,10 +223,10 @@ async def test_the_process_answers_and_exits_cleanly(tmp_path: Path, number: sig
 async def test_a_second_game_can_be_opened(tmp_path: Path) -> None:
     async with open_playground(tmp_path / "reefs.db") as world:
         anna, banner = world.people[0], world.channel.history()[0]
-        asked = get_reply(await anna.click(banner, label="Reef"))
-        await anna.click(asked, label="Play the computer (easy)")
-        asked = get_reply(await anna.click(banner, label="Das Riff"))
-        offer = get_reply(await anna.click(asked, label="Play the computer (easy)"))
+        reply = get_reply(await anna.click(banner, label="Reef"))
+        await anna.click(reply, label="Play the computer (easy)")
+        reply = get_reply(await anna.click(banner, label="Das Riff"))
+        offer = get_reply(await anna.click(reply, label="Play the computer (easy)"))
         assert list(list_buttons(offer).values()) == [
             "Show that table",
             "End it, start Das Riff here",

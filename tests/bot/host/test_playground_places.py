@@ -61,10 +61,10 @@ def get_bot(world: World) -> playground.PlaygroundBot:
 async def start_match_in_thread(world: World) -> Any:
     """Start a match in the channel and another in a thread; return the thread."""
     anna, banner = world.people[0], world.channel.history()[0]
-    asked = get_reply(await anna.click(banner, label="Reef"))
-    await anna.click(asked, label="Play the computer (easy)")
-    asked = get_reply(await anna.click(banner, label="Das Riff"))
-    offer = get_reply(await anna.click(asked, label="Play the computer (easy)"))
+    reply = get_reply(await anna.click(banner, label="Reef"))
+    await anna.click(reply, label="Play the computer (easy)")
+    reply = get_reply(await anna.click(banner, label="Das Riff"))
+    offer = get_reply(await anna.click(reply, label="Play the computer (easy)"))
     await anna.click(offer, custom_id=find_custom_id(offer, "th"))
     (thread,) = world.channel.threads
     return thread
@@ -133,8 +133,8 @@ async def test_messages_and_commands_are_sent_to_the_place_shown(tmp_path: Path)
 )
 async def test_typing_a_command_runs_it(tmp_path: Path, typed: str, answer: str) -> None:
     async with open_playground(tmp_path / "reefs.db") as world, open_tab(world) as tab:
-        done = await tab.send_message(typed)
-        assert done["settlement"] == "settled"
+        result = await tab.send_message(typed)
+        assert result["settlement"] == "settled"
         seen = world.channel.history(viewer=world.people[0])
         assert all(not message.content.startswith("/") for message in seen), "it isn't posted"
         assert any(answer in read_text(message) for message in seen[-2:])
@@ -161,8 +161,8 @@ async def test_messages_appear_immediately_and_earlier_buttons_still_work(tmp_pa
         assert any(one["content"] == "thinking" for one in after["messages"].values())
         updates.update_pages()
         assert (await tab.read_state())["publishedRevision"] == after["publishedRevision"], "nothing is new"
-        done = await tab.click_button("Reef", published_revision=before["publishedRevision"])
-        assert done["settlement"] == "settled"
+        result = await tab.click_button("Reef", published_revision=before["publishedRevision"])
+        assert result["settlement"] == "settled"
 
 
 async def test_a_late_private_answer_appears_without_a_press(tmp_path: Path) -> None:
@@ -415,8 +415,8 @@ async def test_two_channels_continue_their_match_after_a_restart(
         (poll,) = list_polls((world.channel, world.second_channel)[first])
         boards = [one for one in world.second_channel.history() if one.attachments]
         assert len(boards) == 1
-        asked = get_reply(await world.people[1].click(poll, label="Vote"))
-        assert "which move do you vote for" in asked.content
+        reply = get_reply(await world.people[1].click(poll, label="Vote"))
+        assert "which move do you vote for" in reply.content
         world.env.raise_errors()
 
 
@@ -509,8 +509,8 @@ async def test_a_tournament_in_a_thread_is_restored_at_a_restart(tmp_path: Path)
         assert (thread.id, thread.name) == known
         assert len(find_messages(thread, "🏆 **Reef Cup**")) == 1
         managed = get_reply(await world.people[0].click(find_messages(thread, "🏆")[0], label="Manage…"))
-        asked = get_reply(await world.people[0].click(managed, label="End…"))
-        await world.people[0].click(asked, label="End it")
+        reply = get_reply(await world.people[0].click(managed, label="End…"))
+        await world.people[0].click(reply, label="End it")
         await get_bot(world).features.wait_until_idle()
     async with open_playground(path) as world:
         assert world.channel.threads == [], "nothing goes on in it"

@@ -49,9 +49,9 @@ async def test_a_board_that_could_not_be_recorded_is_fixed_automatically(harbour
 
 
 async def repost_table(stage: Stage) -> str:
-    shown = (await press_at_standin_table(stage.anna, stage.channel, "show")).get_answer()
-    assert shown is not None
-    return shown.content
+    answer = (await press_at_standin_table(stage.anna, stage.channel, "show")).get_answer()
+    assert answer is not None
+    return answer.content
 
 
 def list_live_messages(stage: Stage) -> list[int]:
@@ -104,11 +104,11 @@ async def test_a_table_is_reposted_automatically_once_discord_answers(harbour: H
 async def test_the_answer_says_that_a_table_cannot_be_posted(harbour: Harbour) -> None:
     stage = harbour.get_stage()
     harbour.standin.faults.inject(Fault(stage.channel, "post", "status", status=403))
-    shown = (
+    answer = (
         await stage.anna.type_command(stage.channel, "play", game=GAME_KEY, against="people", wait=True)
     ).get_answer()
-    assert shown is not None
-    assert "I can't post it yet" in shown.content and "won't let me post" in shown.content
+    assert answer is not None
+    assert "I can't post it yet" in answer.content and "won't let me post" in answer.content
     assert stage.standin.world.list_public_messages(stage.channel) == []
 
 

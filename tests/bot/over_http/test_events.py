@@ -30,8 +30,8 @@ async def test_a_tournament_has_one_event_despite_lost_answers_and_crashes(tmp_p
         # Discord creates the event, but the bot is killed before the response arrives.
         lost = standin.faults.inject(Fault(0, "make an event", "mute", seconds=8))
         options: dict[str, Any] = {"title": "Reef Cup", "game": "reef", "when": "2h", "event": True}
-        told = (await stage.anna.type_command(FIRST_CHANNEL_ID, "club tournament", **options)).get_answer()
-        assert told is not None and "It begins <t:" in told.content
+        answer = (await stage.anna.type_command(FIRST_CHANNEL_ID, "club tournament", **options)).get_answer()
+        assert answer is not None and "It begins <t:" in answer.content
         assert await stage.wait_until(lambda: bool(world.events) and lost.failure_count == 1)
         await bot.kill()
         await bot.start()

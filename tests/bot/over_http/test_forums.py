@@ -27,9 +27,9 @@ def list_tags(standin: Standin, post: int) -> list[str]:
 
 
 async def run_command(stage: Stage, channel: int, command: str, **options: Any) -> str:
-    shown = (await stage.anna.type_command(channel, command, **options)).get_answer()
-    assert shown is not None
-    return shown.content
+    answer = (await stage.anna.type_command(channel, command, **options)).get_answer()
+    assert answer is not None
+    return answer.content
 
 
 @pytest.mark.slow

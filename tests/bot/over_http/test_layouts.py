@@ -89,11 +89,11 @@ async def test_a_valid_form_updates_its_panel_and_an_invalid_one_can_be_reopened
     stage = harbour.get_stage(0)
     panel = (await stage.anna.type_command(stage.channel, "me")).get_answer()
     assert panel is not None
-    asked = await stage.anna.press(panel, "b:mf")
-    saved = (await stage.anna.submit_form(asked, zone="asia/tokyo", by="direct")).get_answer()
+    result = await stage.anna.press(panel, "b:mf")
+    saved = (await stage.anna.submit_form(result, zone="asia/tokyo", by="direct")).get_answer()
     assert saved is panel, "the panel from which the form was opened shows the change"
     assert saved.content.startswith("Saved.") and "Asia/Tokyo" in saved.content
-    wrong = (await stage.anna.submit_form(asked, zone="Atlantis")).get_answer()
+    wrong = (await stage.anna.submit_form(result, zone="Atlantis")).get_answer()
     assert wrong is not None and "Nothing was changed." in wrong.content
     again = await stage.anna.press(wrong, next(i for i in wrong.list_buttons() if i.startswith("b:mf:")))
     assert again.form is not None

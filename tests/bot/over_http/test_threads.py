@@ -52,9 +52,9 @@ async def make_public_thread(harbour: Harbour) -> Stage:
 async def run_command(stage: Stage, command: str, **options: Any) -> str:
     """Type a command as Anna, and return the answer."""
     made = await press_at_standin_table(stage.anna, stage.channel, "show") if command == "show" else None
-    shown = (made or await stage.anna.type_command(stage.channel, command, **options)).get_answer()
-    assert shown is not None
-    return shown.content
+    answer = (made or await stage.anna.type_command(stage.channel, command, **options)).get_answer()
+    assert answer is not None
+    return answer.content
 
 
 async def add_bot(stage: Stage) -> None:
@@ -128,8 +128,8 @@ async def test_after_a_refused_board_the_answer_to_the_next_move_says_so(harbour
     assert await stage.wait_until(lambda: fault.failure_count == 1)
     other = stage.anna if stage.find_called_player() is stage.ben else stage.ben
     tokens = await other.list_suggestions(stage.channel, "move", "action")
-    shown = (await other.type_command(stage.channel, "move", action=tokens[0])).get_answer()
-    assert shown is not None and MOVE_STORED_TEXT in shown.content and "won't let me post" in shown.content
+    answer = (await other.type_command(stage.channel, "move", action=tokens[0])).get_answer()
+    assert answer is not None and MOVE_STORED_TEXT in answer.content and "won't let me post" in answer.content
 
 
 async def test_the_mine_command_names_an_invisible_thread_but_not_a_deleted_channel(

@@ -239,15 +239,15 @@ async def test_a_panel_acts_for_the_seat_it_was_opened_for(toy_harbour: Harbour)
 
 async def test_only_moderators_and_the_host_can_close_a_table(harbour: Harbour) -> None:
     await harbour.begin_match()
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
-    kept, yes = KeptMessage(harbour, asked), make_custom_id("b", "cl", 1)
+    reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
+    kept, yes = KeptMessage(harbour, reply), make_custom_id("b", "cl", 1)
     for person in (harbour.ben, harbour.dana):
         assert "Only the host, Anna" in read_answer(await press_at_table(person, harbour.channel, "close"))
         # Forge a press of the button that confirms the closing, which these people aren't offered.
         assert "Only the host, Anna" in read_answer(await kept.press(person, yes))
     assert (await harbour.find_table()).status == "playing"
-    asked = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))
-    await harbour.mod.click(asked, custom_id=yes)
+    reply = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))
+    await harbour.mod.click(reply, custom_id=yes)
     assert (await harbour.find_match()).rows == (LoggedRow(CLOSE_KIND, -1),)
 
 
@@ -284,9 +284,9 @@ async def test_pressing_twice_opens_only_one_thread(harbour: Harbour) -> None:
         await harbour.ben.slash(harbour.channel, "play", game="das_riff", against="people", wait=True)
     )
     identity = find_custom_id(offer, "th")
-    kept = KeptMessage(harbour, offer)
+    kept_message = KeptMessage(harbour, offer)
     for _ in range(2):
-        kept.press_without_waiting(harbour.ben, identity)
+        kept_message.press_without_waiting(harbour.ben, identity)
     await harbour.env.settle()
     assert len(harbour.channel.threads) == 1
 

@@ -150,8 +150,8 @@ async def play_with_faults(standin: Standin, channels: list[int]) -> None:
     assert await one.wait_until(lambda: one.shows_seq(len(FAULTS)))
     # Updates of older panels fail too, but only the failed answer to the command is logged as an error.
     fault = standin.faults.inject(Fault(one.channel, "answer", "status", 400, max_failures=100))
-    asked = await one.anna.type_command(one.channel, "hand", wait=False)
-    assert await one.wait_until(lambda: any(made is asked for made in fault.affected))
+    result = await one.anna.type_command(one.channel, "hand", wait=False)
+    assert await one.wait_until(lambda: any(made is result for made in fault.affected))
     standin.faults.remove(fault)
     await try_press(await prepare_confirmation(one))
     await one.anna.type_command(one.channel, "move", action="nonsense of Ambrosius")

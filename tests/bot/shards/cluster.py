@@ -93,10 +93,10 @@ class BotCluster:
         """
         found = [text for pair in pairs for text in pair.unanswered_presses if must_be_answered]
         found += await find_pending_work(self.url)
-        kept = await check_moves(self.url, pairs)
-        if not kept.acknowledged_move_count:
+        stored_moves = await check_moves(self.url, pairs)
+        if not stored_moves.acknowledged_move_count:
             found.append("no move was acknowledged")
-        found += kept.problems + await check_boards(self.url, self.standin.world)
+        found += stored_moves.problems + await check_boards(self.url, self.standin.world)
         found += self.standin.world.violations
         for bot in self.bots.values():
             found += find_tracebacks(bot.log.read_text("utf-8"), was_paused=was_paused)

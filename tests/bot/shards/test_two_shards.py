@@ -58,9 +58,9 @@ async def test_a_person_can_see_and_erase_data_of_both_processes(tmp_path: Path)
         there.anna = Member(cluster.standin, OWNER_ID)
         await here.begin_match()
         await there.open_lobby()
-        shown = (await here.anna.type_command(here.channel, "mine")).get_answer()
-        assert shown is not None
-        listed = shown.content
+        answer = (await here.anna.type_command(here.channel, "mine")).get_answer()
+        assert answer is not None
+        listed = answer.content
         assert all(f"/{channel}/" in listed for channel in (here.channel, there.channel))
         page = (await here.anna.type_command(here.channel, "me")).get_answer()
         assert page is not None

@@ -170,8 +170,8 @@ async def test_a_restored_match_continues_and_its_board_is_reposted(
     with pytest.raises(DatabaseInUse):
         restore(copy, database, NOW)
     await store.close()
-    kept = restore(copy, database, NOW)
-    assert kept == database.with_name("reefs-20260304-050607.db")
+    kept_path = restore(copy, database, NOW)
+    assert kept_path == database.with_name("reefs-20260304-050607.db")
 
     store = await open_store(database)
     tables = make_tables(store, TOYS)
@@ -185,7 +185,7 @@ async def test_a_restored_match_continues_and_its_board_is_reposted(
     assert same.match.state == later.match.state
     await store.close()
     # The previous database can itself be restored.
-    restore(kept, database, NOW.replace(year=2027))
+    restore(kept_path, database, NOW.replace(year=2027))
     assert count_rows(database) == later.match.seq
 
 
@@ -366,16 +366,16 @@ async def test_a_copy_after_a_crash_is_complete(database: Path, copy: Path, is_d
     assert written
     if is_damaged:
         damage_file(database, "a letter")
-    kept = restore(copy, database, NOW)
-    assert kept is not None
+    kept_path = restore(copy, database, NOW)
+    assert kept_path is not None
     assert count_rows(database) == 3
     assert not log.exists()
     if is_damaged:
-        assert kept.read_text("utf-8").startswith("dear somebody")
-        assert kept.with_name(f"{kept.name}-wal").read_bytes() == written
+        assert kept_path.read_text("utf-8").startswith("dear somebody")
+        assert kept_path.with_name(f"{kept_path.name}-wal").read_bytes() == written
     else:
-        assert count_rows(kept) >= 20
-        assert not kept.with_name(f"{kept.name}-wal").exists()
+        assert count_rows(kept_path) >= 20
+        assert not kept_path.with_name(f"{kept_path.name}-wal").exists()
 
 
 def test_an_interrupted_restore_leaves_the_database_unchanged(
@@ -394,11 +394,11 @@ def test_an_interrupted_restore_leaves_the_database_unchanged(
     assert not [path for path in database.parent.iterdir() if path.name.startswith(".")]
     monkeypatch.undo()
     # The file that the first attempt kept isn't replaced, even with the same timestamp.
-    kept = restore(copy, database, NOW)
-    assert kept == database.with_name("reefs-20260304-050607-2.db")
+    kept_path = restore(copy, database, NOW)
+    assert kept_path == database.with_name("reefs-20260304-050607-2.db")
     assert (
         count_rows(database),
-        count_rows(kept),
+        count_rows(kept_path),
         count_rows(database.with_name("reefs-20260304-050607.db")),
     ) == (3, 5, 5)
 
@@ -414,11 +414,11 @@ def test_copies_work_without_hard_links(
         raise PermissionError(1, "Operation not permitted")
 
     monkeypatch.setattr(os, "link", refuse_link)
-    kept = restore(copy, database, NOW)
-    assert kept is not None
+    kept_path = restore(copy, database, NOW)
+    assert kept_path is not None
     if is_restored_twice:
         restore(copy, database, NOW)
-    assert (count_rows(database), count_rows(kept)) == (3, 5)
+    assert (count_rows(database), count_rows(kept_path)) == (3, 5)
     assert len(list(database.parent.glob("reefs-*.db"))) == 1 + is_restored_twice
 
 
@@ -487,9 +487,9 @@ def test_restoring_keeps_a_link_to_the_database(database: Path, copy: Path, tmp_
     link.symlink_to(database)
     with pytest.raises(DatabaseFilePath):
         back_up(database, link, force=True)
-    kept = restore(copy, link, NOW)
-    assert kept == database.with_name("reefs-20260304-050607.db")
-    assert (link.readlink(), count_rows(database), count_rows(kept)) == (database, 3, 5)
+    kept_path = restore(copy, link, NOW)
+    assert kept_path == database.with_name("reefs-20260304-050607.db")
+    assert (link.readlink(), count_rows(database), count_rows(kept_path)) == (database, 3, 5)
 
 
 @only_on_posix

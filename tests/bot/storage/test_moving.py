@@ -239,17 +239,21 @@ def run_migrate(*arguments: str, **environment: str) -> subprocess.CompletedProc
 
 async def test_the_command_reports_what_it_did(path: Path, tmp_path: Path, server: postgres.Server) -> None:
     url, back = server.create_empty_database(), tmp_path / "back.db"
-    done = run_migrate("--to", url.text, DATABASE_PATH=str(path))
-    assert (done.returncode, done.stderr) == (0, ""), done.stderr
-    assert f"{path} is moved to {url}" in done.stdout
-    assert "byte for byte the same: Australis, Coral Reef, Das Riff, Reef\n" in done.stdout
+    process = run_migrate("--to", url.text, DATABASE_PATH=str(path))
+    assert (process.returncode, process.stderr) == (0, ""), process.stderr
+    assert f"{path} is moved to {url}" in process.stdout
+    assert "byte for byte the same: Australis, Coral Reef, Das Riff, Reef\n" in process.stdout
     # The address comes from the settings, and its password is never printed.
     secret = url.text.replace("reefs@", "reefs:s3cret@")
-    done = run_migrate("--to", str(back), DATABASE_URL=secret)
-    assert done.returncode == 0 and "s3cret" not in done.stdout + done.stderr, done.stderr
+    process = run_migrate("--to", str(back), DATABASE_URL=secret)
+    assert process.returncode == 0 and "s3cret" not in process.stdout + process.stderr, process.stderr
     assert dump_rows(back) == dump_rows(path)
-    done = run_migrate("--from", str(path), "--to", "DATABASE_URL", DATABASE_URL=secret)
-    assert done.returncode == 2 and "already holds tables" in done.stderr and "s3cret" not in done.stderr
+    process = run_migrate("--from", str(path), "--to", "DATABASE_URL", DATABASE_URL=secret)
+    assert (
+        process.returncode == 2
+        and "already holds tables" in process.stderr
+        and "s3cret" not in process.stderr
+    )
 
 
 @pytest.mark.parametrize(
@@ -269,6 +273,6 @@ async def test_the_command_reports_what_it_did(path: Path, tmp_path: Path, serve
 def test_invalid_arguments_are_refused_in_one_line(
     arguments: tuple[str, ...], expected: str, tmp_path: Path
 ) -> None:
-    done = run_migrate(*arguments, DATABASE_PATH=str(tmp_path / "reefs.db"))
-    assert done.returncode == 2 and expected in done.stderr
-    assert len(done.stderr.splitlines()) == 1 and "s3cret" not in done.stderr
+    process = run_migrate(*arguments, DATABASE_PATH=str(tmp_path / "reefs.db"))
+    assert process.returncode == 2 and expected in process.stderr
+    assert len(process.stderr.splitlines()) == 1 and "s3cret" not in process.stderr

@@ -105,10 +105,12 @@ async def test_erasing_a_person_leaves_nothing_in_any_table(open_store: OpenStor
     joined = TournamentLogRow(1, TournamentEvent(JOINED_EVENT, 1), 11, "Ann", 50)
     assert await store.tournaments.append_event(cup, joined, new_entry=EntryRow(1, 11, "Ann", 7))
     assert not await store.tournaments.append_event(cup, joined)
-    kept = await store.people.collect_data(11)
-    assert all(kept[name] for name in (*ID_COLUMN_BY_PERSONAL_TABLE, "tables", "former_seats", "challenges"))
-    assert [row["title"] for row in kept["tournaments"]] == ["Reef Cup"]
-    assert len(kept["hosted"]) == len(kept["in_tournaments"]) == 1
+    personal_data = await store.people.collect_data(11)
+    assert all(
+        personal_data[name] for name in (*ID_COLUMN_BY_PERSONAL_TABLE, "tables", "former_seats", "challenges")
+    )
+    assert [row["title"] for row in personal_data["tournaments"]] == ["Reef Cup"]
+    assert len(personal_data["hosted"]) == len(personal_data["in_tournaments"]) == 1
     assert await store.people.erase_person(11, "Somebody") == ((first, 0), (second, 0))
     await store.close()
     rows = (await open_store(path))._database.fetch_rows

@@ -484,8 +484,8 @@ async def test_a_cancelled_reader_does_not_shift_the_answers_of_others(database:
 
 async def test_a_missing_driver_is_reported_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.storage.find_spec", lambda name: None)
-    said = await read_refusal(ServerUrl("postgresql://reefs@127.0.0.1:1/x"), DatabaseDriverMissing)
-    assert "pip install -e '.[postgresql]'" in said
+    refusal = await read_refusal(ServerUrl("postgresql://reefs@127.0.0.1:1/x"), DatabaseDriverMissing)
+    assert "pip install -e '.[postgresql]'" in refusal
 
 
 def test_only_postgresql_modules_import_the_driver() -> None:

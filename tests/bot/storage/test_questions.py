@@ -51,8 +51,8 @@ async def test_hints_come_before_moves_and_older_questions_before_newer(url: str
 async def test_no_two_thinkers_take_the_same_question(url: str) -> None:
     async with open_question_queue(url) as (first, _), open_question_queue(url) as (second, _):
         asked = {await first.add_question("x", b"", 0) for _ in range(20)}
-        taken = await asyncio.gather(*(one.take_question() for _ in range(15) for one in (first, second)))
-    found = [one.id for one in taken if one is not None]
+        results = await asyncio.gather(*(one.take_question() for _ in range(15) for one in (first, second)))
+    found = [one.id for one in results if one is not None]
     assert sorted(found) == sorted(asked)
 
 

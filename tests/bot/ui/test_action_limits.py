@@ -40,9 +40,9 @@ async def action_limits(tmp_path: Path) -> AsyncIterator[ActionLimits]:
 
 @pytest.fixture
 def texts() -> Iterator[TextCache]:
-    made = TextCache()
-    yield made
-    made.close()
+    cache = TextCache()
+    yield cache
+    cache.close()
 
 
 async def run_ready_tasks(times: int = 20) -> None:

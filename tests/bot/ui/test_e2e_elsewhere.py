@@ -108,9 +108,9 @@ def make_press(harbour: Harbour, verb: str, table: Table) -> tuple[str, list[str
 
 async def open_messages_elsewhere(harbour: Harbour) -> dict[str, KeptMessage]:
     """Return messages of the bot outside the table's channel, by the name of their place."""
-    there = harbour.guild.create_text_channel("elsewhere")
-    await harbour.mod.slash(there, "play", game="das_riff", against="people", wait=True)
-    public = [m for m in there.history() if list_controls(m)][-1]
+    channel = harbour.guild.create_text_channel("elsewhere")
+    await harbour.mod.slash(channel, "play", game="das_riff", against="people", wait=True)
+    public = [m for m in channel.history() if list_controls(m)][-1]
     private = get_reply(await harbour.mod.click(public, label="Rules"))
     abroad = harbour.env.create_guild("Other Harbour", preferred_locale="en-US")
     roles = [abroad.create_role("m", permissions=discord.Permissions(manage_messages=True))]
@@ -182,8 +182,8 @@ async def test_players_can_continue_in_private_anywhere(harbour: Harbour) -> Non
 
 async def test_a_moderator_closes_a_table_in_its_own_channel(harbour: Harbour) -> None:
     await harbour.begin_match()
-    asked = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))
-    await harbour.mod.click(asked, label="End it")
+    reply = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))
+    await harbour.mod.click(reply, label="End it")
     assert (await harbour.find_table()).status == "over"
 
 
@@ -197,8 +197,8 @@ async def test_a_table_of_a_removed_game_cannot_be_ended_from_elsewhere(harbour:
     for message in places.values():
         assert is_refused(harbour, await message.forge_press(harbour.mod, make_custom_id("b", "unh", 1)))
     assert read_database(harbour) == before
-    asked = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))
-    yes, _ = list_buttons(asked)
+    reply = get_reply(await press_at_table(harbour.mod, harbour.channel, "close"))
+    yes, _ = list_buttons(reply)
     assert yes == f"b:unh:{encode_number(1)}"
-    await harbour.mod.click(asked, custom_id=yes)
+    await harbour.mod.click(reply, custom_id=yes)
     assert read_database(harbour) != before

@@ -119,8 +119,8 @@ async def test_a_rematch_requested_and_cancelled_repeatedly_mentions_a_person_th
     harbour: Harbour,
 ) -> None:
     await harbour.begin_match("reef")
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
-    await harbour.anna.click(asked, label="Resign")
+    reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
+    await harbour.anna.click(reply, label="Resign")
     board, before = harbour.board, count_mentions(harbour, harbour.ben)
     told = []
     for _ in range(5):

@@ -197,9 +197,9 @@ async def test_forged_forms_are_refused(harbour: Harbour) -> None:
         ), custom_id
     assert await channels.get_verbosity(channel) == "normal"
     assert await harbour.bot.tables.times.get_time_settings(harbour.anna.id) == before
-    kept = KeptMessage(harbour, harbour.board)
+    kept_message = KeptMessage(harbour, harbour.board)
     for identity in ("b:mfs", "b:sfs", "m:mfs", "b:mf:25:7::c:UTC", "b:mf:1:7:zzzzzzz:c:UTC", "b:mf:1"):
-        assert "out of date" in read_answer(await kept.forge_press(harbour.anna, identity)), identity
+        assert "out of date" in read_answer(await kept_message.forge_press(harbour.anna, identity)), identity
 
 
 async def test_a_form_delivered_twice_is_stored_once(harbour: Harbour) -> None:

@@ -259,8 +259,8 @@ async def test_an_old_question_of_a_lost_seat_is_replaced_by_the_refusal(harbour
     button = next(i for i in list_buttons(panel) if i.startswith("b:go"))
     await harbour.bot.tables.seats.leave_table((await harbour.find_table()).id, person.id, "easy")
     await harbour.settle()
-    shown = await person.click(panel, custom_id=button)
-    assert get_reply(shown).id == panel.id and not shown.followups
+    result = await person.click(panel, custom_id=button)
+    assert get_reply(result).id == panel.id and not result.followups
     assert not list_buttons(panel) and panel.content.startswith("You're watching")
 
 

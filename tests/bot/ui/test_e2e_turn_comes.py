@@ -47,15 +47,15 @@ async def test_a_waiting_panel_without_its_board_shows_the_news_and_begins_the_n
     assert {"Move…", "Hint"} <= set(list_buttons(panel).values())
     assert "What now?" not in list_buttons(panel).values()
     assert not panel.attachments
-    asked = get_reply(await harbour.anna.click(panel, label="Move…"))
-    await read_picture(asked)
-    assert asked.id == panel.id and "moved on" not in asked.content
+    reply = get_reply(await harbour.anna.click(panel, label="Move…"))
+    await read_picture(reply)
+    assert reply.id == panel.id and "moved on" not in reply.content
 
 
 async def test_after_the_end_only_the_result_has_buttons(harbour: Harbour) -> None:
     panel = await open_waiting_panel(harbour)
-    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
-    await harbour.ben.click(asked, label="Resign")
+    reply = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
+    await harbour.ben.click(reply, label="Resign")
     await harbour.settle()
     await harbour.bot.panels.wait_until_idle()
     assert "The match has ended" in panel.content and not list_buttons(panel)

@@ -213,12 +213,12 @@ async def test_questions_and_the_end_of_a_match_are_translated(pseudo: Harbour) 
         get_reply(await press_at_table(pseudo.ben, pseudo.channel, "draw")), *pseudo.list_posts()
     )
     check_messages_are_translated(get_reply(await press_at_table(pseudo.ben, pseudo.channel, "draw")))
-    asked = get_reply(await press_at_table(pseudo.ben, pseudo.channel, "close"))
-    check_messages_are_translated(asked)
-    asked = get_reply(await press_at_table(pseudo.anna, pseudo.channel, "resign"))
-    check_messages_are_translated(asked)
+    reply = get_reply(await press_at_table(pseudo.ben, pseudo.channel, "close"))
+    check_messages_are_translated(reply)
+    reply = get_reply(await press_at_table(pseudo.anna, pseudo.channel, "resign"))
+    check_messages_are_translated(reply)
     check_messages_are_translated(
-        get_reply(await pseudo.anna.click(asked, custom_id=next(iter(list_buttons(asked))))),
+        get_reply(await pseudo.anna.click(reply, custom_id=next(iter(list_buttons(reply))))),
         *pseudo.list_posts(),
     )
     check_messages_are_translated(get_reply(await pseudo.type_move("end", pseudo.anna)))

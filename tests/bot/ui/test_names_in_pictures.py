@@ -134,9 +134,9 @@ def draw_lines(kind: str, names: Names) -> list[WrittenLine]:
 
 @pytest.mark.parametrize("kind", LIST_KINDS)
 def test_people_in_a_list_have_distinct_names(kind: str) -> None:
-    told = " ".join(line.content for line in draw_lines(kind, SIMILAR_NAMES))
-    assert [mark for mark in ("(3)", "(4)", "(5)") if mark not in told] == []
-    assert "1st" in told or "(1)" in told
+    text = " ".join(line.content for line in draw_lines(kind, SIMILAR_NAMES))
+    assert [mark for mark in ("(3)", "(4)", "(5)") if mark not in text] == []
+    assert "1st" in text or "(1)" in text
 
 
 @pytest.mark.parametrize("kind", LIST_KINDS)
@@ -152,8 +152,8 @@ def find_overlaps(lines: Sequence[WrittenLine]) -> Iterable[tuple[WrittenLine, W
 
 @pytest.mark.parametrize("kind", DRAW_BY_KIND)
 def test_every_kind_of_picture_names_its_people(kind: str) -> None:
-    told = " ".join(line.content for line in draw_lines(kind, ("Anna", "Ben")))
-    assert "Anna" in told
+    text = " ".join(line.content for line in draw_lines(kind, ("Anna", "Ben")))
+    assert "Anna" in text
 
 
 def choose_name(name: str, number: int) -> str:

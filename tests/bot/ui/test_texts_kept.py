@@ -13,9 +13,9 @@ from bot.ui.texts import TextCache
 
 @pytest.fixture
 def texts() -> Iterator[TextCache]:
-    made = TextCache()
-    yield made
-    made.close()
+    cache = TextCache()
+    yield cache
+    cache.close()
 
 
 async def test_a_text_is_written_in_another_thread_and_cached(texts: TextCache) -> None:

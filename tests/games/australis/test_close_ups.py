@@ -59,10 +59,10 @@ def test_the_last_caption_names_the_source_in_which_the_winner_is_furthest_ahead
         monkeypatch.setattr(replay, "list_sources", lambda: tuple(sources))
     best = max(sources, key=lambda source: source.values[winner] - source.values[1 - winner])
     own, other = (str(best.values[seat]).replace("-", "−") for seat in (winner, 1 - winner))
-    told = " ".join(replay.caption_ending().lines)
+    text = " ".join(replay.caption_ending().lines)
     name = make_names(2)[winner]
-    assert told == f"After 5 rounds: {name} wins on {best.label}, {own} to {other}."
-    assert ("−" in told) == bool(loss)
+    assert text == f"After 5 rounds: {name} wins on {best.label}, {own} to {other}."
+    assert ("−" in text) == bool(loss)
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])

@@ -131,10 +131,10 @@ def test_a_contrast_says_how_much_sooner_the_hand_can_be_empty(
     state = make_position(hand, "2", stacks=stacks.replace("10", "t"))
     actions = [RULES.read(token) for token in (better, played)]
     assert all(RULES.is_legal(state, 0, action) for action in actions)
-    told = texts.contrast_actions(
+    contrast = texts.contrast_actions(
         actions[0], actions[1], RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())
     )
-    assert (expected in told) if expected else not told, told
+    assert (expected in contrast) if expected else not contrast, contrast
     other = texts.contrast_actions(
         actions[1], actions[0], RULES.view(state, 0), GenericScene(("Anna", "Ben"), load_words())
     )

@@ -87,9 +87,9 @@ def test_the_last_caption_says_why_the_match_ended(rounds: str, expected: str) -
     match = Case(GAME, 2, {"rounds_to_win": rounds}, 7, is_rich=True).match
     assert match.outcome is not None
     names = make_names(2)
-    told = " ".join(Replay(match, names, load_words()).caption_ending().lines)
+    text = " ".join(Replay(match, names, load_words()).caption_ending().lines)
     other = min(match.outcome.scores)
-    assert told == expected.format(name=names[match.outcome.winners[0]], other=other)
+    assert text == expected.format(name=names[match.outcome.winners[0]], other=other)
 
 
 def test_the_sum_of_the_played_cards_is_shown_in_free_water() -> None:

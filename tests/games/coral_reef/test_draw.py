@@ -293,8 +293,8 @@ def test_the_cards_of_a_small_hand_are_larger() -> None:
         across, high = sprite.size
         assert (across, high) == (choose_hand_card_width(len(cards)), hand.h)
         y = hand.y - RAISED_CARD_OFFSET
-        shown = image.crop((first.x + 20, y + 20, first.x + 90, y + high - 20))
-        assert shown.tobytes() == sprite.image.crop((20, 20, 90, high - 20)).tobytes()
+        cropped = image.crop((first.x + 20, y + 20, first.x + 90, y + high - 20))
+        assert cropped.tobytes() == sprite.image.crop((20, 20, 90, high - 20)).tobytes()
 
 
 def test_equal_cards_of_a_large_hand_are_counted() -> None:
@@ -332,17 +332,17 @@ def test_playable_cards_are_raised_and_others_are_dimmed() -> None:
         (first, hand.y - RAISED_CARD_OFFSET, sprites["large_held_card_4"]),
         (second, hand.y, sprites.tan("large_held_card_k")),
     ):
-        shown = image.crop((held.x + 20, y + 20, held.x + 130, y + 190))
-        assert shown.tobytes() == sprite.image.crop((20, 20, 130, 190)).tobytes()
+        cropped = image.crop((held.x + 20, y + 20, held.x + 130, y + 190))
+        assert cropped.tobytes() == sprite.image.crop((20, 20, 130, 190)).tobytes()
 
 
 def test_a_hand_without_playable_cards_is_not_dimmed() -> None:
     state = make_position("k", "9", stacks="4 8")
     assert RULES.view(state, 0).playable == ""
     (held,), hand = spread_hand("k"), find_hand(1)
-    shown = draw_picture(state, 0).crop((held.x + 20, hand.y + 20, held.x + 130, hand.y + 190))
+    picture = draw_picture(state, 0).crop((held.x + 20, hand.y + 20, held.x + 130, hand.y + 190))
     bright = load_atlas("coral_reef")["large_held_card_k"].image.crop((20, 20, 130, 190))
-    assert shown.tobytes() == bright.tobytes()
+    assert picture.tobytes() == bright.tobytes()
 
 
 def test_new_cards_in_a_ring_are_not_dimmed() -> None:
@@ -383,8 +383,8 @@ def test_stacks_the_viewer_cannot_play_on_are_dimmed_towards_their_water() -> No
                     + (box.h - measure_foot(grid.card_width) + measure_card(grid.card_width)) // 2
                     - measure_card(grid.card_width)
                 )
-                shown = image.crop((x + 20, y + 20, x + inner[2], y + inner[3]))
-                assert shown.tobytes() == sprite.image.crop(inner).tobytes()
+                cropped = image.crop((x + 20, y + 20, x + inner[2], y + inner[3]))
+                assert cropped.tobytes() == sprite.image.crop(inner).tobytes()
 
 
 def test_the_deep_water_begins_where_the_sea_is_dark() -> None:
@@ -656,8 +656,8 @@ def test_lessons_and_puzzles_mark_stacks_and_plates_where_they_are_drawn() -> No
         sprite = sprites[f"{prefix}_{box.w}"].image
         inner = (20, 20, box.w - 20, sprite.height - 90)
         x, y = box.x, box.y + box.h - sprite.height
-        shown = image.crop((x + 20, y + 20, x + inner[2], y + inner[3]))
-        assert shown.tobytes() == sprite.crop(inner).tobytes()
+        cropped = image.crop((x + 20, y + 20, x + inner[2], y + inner[3]))
+        assert cropped.tobytes() == sprite.crop(inner).tobytes()
     turn, own = list_places(view, PLATES_FIELD, "")
     gold = palette.find_index("#FFC53D")
     for box in (turn, own):
@@ -709,9 +709,9 @@ def test_only_the_last_of_overlapping_card_backs_has_a_shell() -> None:
     assert gold in whole.crop(middle).tobytes() and gold not in covered.crop(middle).tobytes()
     assert whole.crop((0, 0, 6, whole.height)).tobytes() == covered.crop((0, 0, 6, whole.height)).tobytes()
     for hand, shells in (("2345678k", 1), ("234", 3)):
-        shown = draw_picture(make_position(*[hand] * 4))
+        picture = draw_picture(make_position(*[hand] * 4))
         plate = list_plates(4, has_status=True)[1]
-        row = shown.crop((plate.x, plate.y + 72, plate.x + plate.w, plate.y + plate.h - 8))
+        row = picture.crop((plate.x, plate.y + 72, plate.x + plate.w, plate.y + plate.h - 8))
         columns = [gold in row.crop((x, 0, x + 1, row.height)).tobytes() for x in range(60, row.width - 8)]
         assert sum(after and not before for before, after in pairwise(columns)) == shells
 

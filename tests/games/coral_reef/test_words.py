@@ -262,8 +262,8 @@ def test_the_sign_of_the_top_is_explained_by_an_example_of_the_choice(
     """The list that shows the sign is still closed."""
     view = RULES.view(make_position(hand, "9", stacks="9 2"), 0)
     scene = replace(make_scene(), w=load_words(locale))
-    asked = texts.format_question("coral", (Pick("kind", "play"), Pick("stack", "1")), view, scene)
-    assert asked.endswith(expected)
+    question = texts.format_question("coral", (Pick("kind", "play"), Pick("stack", "1")), view, scene)
+    assert question.endswith(expected)
 
 
 def test_the_alt_text_names_playable_cards_only_to_their_owner() -> None:

@@ -324,9 +324,9 @@ def test_a_contrast_names_the_pearl_that_costs_a_single_worm(better: str, played
     actions = [RULES.read(token) for token in (better, played)]
     assert all(RULES.is_legal(state, 0, action) for action in actions)
     scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
-    told = texts.contrast_actions(actions[0], actions[1], RULES.view(state, 0), scene)
+    contrast = texts.contrast_actions(actions[0], actions[1], RULES.view(state, 0), scene)
     expected = "It swaps one worm for a pearl, which pays like a worm of any colour."
-    assert told == (expected if is_swap else "")
+    assert contrast == (expected if is_swap else "")
 
 
 @pytest.mark.parametrize(

@@ -102,5 +102,5 @@ def test_a_missing_button_is_explained(state: State, task: str, reason: str) -> 
         assert task in texts.describe_task(0, RULES.view(state, viewer), SCENE)
     assert texts.format_question("kind", (), RULES.view(state, 0), SCENE).endswith(reason)
     quiz = replace(SCENE, is_quiz=True)
-    asked = texts.format_question("kind", (), RULES.view(state, 0), quiz)
-    assert "yet" not in asked and "Not now" not in asked
+    question = texts.format_question("kind", (), RULES.view(state, 0), quiz)
+    assert "yet" not in question and "Not now" not in question

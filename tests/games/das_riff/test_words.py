@@ -241,8 +241,10 @@ def test_every_brood_that_a_fish_could_complete_is_named() -> None:
 
 def test_a_take_that_breeds_says_so() -> None:
     position = make_breeding_view(Coral(), YELLOWS)
-    said = [texts.describe_action(TakeCard(1, ("r", "*"), index), position, make_scene()) for index in (0, 1)]
-    assert said == [
+    description = [
+        texts.describe_action(TakeCard(1, ("r", "*"), index), position, make_scene()) for index in (0, 1)
+    ]
+    assert description == [
         "Take A2 (red male) onto coral 1 for 1 red, 1 pearl",
         "Take A2 (red male) onto coral 2 for 1 red, 1 pearl: breeds red-yellow",
     ]
@@ -346,8 +348,8 @@ def test_ending_a_turn_names_the_worms_and_pearls_kept(
 
 
 def test_dr_2_2_the_question_for_a_missing_worm_gives_the_reason() -> None:
-    asked = texts.format_question("colour", (), make_view(stage=CHOOSE_STAGE), make_scene())
-    assert asked == "The bank has run out of a rolled colour. Which worm do you take instead?"
+    question = texts.format_question("colour", (), make_view(stage=CHOOSE_STAGE), make_scene())
+    assert question == "The bank has run out of a rolled colour. Which worm do you take instead?"
 
 
 @pytest.mark.parametrize(
@@ -833,9 +835,9 @@ def test_every_text_fits_any_position(
             assert_fits(texts.explain_value(field, value, position, told), "hint", may_be_empty=True)
             assert texts.find_icon(field, value, position)
         picks = (Pick("kind", "take"), Pick("cell", "B3"))
-        asked = texts.format_question(field, picks, position, told)
-        assert_fits(asked, "question")
-        assert not asked.endswith("…")
+        question = texts.format_question(field, picks, position, told)
+        assert_fits(question, "question")
+        assert not question.endswith("…")
     assert_fits(texts.describe_action(EndTurn(), position, told), "phrase")
     for index in range(len(own)):
         assert_fits(

@@ -138,9 +138,9 @@ def test_a_caption_stays_within_its_lines_and_width(caption: str) -> None:
     assert len(found.lines) <= captions.MAX_LINES
     assert MIN_CAPTION_SIZE <= found.size <= CAPTION_SIZE
     assert all(text.measure_width(line, found.size) <= TEXT_WIDTH for line in found.lines)
-    made = draw_strip(STRIP_WIDTH, "Turn 1 of 2", "… 3 turns later", 0.5, found)
-    assert made.size == (STRIP_WIDTH, CAPTION_HEIGHT)
-    assert made.histogram()[palette.CLEAR_INDEX] == 0
+    picture = draw_strip(STRIP_WIDTH, "Turn 1 of 2", "… 3 turns later", 0.5, found)
+    assert picture.size == (STRIP_WIDTH, CAPTION_HEIGHT)
+    assert picture.histogram()[palette.CLEAR_INDEX] == 0
 
 
 @pytest.mark.parametrize(
@@ -338,10 +338,10 @@ def test_a_caption_too_long_for_its_width_omits_parentheses() -> None:
 def test_the_name_that_a_caption_begins_with_is_golden(line: str, name: str, words: int) -> None:
     assert captions.count_name_words(line, name) == words
     gold = palette.find_index(GOLD_COLOUR)
-    shown = draw_strip(
+    picture = draw_strip(
         STRIP_WIDTH, "", "", 0, FittedText(MIN_CAPTION_SIZE, (line,), is_whole=True), name=name
     )
-    assert bool(shown.histogram()[gold]) == bool(words)
+    assert bool(picture.histogram()[gold]) == bool(words)
 
 
 @pytest.mark.parametrize(
@@ -382,10 +382,10 @@ def test_a_result_has_three_lines_only_if_two_would_be_small(line: str, lines: i
 
 def test_a_long_note_keeps_its_distance_from_the_number_of_the_turn() -> None:
     counter, caption = "Beurt 44 van 85", FittedText(MIN_CAPTION_SIZE, ("Ben wins!",), is_whole=True)
-    shown = draw_strip(STRIP_WIDTH, counter, "Beurten 41–43: geen broedsels", 0.5, caption)
+    picture = draw_strip(STRIP_WIDTH, counter, "Beurten 41–43: geen broedsels", 0.5, caption)
     navy, left = palette.find_index(NAVY_COLOUR), captions.CAPTION_MARGIN
     end = left + text.measure_width(counter, captions.COUNTER_SIZE) + 4
-    gap = shown.crop((round(end), captions.PROGRESS_BAR_HEIGHT, round(end) + 12, 50))
+    gap = picture.crop((round(end), captions.PROGRESS_BAR_HEIGHT, round(end) + 12, 50))
     assert set(gap.tobytes()) == {navy}
 
 

@@ -109,8 +109,8 @@ def test_numbers_and_letters_lie_on_plain_ground(key: str) -> None:
 
 def _contains_strip(board: Image.Image, picture: Image.Image, strip: Box) -> bool:
     """Return whether a strip of a board appears in a picture."""
-    wanted = board.crop((strip.x, strip.y, strip.x + strip.w, strip.y + 1)).tobytes()
-    return wanted in picture.tobytes()
+    cropped = board.crop((strip.x, strip.y, strip.x + strip.w, strip.y + 1)).tobytes()
+    return cropped in picture.tobytes()
 
 
 def test_a_plate_with_name_and_score_is_above_pieces_without_one() -> None:

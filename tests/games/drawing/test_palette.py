@@ -128,9 +128,9 @@ def test_pieces_dimmed_on_a_dark_panel_are_dark_but_their_numbers_stay_legible(s
 @pytest.mark.parametrize("background", ["#0B2E4A", "#0E3450", "#113A5B"])
 def test_no_piece_dimmed_on_a_dark_panel_is_brown_or_olive(background: str) -> None:
     for red, green, blue in palette.list_colours():
-        shown = dim_colour(f"#{red:02X}{green:02X}{blue:02X}", FADED_STRENGTH, background)
-        assert shown[2] == max(shown), (red, green, blue)
-        assert hypot(*convert_to_lab(shown)[1:]) < 0.13, (red, green, blue)
+        dimmed = dim_colour(f"#{red:02X}{green:02X}{blue:02X}", FADED_STRENGTH, background)
+        assert dimmed[2] == max(dimmed), (red, green, blue)
+        assert hypot(*convert_to_lab(dimmed)[1:]) < 0.13, (red, green, blue)
 
 
 @pytest.mark.parametrize("strength", [RECEDED_STRENGTH, FADED_STRENGTH])

@@ -224,12 +224,12 @@ def test_captions_of_australis_give_the_points_and_the_fish_caught(seat_count: i
         events = replay.list_own_events(turn)
         points = sum(event.points for event in events if isinstance(event, PointsGained))
         fish = sum(event.fish for event in events if isinstance(event, FishCaught))
-        said = " ".join(replay.list_captions(turn)[0].lines)
-        assert ("scores" in said) == (points > 0)
+        text = " ".join(replay.list_captions(turn)[0].lines)
+        assert ("scores" in text) == (points > 0)
         if points:
-            assert SCORED_PATTERN.match(said)[2] == str(points)  # type: ignore[index]
+            assert SCORED_PATTERN.match(text)[2] == str(points)  # type: ignore[index]
             told += 1
-        if caught := re.search(r"catches (\d+) fish", said):
+        if caught := re.search(r"catches (\d+) fish", text):
             assert int(caught[1]) == fish
     assert told
 

@@ -88,8 +88,8 @@ def test_a_gain_that_eager_play_makes_next_turn_is_not_called_lost(monkeypatch: 
     def count_gain(before: Any, after: Any, events: Any, holder: int) -> float:
         return float(after.reefs[holder].boats - before.reefs[holder].boats)
 
-    said = Msg("{name} {better} {played}")
-    aim, fork = Aim("boat", count_gain, 1.0, True, said, said), make_boat_fork(count_worms)
+    message = Msg("{name} {better} {played}")
+    aim, fork = Aim("boat", count_gain, 1.0, True, message, message), make_boat_fork(count_worms)
     fork = replace(fork, game=replace(fork.game, aims=(aim,)))
     assert fork.play_lines(b"deals").amounts_by_aim["boat", fork.seat] == [(1.0, 0.0)] * 4
     assert fork.with_eager_aim(aim).play_lines(b"deals").amounts_by_aim["boat", fork.seat] == [(1.0, 1.0)] * 4
@@ -182,8 +182,8 @@ def test_every_seat_is_observed_for_its_own_number_of_turns(
             before, after, events
         )
 
-    said = Msg("{name} {better} {played}")
-    aims = tuple(Aim(str(turns), count_gain, 1.0, False, said, said, turns) for turns in (2, 3))
+    message = Msg("{name} {better} {played}")
+    aims = tuple(Aim(str(turns), count_gain, 1.0, False, message, message, turns) for turns in (2, 3))
     first, second = match.legal_actions(seat)[:2]
     view = rules.recall(match.state, seat)
     fork = MoveFork(
@@ -313,8 +313,12 @@ def test_eager_play_values_only_actions_that_further_the_aim_most() -> None:
     def count_gain(before: Any, after: Any, events: Any, holder: int) -> float:
         return float(after.reefs[holder].boats - before.reefs[holder].boats)
 
-    said = Msg("{name} {better} {played}")
-    aim, match, game = Aim("boat", count_gain, 1.0, True, said, said), begin_turn(), make_game(estimate_value)
+    message = Msg("{name} {better} {played}")
+    aim, match, game = (
+        Aim("boat", count_gain, 1.0, True, message, message),
+        begin_turn(),
+        make_game(estimate_value),
+    )
     judge, seat = Judge(game, match.rules.version, game.computer_settings.hard), match.to_act[0]
     assert choose_action(judge, match.state, seat, Chance(b"on", 0), aim).token.startswith("boat")
     assert set(valued) <= {2}, "an action that brings no boat needs no value"

@@ -170,20 +170,20 @@ def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
 )
 def test_a_point_names_the_move_that_it_is_about(locale: str, expected: str) -> None:
     """The sentence before it may be about the move that was played."""
-    said = describe_point(GAMES["coral_reef"], ReviewPoint("draw", 1, 0.01, 0.75), 1, ("Anna", "Ben"))
-    assert said is not None and load_words(locale).msg(said) == expected
+    sentence = describe_point(GAMES["coral_reef"], ReviewPoint("draw", 1, 0.01, 0.75), 1, ("Anna", "Ben"))
+    assert sentence is not None and load_words(locale).msg(sentence) == expected
 
 
 @pytest.mark.parametrize("is_unwanted", [False, True])
 def test_only_a_difference_in_favour_of_the_better_move_is_a_reason(is_unwanted: bool) -> None:
     """An aim is a reason if the better move achieves more of it or, if it is unwanted, less."""
     fork = find_fork("coral_reef", 0)
-    said = Msg("{name} {better} {played}")
+    message = Msg("{name} {better} {played}")
 
     def count_gain(before: object, after: object, events: object, holder: int) -> float:
         return float(holder == fork.seat) if is_unwanted else 0.0
 
-    aim = Aim("steps", count_gain, 1.0, False, said, said, is_unwanted=is_unwanted)
+    aim = Aim("steps", count_gain, 1.0, False, message, message, is_unwanted=is_unwanted)
     own = replace(fork, game=replace(fork.game, aims=(aim,)))
     found = find_point(own, own.play_lines(POINT_KEY))
     assert found is None or (is_unwanted and found.better < found.played)
@@ -214,8 +214,8 @@ def test_a_gain_smaller_than_that_of_others_is_not_a_reason(
 def test_a_difference_of_less_than_one_point_is_not_mentioned(gained: float, found: bool) -> None:
     """A difference of 0.6 points must not be described as "1 instead of 0 points"."""
     fork = find_fork("reef", 0)
-    said = Msg("{name} {better} {played}")
-    aim = Aim("gain", lambda *step: 0.0, 1.0, False, said, said)
+    message = Msg("{name} {better} {played}")
+    aim = Aim("gain", lambda *step: 0.0, 1.0, False, message, message)
     better = [(0.2 + gained, 0.2)] * 4
     comparison = ActionComparison(
         {("gain", fork.seat): better, ("gain", 1 - fork.seat): [(0.0, 0.0)] * 4}, []
@@ -572,8 +572,8 @@ def test_a_play_of_coral_reef_is_explained_by_turns_beyond_the_next_three() -> N
     assert find_point(fork, fork.play_lines(POINT_KEY)) is None
     point = find_telling_point(fork, None, 0.11)
     assert point is not None and point.aim == "far" and point.better > point.played + 0.08
-    said = describe_point(match.game, point, seat, ("Anna", "Ben"))
-    assert said is not None and "empties the hand within 6 turns" in said.msgid
+    sentence = describe_point(match.game, point, seat, ("Anna", "Ben"))
+    assert sentence is not None and "empties the hand within 6 turns" in sentence.msgid
 
 
 @pytest.mark.parametrize(

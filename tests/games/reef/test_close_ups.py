@@ -64,16 +64,16 @@ def test_the_sources_add_up_and_a_broken_tie_is_explained() -> None:
     assert outcome is not None and outcome.scores[0] == outcome.scores[1] and len(outcome.winners) == 1
     totals = [sum(source.values[seat] for source in replay.list_sources()) for seat in range(2)]
     assert totals == list(outcome.scores)
-    told = " ".join(replay.caption_ending().lines)
-    assert "wins the tie" in told
-    assert re.search(r"Tie-break: \d stacks? of four – \d stacks? of four\.$", told)
+    text = " ".join(replay.caption_ending().lines)
+    assert "wins the tie" in text
+    assert re.search(r"Tie-break: \d stacks? of four – \d stacks? of four\.$", text)
 
 
 def test_the_last_caption_names_the_colours_that_ran_out_and_the_biggest_lead() -> None:
     match = Case(GAME, 2, GAME.get_default_options(), COLOUR_SEED, is_rich=True).match
-    told = " ".join(Replay(match, ("Ann", "Ben"), load_words()).caption_ending().lines)
+    text = " ".join(Replay(match, ("Ann", "Ben"), load_words()).caption_ending().lines)
     reason, result = r"[A-Z][a-z]+( and [a-z]+)? ran out\.", r"(Ann|Ben) wins on [a-z ]+, −?\d+ to −?\d+\."
-    assert re.fullmatch(f"{reason} {result}", told)
+    assert re.fullmatch(f"{reason} {result}", text)
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -65,8 +65,8 @@ def test_spaces_have_numbers_only_if_these_differ() -> None:
     assert any(" · 0" in name for name in named) and not all(" · " in name for name in named)
     laid = (*picks, Pick("first", "b2"))
     named = [texts.label_value("second", space, view, SCENE, laid) for space in CELL_NAMES]
-    asked = texts.format_question("second", laid, view, SCENE)
-    assert ("wherever" in asked or "nothing" in asked) != any(" · " in name for name in named), asked
+    question = texts.format_question("second", laid, view, SCENE)
+    assert ("wherever" in question or "nothing" in question) != any(" · " in name for name in named), question
 
 
 def test_only_the_spaces_that_differ_from_most_have_numbers() -> None:
@@ -74,9 +74,9 @@ def test_only_the_spaces_that_differ_from_most_have_numbers() -> None:
     view = replace(view, hand=(26, 44))
     picks = (Pick("kind", "play"), Pick("card", "26"))
     named = [texts.label_value("first", space, view, SCENE, picks) for space in CELL_NAMES]
-    asked = texts.format_question("first", picks, view, SCENE)
+    question = texts.format_question("first", picks, view, SCENE)
     assert [name for name in named if " " in name] == ["b2 · 0", "c2 · 0"]
-    assert asked.endswith("(yellow)? Up to 2 points, unless a space says another number.")
+    assert question.endswith("(yellow)? Up to 2 points, unless a space says another number.")
     laid = (*picks, Pick("first", "a4"))
     assert texts.format_question("second", laid, view, SCENE).endswith(
         "(red)? 2 points, unless a space says another number."
@@ -122,8 +122,8 @@ def test_the_top_card_of_the_deck_has_one_name(locale: str) -> None:
 
 def test_a_sole_card_is_named_once() -> None:
     view = RULES.view(make_position(hands=((4,), (5, 6))), 0)
-    asked = texts.format_question("first", (Pick("kind", "play"), Pick("card", "4")), view, SCENE)
-    assert asked.startswith("Card 4 is your only one. Where does its first coral go")
+    question = texts.format_question("first", (Pick("kind", "play"), Pick("card", "4")), view, SCENE)
+    assert question.startswith("Card 4 is your only one. Where does its first coral go")
 
 
 @pytest.mark.parametrize(
@@ -152,8 +152,8 @@ def test_a_description_names_each_stack_once_in_one_line() -> None:
 def test_a_question_for_two_corals_names_both_spaces() -> None:
     view = RULES.view(make_position(), 0)
     first, second, third, _ = START_FIELDS
-    asked = texts.format_question(second, (Pick("kind", "start"), Pick(first, "y")), view, SCENE)
-    assert asked == f"Your first corals: which ones go onto {second} and {third}?"
+    question = texts.format_question(second, (Pick("kind", "start"), Pick(first, "y")), view, SCENE)
+    assert question == f"Your first corals: which ones go onto {second} and {third}?"
 
 
 def test_the_likeliest_card_is_one_that_can_score() -> None:

@@ -12,12 +12,12 @@ from tests.proof.strength.table import HEADINGS, read_table
 
 def measure_figures(effort: Effort) -> Iterator[Figure]:
     """Yield a figure for each pairing with a goal that was played with the current version of the rules."""
-    kept = read_table()
+    table = read_table()
     for pairing in list_pairings(list(GAMES), None):
         if (goal := find_goal(pairing)) is None:
             continue
         name = f"{pairing.key}, {pairing.seat_count} seats: {pairing.name}"
-        cells = kept.get((pairing.key, str(pairing.seat_count), pairing.name))
+        cells = table.get((pairing.key, str(pairing.seat_count), pairing.name))
         found = dict(zip(HEADINGS, cells, strict=True)) if cells else {}
         if found.get("rules version") != str(pairing.game.version):
             continue

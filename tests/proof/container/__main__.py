@@ -169,15 +169,18 @@ class Drill:
         try:
             self.problems += await _check_missing_token(container)
             await self._play_for(seconds)
-            kept = await self._check_database("played")
-            self.problems += find_missing_events(kept.acknowledged_move_count, "moves were acknowledged")
+            stored_moves = await self._check_database("played")
+            self.problems += find_missing_events(
+                stored_moves.acknowledged_move_count, "moves were acknowledged"
+            )
             pressed = await self._restore_backup()
             log = await container.run_compose("logs", "--no-color", "reefs")
         finally:
             await container.run_compose("down", "-v")
         self._record_problems(log)
         print(
-            f"moves acknowledged {kept.acknowledged_move_count}, rows stored {kept.stored_move_count}, "
+            f"moves acknowledged {stored_moves.acknowledged_move_count}, "
+            f"rows stored {stored_moves.stored_move_count}, "
             f"buttons pressed after the restore {pressed}, problems {len(self.problems)}"
         )
 
@@ -238,9 +241,9 @@ class Drill:
     async def _check_database(self, name: str) -> StoredMoves:
         """Check the stopped bot's database against the answers and boards that people saw."""
         database = await self._copy_database(name)
-        kept = await check_moves(database, self._pairs)
-        self.problems += kept.problems + await check_boards(database, self._standin.world)
-        return kept
+        stored_moves = await check_moves(database, self._pairs)
+        self.problems += stored_moves.problems + await check_boards(database, self._standin.world)
+        return stored_moves
 
     async def _copy_database(self, name: str) -> Path:
         """Copy the stopped bot's database out of its volume; return the path of the copy."""

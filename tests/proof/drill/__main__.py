@@ -89,9 +89,9 @@ async def run_drill(
         look = partial(find_pending_work, bot.database_location)
         busy = await wait_until_quiet(standin, look)
         statuses = [await bot.stop()]
-        kept = await check_moves(bot.database_location, pairs)
-        problems = busy + kept.problems + await check_boards(bot.database_location, world)
-        problems += find_missing_events(kept.acknowledged_move_count, "moves were acknowledged")
+        stored_moves = await check_moves(bot.database_location, pairs)
+        problems = busy + stored_moves.problems + await check_boards(bot.database_location, world)
+        problems += find_missing_events(stored_moves.acknowledged_move_count, "moves were acknowledged")
         await bot.start()
         pressed, silent = await press_all_buttons(pairs, MAX_PRESSED_MESSAGES)
         problems += await wait_until_quiet(standin, look) + find_missing_events(
@@ -105,8 +105,8 @@ async def run_drill(
         problems += find_errors(bot.log, with_outages=server is not None)
         print(
             f"kills {kill_count}, channels {channel_count}, "
-            f"moves acknowledged {kept.acknowledged_move_count}, "
-            f"rows stored {kept.stored_move_count}, "
+            f"moves acknowledged {stored_moves.acknowledged_move_count}, "
+            f"rows stored {stored_moves.stored_move_count}, "
             f"presses cut off by kills {sum(p.cut_off_count for p in pairs)}, "
             f"unanswered in the seconds of a lease {unanswered}, "
             f"buttons pressed afterwards {pressed}, seconds {time.monotonic() - began:.0f}, "

@@ -167,17 +167,18 @@ async def drill_fleet(
         problems += [
             f"exited with status {status}" for status in await fleet.stop_all_processes() if status != 0
         ]
-        kept = await check_moves(url, pairs)
-        problems += kept.problems + await check_boards(url, world)
+        stored_moves = await check_moves(url, pairs)
+        problems += stored_moves.problems + await check_boards(url, world)
         problems += [text for pair in pairs for text in pair.unanswered_presses]
         problems += [f"limit broken: {text}" for text in world.violations]
         problems += [text for bot in bots for text in find_errors(bot.log, with_outages=True)]
-        if not kept.acknowledged_move_count:
+        if not stored_moves.acknowledged_move_count:
             problems.append("nothing was played, so this run shows nothing")
         print(
             f"processes {process_count} and as many standbys, kills {kill_count}, pauses {pause_count}, "
             f"channels {channel_count}, "
-            f"moves acknowledged {kept.acknowledged_move_count}, rows stored {kept.stored_move_count}, "
+            f"moves acknowledged {stored_moves.acknowledged_move_count}, "
+            f"rows stored {stored_moves.stored_move_count}, "
             f"takeovers {_count_log_occurrences(bots, 'event=hosts')}, leases lost to another "
             f"{_count_log_occurrences(bots, 'another process hosts now')}, "
             f"presses unanswered amid kills {unanswered}, "

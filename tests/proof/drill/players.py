@@ -169,13 +169,13 @@ def record_answer(sent_move: SentMove, interaction: Interaction) -> None:
     """Record an answer in ``sent_move``. Unless it asks for a confirmation, an answer with components
     acknowledges the move.
     """
-    shown = interaction.get_answer()
-    if shown is None:
+    answer = interaction.get_answer()
+    if answer is None:
         return
-    sent_move.answer = shown.content
-    asked = [identity.split(":") for identity in shown.list_buttons()]
+    sent_move.answer = answer.content
+    asked = [identity.split(":") for identity in answer.list_buttons()]
     still = any(parts[1] == "ac" and decode_number(parts[3]) == sent_move.seq for parts in asked)
-    sent_move.is_acknowledged = bool(shown.components) and not still
+    sent_move.is_acknowledged = bool(answer.components) and not still
 
 
 def list_verbs(message: Message) -> set[str]:

@@ -71,9 +71,9 @@ async def _check_board(tables: Tables, table: Table, match: Match, posted: Seque
     problems += sorted(found, key=len)[0]
     if quiet and match.outcome is None:
         # In a quiet channel, a separate line calls players. It keeps the language it was posted in.
-        asked = await tables.wait_finder.list_asked_user_ids(table)
+        asked_user_ids = await tables.wait_finder.list_asked_user_ids(table)
         wanted = [
-            board_of.write_call_lines(table, match, asked, load_words(language))[:1]
+            board_of.write_call_lines(table, match, asked_user_ids, load_words(language))[:1]
             for language in list_locales()
         ]
         said = [m.content for m in posted if not m.uploads and not m.list_buttons()]
@@ -130,8 +130,8 @@ async def _write_expected_text(
     if row is None:
         return "a board that is not recorded"
     posted = PostedBoard.from_row(row)
-    asked = await tables.wait_finder.list_asked_user_ids(table)
-    calls = [] if is_quiet else board_of.write_call_lines(table, match, asked, w)
+    asked_user_ids = await tables.wait_finder.list_asked_user_ids(table)
+    calls = [] if is_quiet else board_of.write_call_lines(table, match, asked_user_ids, w)
     if is_quiet:
         posted = board_of.narrow_to_turn(table, match, posted, match.ply)
     notes = seatnotes.write_seat_notes(table, match, posted.since, w)

@@ -74,8 +74,8 @@ class PressResult:
     @property
     def text(self) -> str:
         """The text of the newest answer, or an empty string if there is none."""
-        shown = self.interaction.get_answer()
-        return "" if shown is None else shown.content
+        answer = self.interaction.get_answer()
+        return "" if answer is None else answer.content
 
 
 async def try_press(press: Press) -> PressResult:

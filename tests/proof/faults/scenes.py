@@ -66,18 +66,18 @@ async def prepare_confirmation(stage: Stage) -> Press:
     assert board is not None
     opener = next(i for i in board.list_buttons() if i.startswith("b:go:") and i.endswith(":take"))
     person = stage.find_called_player()
-    shown = (await person.press(board, opener)).get_answer()
-    assert shown is not None
-    while not (final := [i for i in shown.list_buttons() if i.startswith("b:ac:")]):
-        cards = [i for i in shown.list_buttons() if i.startswith("b:go:") and "/" in i]
+    answer = (await person.press(board, opener)).get_answer()
+    assert answer is not None
+    while not (final := [i for i in answer.list_buttons() if i.startswith("b:ac:")]):
+        cards = [i for i in answer.list_buttons() if i.startswith("b:go:") and "/" in i]
         if cards:
-            asked = await person.press(shown, cards[0])
+            result = await person.press(answer, cards[0])
         else:  # a list replaces the buttons if there are many choices
-            identity, values = next(iter(shown.list_menus().items()))
-            asked = await person.press(shown, identity, values[:1])
-        shown = asked.get_answer()
-        assert shown is not None
-    return partial(person.press, shown, final[0])
+            identity, values = next(iter(answer.list_menus().items()))
+            result = await person.press(answer, identity, values[:1])
+        answer = result.get_answer()
+        assert answer is not None
+    return partial(person.press, answer, final[0])
 
 
 async def prepare_repost(stage: Stage) -> Press:
@@ -129,9 +129,9 @@ async def lose_board(stage: Stage) -> None:
 async def move_in_quiet_channel(stage: Stage) -> None:
     """Make the channel quiet and make a move. The board is edited, and a line calls the next player."""
     await stage.begin_match()
-    shown = (await press_at_standin_table(stage.anna, stage.channel, "settings")).get_answer()
-    assert shown is not None
-    form = await stage.anna.press(*find_button(shown, "sf"))
+    answer = (await press_at_standin_table(stage.anna, stage.channel, "settings")).get_answer()
+    assert answer is not None
+    form = await stage.anna.press(*find_button(answer, "sf"))
     await stage.anna.submit_form(form, verbosity="quiet")
     await (await prepare_move(stage))()
     await stage.wait_until(lambda: stage.shows_seq(1) and len(stage.list_calls()) == 1)

@@ -175,10 +175,10 @@ class RestartedBots:
             )
             pairs.append(pair)
         await store.close()
-        kept = await check_moves(self.url, pairs)
-        found += kept.problems + await check_boards(self.url, self.standin.world)
+        stored_moves = await check_moves(self.url, pairs)
+        found += stored_moves.problems + await check_boards(self.url, self.standin.world)
         found += [f"limit broken: {text}" for text in self.standin.world.violations]
-        return kept.acknowledged_move_count - sum(map(len, stored_moves_by_channel.values())), found
+        return stored_moves.acknowledged_move_count - sum(map(len, stored_moves_by_channel.values())), found
 
 
 async def measure_rolling(arguments: argparse.Namespace) -> int:

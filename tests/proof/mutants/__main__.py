@@ -119,9 +119,9 @@ def select_mutants(
 
 def find_commit() -> str:
     """Return the hash of the current commit, or an empty string if there is none."""
-    asked = ["git", "-C", str(ROOT), "rev-parse", "HEAD"]
+    arguments = ["git", "-C", str(ROOT), "rev-parse", "HEAD"]
     try:
-        answer = subprocess.run(asked, capture_output=True, text=True, check=False)
+        answer = subprocess.run(arguments, capture_output=True, text=True, check=False)
     except OSError:
         return ""
     return answer.stdout.strip()

@@ -216,7 +216,7 @@ def replace_expression(old_source: str, new_source: str, *, after: str | None = 
     """
 
     def apply_change(root: ast.AST) -> None:
-        wanted = ast.dump(_copy_in_load_context(parse_expression(old_source)))
+        wanted_dump = ast.dump(_copy_in_load_context(parse_expression(old_source)))
         start = 0
         if after is not None:
             start = max((node.lineno for node in ast.walk(root) if _is_call(node, after)), default=0)
@@ -227,7 +227,7 @@ def replace_expression(old_source: str, new_source: str, *, after: str | None = 
             return (
                 isinstance(node, ast.expr)
                 and node.lineno > start
-                and ast.dump(_copy_in_load_context(node)) == wanted
+                and ast.dump(_copy_in_load_context(node)) == wanted_dump
             )
 
         place = _get_only_item(find_places(root, is_target), f"an expression {old_source}")

@@ -110,8 +110,8 @@ def find_changed_modules(root: Path, commit: str) -> list[Path]:
 
     :raises ValueError: git doesn't know the commit.
     """
-    asked = ["git", "-C", str(root), "diff", "--name-only", "--relative", commit, "--", *MUTATED_FOLDERS]
-    answer = subprocess.run(asked, capture_output=True, text=True, check=False)
+    arguments = ["git", "-C", str(root), "diff", "--name-only", "--relative", commit, "--", *MUTATED_FOLDERS]
+    answer = subprocess.run(arguments, capture_output=True, text=True, check=False)
     if answer.returncode:
         raise ValueError(answer.stderr.strip())
     paths = [Path(line) for line in answer.stdout.splitlines()]

@@ -79,16 +79,16 @@ def test_a_change_removes_and_adds_code_only_where_it_fits(
     node = find_definition(ast.parse(MODULE_SOURCE), name)
     assert removed in ast.unparse(node)
     change(node)
-    made = ast.unparse(ast.fix_missing_locations(node))
-    assert removed not in made
-    assert added in made
+    source_text = ast.unparse(ast.fix_missing_locations(node))
+    assert removed not in source_text
+    assert added in source_text
 
 
 def test_postpone_call_moves_a_statement_after_another() -> None:
     node = find_definition(ast.parse(MODULE_SOURCE), "Seats.take")
     postpone_call("run", "publish")(node)
-    made = ast.unparse(node)
-    assert made.index("publish") < made.index("run")
+    source_text = ast.unparse(node)
+    assert source_text.index("publish") < source_text.index("run")
 
 
 def test_formatting_and_comments_do_not_affect_changes() -> None:

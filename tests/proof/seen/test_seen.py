@@ -121,10 +121,10 @@ def test_a_sentence_is_not_marked_inside_other_words_or_another_sentence() -> No
 
 def test_a_button_is_marked_as_a_button() -> None:
     row = {"type": 1, "components": [{"type": 2, "label": "Open seats"}]}
-    there = mark_sentences({"Open seats": "Open seats"}, {"content": "Open seats here", "components": [row]})
-    assert there == {"Open seats": "»Open seats« here\n[Open seats]"}
-    there = mark_sentences({"Open seats": "Open seats"}, {"content": "Reopen seats", "components": [row]})
-    assert there == {"Open seats": "Reopen seats\n[»Open seats«]"}
+    marked = mark_sentences({"Open seats": "Open seats"}, {"content": "Open seats here", "components": [row]})
+    assert marked == {"Open seats": "»Open seats« here\n[Open seats]"}
+    marked = mark_sentences({"Open seats": "Open seats"}, {"content": "Reopen seats", "components": [row]})
+    assert marked == {"Open seats": "Reopen seats\n[»Open seats«]"}
 
 
 def test_a_command_without_a_description_has_no_line() -> None:

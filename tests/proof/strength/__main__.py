@@ -32,30 +32,30 @@ RESULTS_PATH = Path(__file__).with_name("results.jsonl")
 
 def main() -> int:
     parser = _make_parser()
-    asked = parser.parse_args()
-    if asked.clock:
-        budgets.store_measurements(asked.seconds)
+    options = parser.parse_args()
+    if options.clock:
+        budgets.store_measurements(options.seconds)
         print(budgets.STORED_FILE.read_text(encoding="utf-8"), end="")
         return 0
-    if asked.stale:
+    if options.stale:
         stale = table.list_stale_rows()
         print("\n".join(stale) or "no row is stale, and no pairing is missing")
         return 1 if stale else 0
-    if bool(asked.one) != bool(asked.other):
+    if bool(options.one) != bool(options.other):
         parser.error("--one and --other go together")
-    keys = [asked.game] if asked.game else list(GAMES)
-    pairings = list(list_pairings(keys, asked.seats))
-    if asked.one:
+    keys = [options.game] if options.game else list(GAMES)
+    pairings = list(list_pairings(keys, options.seats))
+    if options.one:
         pairings = [
-            Pairing(key, seats, asked.one, asked.other)
+            Pairing(key, seats, options.one, options.other)
             for key in keys
             for seats in GAMES[key].seat_counts
-            if asked.seats in (None, seats)
+            if options.seats in (None, seats)
         ]
-    results = Results(asked.results)
-    with ProcessPoolExecutor(asked.processes) as pool:
+    results = Results(options.results)
+    with ProcessPoolExecutor(options.processes) as pool:
         for pairing in pairings:
-            _play_pairing(pairing, asked.blocks, results, pool, asked)
+            _play_pairing(pairing, options.blocks, results, pool, options)
     return 0
 
 

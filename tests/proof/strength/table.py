@@ -70,8 +70,8 @@ def read_table() -> dict[Cells, Cells]:
 def list_stale_rows() -> list[str]:
     """Return the rows whose players or rules have changed, and the pairings without a row."""
     found: list[str] = []
-    kept = read_table()
-    for key, cells in kept.items():
+    table = read_table()
+    for key, cells in table.items():
         row = dict(zip(HEADINGS, cells, strict=True))
         one, other = (parse_player(name) for name in row["pairing"].split(" over "))
         pairing = Pairing(row["game"], int(row["seats"]), one, other)
@@ -82,7 +82,7 @@ def list_stale_rows() -> list[str]:
         ):
             found.append(f"{' '.join(key)}: the players think longer or shorter today")
     for rung in list_pairings(list(GAMES), None):
-        if (rung.key, str(rung.seat_count), rung.name) not in kept:
+        if (rung.key, str(rung.seat_count), rung.name) not in table:
             found.append(f"{rung.key} {rung.seat_count} {rung.name}: not played")
     return found
 

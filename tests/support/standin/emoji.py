@@ -34,8 +34,8 @@ class Emoji:
 
     async def create_emoji(self, request: web.Request) -> web.StreamResponse:
         """Create an emoji from an uploaded PNG, unless Discord would refuse it."""
-        told = await request.json()
-        name, image = told["name"], told["image"]
+        body = await request.json()
+        name, image = body["name"], body["image"]
         if not re.fullmatch(r"\w{2,32}", name, re.ASCII) or not image.startswith(_PNG_PREFIX):
             raise RequestRefused(400, INVALID_FORM_BODY, "Invalid Form Body")
         content = base64.b64decode(image.removeprefix(_PNG_PREFIX), validate=True)

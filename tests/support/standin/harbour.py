@@ -66,6 +66,6 @@ async def read_first_suggestion(stage: Stage) -> str:
 
 async def type_as_called_player(stage: Stage, token: str) -> str:
     """Type a move as the player whom the board asks to move; return the text of the answer."""
-    shown = (await stage.find_called_player().type_command(stage.channel, "move", action=token)).get_answer()
-    assert shown is not None
-    return shown.content
+    answer = (await stage.find_called_player().type_command(stage.channel, "move", action=token)).get_answer()
+    assert answer is not None
+    return answer.content

@@ -120,10 +120,10 @@ async def test_a_challenge_in_a_taken_channel_gets_a_thread(port: Port) -> None:
 @pytest.mark.slow
 async def test_the_server_board_opens_a_table_in_another_channel(port: Port) -> None:
     await port.post_board()
-    asked = get_reply(await port.anna.click(port.only_board, label="Open a table…"))
-    check_limits(asked)
-    assert "three days" in asked.content
-    assert "Your table is open" in read_answer(await port.anna.click(asked, label="Reef"))
+    reply = get_reply(await port.anna.click(port.only_board, label="Open a table…"))
+    check_limits(reply)
+    assert "three days" in reply.content
+    assert "Your table is open" in read_answer(await port.anna.click(reply, label="Reef"))
     (table,) = await port.bot.tables.list_active_tables(port.anna.id)
     assert table.place.channel_id != port.pier.id
     row = await port.store.challenges.find_challenge(table.id)
@@ -247,8 +247,8 @@ async def test_a_challenge_keeps_its_deadline_when_its_host_is_erased(port: Port
 @pytest.mark.slow
 async def test_a_challenge_is_exported_and_erased_with_its_hosts_data(port: Port) -> None:
     table = await open_challenge(port, strength="strong")
-    kept = await port.store.people.collect_data(port.anna.id)
-    (row,) = kept["challenges"]
+    personal_data = await port.store.people.collect_data(port.anna.id)
+    (row,) = personal_data["challenges"]
     assert (row["table"], row["strength"]) == (table.id, "strong")
     await port.anna.click(port.board, label="Cancel")
     await port.wait_until_posted()

@@ -176,9 +176,9 @@ async def test_a_host_who_gave_away_their_seat_remains_the_host(harbour: Harbour
     await wait_until_idle(harbour)
     (row,) = (await harbour.find_match()).rows
     assert (row.seat, row.text) == (0, "roll:0")
-    asked = get_reply(await harbour.press_tool_button(harbour.ben, "Leave…", find_table_board(harbour)))
+    reply = get_reply(await harbour.press_tool_button(harbour.ben, "Leave…", find_table_board(harbour)))
     await harbour.ben.click(
-        asked, custom_id=next(one for one in list_buttons(asked) if one.startswith("b:lvy"))
+        reply, custom_id=next(one for one in list_buttons(reply) if one.startswith("b:lvy"))
     )
     table = await harbour.find_table()
     assert table.status == TABLE_PLAYING and table.host_id == harbour.anna.id
@@ -195,9 +195,9 @@ async def test_a_host_who_gave_away_their_seat_remains_the_host(harbour: Harbour
 
 async def test_erasing_a_host_without_a_seat_makes_a_player_the_host(harbour: Harbour) -> None:
     await give_channel_seat(harbour, "Give the channel my seat")
-    kept = await harbour.bot.tables.people.collect_data(harbour.anna.id)
-    assert [row["table"] for row in kept["run"]] == [1] and kept["tables"] == []
-    assert "- 1 table you host without a seat, or did" in write_data_page(kept, (), load_words())
+    personal_data = await harbour.bot.tables.people.collect_data(harbour.anna.id)
+    assert [row["table"] for row in personal_data["run"]] == [1] and personal_data["tables"] == []
+    assert "- 1 table you host without a seat, or did" in write_data_page(personal_data, (), load_words())
     await harbour.ben.click(harbour.board, label="Join")
     await harbour.bot.tables.people.erase_person(harbour.anna.id, "Somebody")
     await wait_until_idle(harbour)

@@ -172,9 +172,9 @@ async def test_the_tally_names_moves_only_if_hands_are_open(
     before = len(await list_channel_moves(harbour))
     chosen, other = match.legal_actions(1)[:2]
     for person, action in ((harbour.dana, other), (harbour.mod, chosen), (harbour.ben, chosen)):
-        asked = make_custom_id("b", "cva", 1, match.seq, 1, action.token)
+        custom_id = make_custom_id("b", "cva", 1, match.seq, 1, action.token)
         assert "You've voted for" in read_answer(
-            await KeptMessage(harbour, list_vote_posts(harbour)[-1]).forge_press(person, asked)
+            await KeptMessage(harbour, list_vote_posts(harbour)[-1]).forge_press(person, custom_id)
         )
     await harbour.pass_time(0.2)
     await wait_until_idle(harbour)
@@ -239,8 +239,8 @@ async def test_a_quiet_channel_votes_through_the_more_menu(harbour: Harbour) -> 
         await harbour.press_tool_button(harbour.dana, "Channel plays…", find_table_board(harbour))
     )
     check_limits(page)
-    asked = get_reply(await harbour.dana.click(page, label="Vote"))
-    assert "You've voted for: **roll:0**" in read_answer(await harbour.dana.click(asked, label="roll"))
+    reply = get_reply(await harbour.dana.click(page, label="Vote"))
+    assert "You've voted for: **roll:0**" in read_answer(await harbour.dana.click(reply, label="roll"))
 
 
 async def test_only_the_process_that_owns_the_table_closes_a_vote(harbour: Harbour) -> None:

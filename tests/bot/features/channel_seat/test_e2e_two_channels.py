@@ -551,12 +551,14 @@ async def test_choosing_the_tables_own_channel_is_refused_with_an_alternative(
 
 async def test_closing_the_lobby_withdraws_its_invitation(harbour: TwoChannelHarbour) -> None:
     await invite_channel(harbour)
-    kept = KeptMessage(harbour, harbour.list_lagoon_posts()[-1])
+    kept_message = KeptMessage(harbour, harbour.list_lagoon_posts()[-1])
     await harbour.anna.click(harbour.board, label="Leave")
     await wait_until_idle(harbour)
     assert (await harbour.find_table()).status == TABLE_OVER
     assert "doesn't play" in harbour.list_lagoon_posts()[-1].content
-    assert "settled" in read_answer(await kept.forge_press(harbour.lea, make_custom_id("b", "cvy", 1)))
+    assert "settled" in read_answer(
+        await kept_message.forge_press(harbour.lea, make_custom_id("b", "cvy", 1))
+    )
 
 
 async def test_an_invitation_whose_withdrawal_failed_is_withdrawn_after_a_restart(

@@ -147,13 +147,13 @@ async def test_equal_moves_lead_to_equal_results(harbour: Harbour) -> None:
 
 
 async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbour) -> None:
-    kept = get_service(harbour)
+    service = get_service(harbour)
     await begin_todays_attempt(harbour)
-    day, attempt = kept.today, await kept.get_attempt(kept.today, harbour.anna.id)
+    day, attempt = service.today, await service.get_attempt(service.today, harbour.anna.id)
     seq = attempt.match.seq
     one, two = [action.token for action in attempt.match.legal_actions(PERSON_SEAT)[:2]]
     # Store the move without answering Anna, as if the bot had crashed before its answer.
-    await kept.make_move(day, harbour.anna.id, seq, one)
+    await service.make_move(day, harbour.anna.id, seq, one)
     page = await open_todays_page(harbour)
     again = await forge_press(
         harbour, harbour.anna, page, make_custom_id("b", "ra", day, seq, PERSON_SEAT, one)
@@ -177,11 +177,11 @@ async def test_a_move_whose_answer_was_lost_can_be_pressed_again(harbour: Harbou
 
 async def test_a_person_cannot_use_the_buttons_of_another_persons_attempt(harbour: Harbour) -> None:
     await begin_todays_attempt(harbour)
-    kept = get_service(harbour)
-    attempt = await kept.get_attempt(kept.today, harbour.anna.id)
+    service = get_service(harbour)
+    attempt = await service.get_attempt(service.today, harbour.anna.id)
     token = attempt.match.legal_actions(PERSON_SEAT)[0].token
     page = await open_todays_page(harbour, harbour.ben)
-    identity = make_custom_id("b", "ra", kept.today, attempt.match.seq, PERSON_SEAT, token)
+    identity = make_custom_id("b", "ra", service.today, attempt.match.seq, PERSON_SEAT, token)
     answer = await forge_press(harbour, harbour.ben, page, identity)
     assert "You haven't begun this reef" in read_answer(answer)
     assert await read_rows(harbour, harbour.anna) == attempt.match.rows
@@ -487,8 +487,8 @@ async def test_a_failed_computer_move_does_not_lose_stored_moves(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin_todays_attempt(harbour)
-    kept = get_service(harbour)
-    attempt = await kept.get_attempt(kept.today, harbour.anna.id)
+    service = get_service(harbour)
+    attempt = await service.get_attempt(service.today, harbour.anna.id)
 
     async def fail_to_think(job: object) -> tuple[()]:
         return ()
@@ -497,11 +497,11 @@ async def test_a_failed_computer_move_does_not_lose_stored_moves(
     monkeypatch.setattr(pool, "rank_moves_for_computer", fail_to_think)
     page, answer = await open_todays_page(harbour), None
     for _ in range(40):
-        attempt = await kept.get_attempt(kept.today, harbour.anna.id)
+        attempt = await service.get_attempt(service.today, harbour.anna.id)
         if PERSON_SEAT not in attempt.match.to_act:
             break
         token = attempt.match.legal_actions(PERSON_SEAT)[0].token
-        identity = make_custom_id("b", "ra", kept.today, attempt.match.seq, PERSON_SEAT, token)
+        identity = make_custom_id("b", "ra", service.today, attempt.match.seq, PERSON_SEAT, token)
         answer = await forge_press(harbour, harbour.anna, page, identity)
     assert answer is not None and "can't think right now" in read_answer(answer)
     stored = await read_rows(harbour, harbour.anna)
@@ -515,18 +515,18 @@ async def test_a_failed_computer_move_does_not_lose_stored_moves(
 async def test_a_player_can_undo_a_move_that_revealed_nothing(harbour: Harbour) -> None:
     await advance_to_weekday(harbour, 0)
     await begin_todays_attempt(harbour)
-    kept = get_service(harbour)
+    service = get_service(harbour)
     for _ in range(200):
-        attempt = await kept.play_computer_moves(await kept.get_attempt(kept.today, harbour.anna.id))
+        attempt = await service.play_computer_moves(await service.get_attempt(service.today, harbour.anna.id))
         assert attempt.match.outcome is None
         match = attempt.match.act(PERSON_SEAT, attempt.match.legal_actions(PERSON_SEAT)[0].token)
-        await kept.make_move(kept.today, harbour.anna.id, attempt.match.seq, match.rows[-1].text)
+        await service.make_move(service.today, harbour.anna.id, attempt.match.seq, match.rows[-1].text)
         if not match.steps[-1].is_sealed:
             break
     page = get_reply(await harbour.anna.click(await open_todays_page(harbour), label="Continue"))
     back = get_reply(await harbour.anna.click(page, label="Undo"))
     assert "Taken back." in back.content
-    now = await kept.get_attempt(kept.today, harbour.anna.id)
+    now = await service.get_attempt(service.today, harbour.anna.id)
     assert now.match.state == attempt.match.state and now.match.seq == match.seq + 1
 
 

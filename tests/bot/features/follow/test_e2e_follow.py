@@ -52,8 +52,8 @@ async def play_turns(harbour: Harbour, count: int) -> None:
 
 
 async def resign_as_ben(harbour: Harbour) -> None:
-    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
-    await harbour.ben.click(asked, label="Resign")
+    reply = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
+    await harbour.ben.click(reply, label="Resign")
     await wait_until_idle(harbour)
 
 

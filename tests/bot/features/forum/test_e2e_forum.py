@@ -258,13 +258,13 @@ async def test_every_way_to_open_a_table_makes_a_post(port: Port) -> None:
     forum = await make_forum(port)
     began = await port.anna.slash(port.channel, "play", game="reef")
     assert began.response is not None
-    told = began.response.content
+    content = began.response.content
     await port.wait_until_posted()
     table = await port.bot.tables.get(1)
     (thread,) = list_threads(port, forum)
     assert table.place.channel_id == thread.id and thread.name == "Reef: Anna"
     assert table.status == "playing" and table.computer_seats
-    assert "Your match begins: [table 1](" in told and str(thread.id) in told
+    assert "Your match begins: [table 1](" in content and str(thread.id) in content
     assert await port.store.challenges.find_challenge(table.id) is None
     assert not await port.store.forums.list_pending_posts()
     invited = read_answer(await port.anna.slash(port.channel, "play", game="reef", opponent=port.ben))
@@ -275,8 +275,8 @@ async def test_every_way_to_open_a_table_makes_a_post(port: Port) -> None:
     assert "Your table is open: [table 3](" in lobby
     await port.wait_until_posted()
     assert len(list_threads(port, forum)) == 3 and not port.list_posts()
-    asked = get_reply(await port.ben.context_menu(port.channel, "Challenge to a match", port.anna))
-    await port.ben.click(asked, label="Reef")
+    reply = get_reply(await port.ben.context_menu(port.channel, "Challenge to a match", port.anna))
+    await port.ben.click(reply, label="Reef")
     await port.wait_until_posted()
     assert len(list_threads(port, forum)) == 4
 
@@ -384,9 +384,9 @@ async def test_a_crash_before_a_match_against_computers_begins_leaves_one_post(
 
 
 async def erase_data(port: Port, person: Any) -> str:
-    asked = get_reply(await open_my_data(person, port.pier))
-    asked = get_reply(await person.click(asked, label="Erase…"))
-    answer = read_answer(await person.click(asked, label="Yes, forget me"))
+    reply = get_reply(await open_my_data(person, port.pier))
+    reply = get_reply(await person.click(reply, label="Erase…"))
+    answer = read_answer(await person.click(reply, label="Yes, forget me"))
     await port.wait_until_posted()
     return answer
 

@@ -93,8 +93,8 @@ async def test_a_file_can_be_uploaded_with_the_form(harbour: Harbour) -> None:
     listed = await click_button(harbour.anna, front, "My imported matches")
     form = await harbour.anna.click(listed, label="Import a match…")
     assert form.modal is not None
-    done = await fill_form(harbour.anna, form, {"file": ("match.json", make_record().to_json().encode())})
-    assert "Checked" in read_answer(done)
+    result = await fill_form(harbour.anna, form, {"file": ("match.json", make_record().to_json().encode())})
+    assert "Checked" in read_answer(result)
 
 
 async def test_an_imported_match_can_be_stepped_through_after_a_restart(harbour: Harbour) -> None:
@@ -148,9 +148,9 @@ async def test_others_can_play_on_an_imported_match_only_if_it_is_posted(harbour
     identity = next(i for i, label in list_buttons(front).items() if label == "What if…")
     theirs = KeptMessage(harbour, get_reply(await harbour.ben.slash(harbour.channel, "help")))
     assert "isn't here any more" in read_answer(await theirs.forge_press(harbour.ben, identity))
-    kept = KeptMessage(harbour, opened)
+    kept_message = KeptMessage(harbour, opened)
     for one in list_buttons(opened):
-        assert "isn't here any more" in read_answer(await kept.press(harbour.ben, one))
+        assert "isn't here any more" in read_answer(await kept_message.press(harbour.ben, one))
     await harbour.anna.click(front, label="Post it in the channel")
     message = await click_button(harbour.ben, harbour.list_posts()[-1], "What if…")
     assert len(list_steps(await press_until_step(harbour.ben, message))) == 1
@@ -245,8 +245,8 @@ async def test_only_the_uploader_sees_an_imported_match_until_it_is_posted(harbo
     matches = keeping.ImportedMatches(harbour.store.imports, GAMES, lambda: 0)
     with pytest.raises(ImportNotFound):
         await matches.get_match(found[0].id, harbour.ben.id, harbour.channel.id)
-    done = await harbour.anna.click(front, label="Post it in the channel")
-    assert read_answer(done) == "Posted."
+    result = await harbour.anna.click(front, label="Post it in the channel")
+    assert read_answer(result) == "Posted."
     post = harbour.list_posts()[-1]
     assert list_sent_payloads(harbour)[-1]["allowed_mentions"] == {"parse": []}
     assert "Post it in the channel" not in list_buttons(post).values() and post.attachments[0].description
@@ -268,8 +268,8 @@ async def test_an_imported_match_can_be_removed_and_its_post_says_so(harbour: Ha
     assert "2 imported matches" in listed.content
     ((identity, values),) = list_menus(listed).items()
     chosen = get_reply(await harbour.anna.select(listed, [values[-1]], custom_id=identity))
-    asked = await click_button(harbour.anna, chosen, "Remove")
-    done = await click_button(harbour.anna, asked, "Remove")
+    result = await click_button(harbour.anna, chosen, "Remove")
+    done = await click_button(harbour.anna, result, "Remove")
     assert done.content.startswith("Removed.") and "1 imported match." in done.content
     gone = await harbour.ben.click(harbour.list_posts()[-1], label="Turn by turn")
     assert "isn't here any more" in read_answer(gone)
@@ -279,8 +279,8 @@ async def test_a_button_of_a_removed_match_does_not_lead_to_another_match(harbou
     front = get_reply(await upload_file(harbour, make_record().to_json()))
     old = KeptMessage(harbour, front)
     (identity,) = [identity for identity, label in list_buttons(front).items() if label == "Turn by turn"]
-    asked = await click_button(harbour.anna, front, "Remove")
-    await click_button(harbour.anna, asked, "Remove")
+    result = await click_button(harbour.anna, front, "Remove")
+    await click_button(harbour.anna, result, "Remove")
     again = get_reply(await upload_file(harbour, make_record("australis").to_json()))
     assert "Australis" in again.content
     assert "isn't here any more" in read_answer(await old.forge_press(harbour.anna, identity))

@@ -334,8 +334,8 @@ async def test_lesson_progress_is_exported_and_erased(harbour: Harbour) -> None:
     await open_lesson_at(harbour, "reef", 2, harbour.ben)
     panel = get_reply(await open_my_data(harbour.ben, harbour.channel))
     assert "how far you are in 1 lesson" in panel.content
-    kept = await harbour.bot.tables.people.collect_data(harbour.ben.id)
-    assert kept["lessons"] == [{"game": "reef", "step": 2}]
-    asked = get_reply(await harbour.ben.click(panel, label="Erase…"))
-    await harbour.ben.click(asked, label="Yes, forget me")
+    personal_data = await harbour.bot.tables.people.collect_data(harbour.ben.id)
+    assert personal_data["lessons"] == [{"game": "reef", "step": 2}]
+    reply = get_reply(await harbour.ben.click(panel, label="Erase…"))
+    await harbour.ben.click(reply, label="Yes, forget me")
     assert await harbour.store.lessons.read_step_by_game(harbour.ben.id) == {}

@@ -59,16 +59,16 @@ async def test_nobody_else_reads_a_note_during_the_match(harbour: Harbour, revea
     await begin_unguided_match(harbour)
     writer, other = await harbour.find_player(), await harbour.find_opponent()
     await write_note(harbour, writer, NOTE_TEXT, reveal=reveal)
-    kept = KeptMessage(harbour, harbour.board)
+    kept_message = KeptMessage(harbour, harbour.board)
     for person in (other, harbour.dana, harbour.mod):
         for command in ("hand", "table catchup", "table log", "mine"):
             answer = (await use_command(person, harbour.channel, command)).response
             assert answer is None or "shark for" not in read_text(answer)
-        listed = get_reply(await kept.forge_press(person, "b:nol:1"))
+        listed = get_reply(await kept_message.forge_press(person, "b:nol:1"))
         assert "shark for" not in listed.content and "None yet" in listed.content
-    refused = await kept.forge_press(harbour.dana, "b:no:1")
+    refused = await kept_message.forge_press(harbour.dana, "b:no:1")
     assert refused.modal is None and "no seat" in read_answer(refused)
-    form = await kept.forge_press(other, "b:no:1")
+    form = await kept_message.forge_press(other, "b:no:1")
     assert not read_fields(form)["text"].get("value"), "the form shows only the reader's own note"
     assert not any("shark for" in post.content for post in harbour.list_posts())
 
@@ -80,12 +80,12 @@ async def test_a_note_is_revealed_after_the_match_only_if_its_writer_chose_to(
     await begin_unguided_match(harbour)
     writer = await harbour.find_player()
     await write_note(harbour, writer, NOTE_TEXT, reveal=reveal)
-    kept = KeptMessage(harbour, harbour.board)
+    kept_message = KeptMessage(harbour, harbour.board)
     await harbour.bot.tables.play.resign_match(1, writer.id)
     await harbour.settle()
     menu = await harbour.open_page_with_button(harbour.dana, "Log", harbour.board)
     assert ("Notes" in list_buttons(menu).values()) == reveal
-    listed = get_reply(await kept.forge_press(harbour.dana, "b:nol:1"))
+    listed = get_reply(await kept_message.forge_press(harbour.dana, "b:nol:1"))
     assert (f"turn 1: {ESCAPED_NOTE}" in listed.content) == reveal
     assert "has ended" in read_answer(await submit_forged_form(harbour, writer, "m:nos:1", {"text": "later"}))
 
@@ -98,6 +98,6 @@ async def test_notes_are_exported_and_erased(harbour: Harbour) -> None:
     assert "1 note to yourself" in page.content
     (file,) = get_reply(await writer.click(page, label="Download")).attachments
     assert NOTE_TEXT in (await file.read()).decode()
-    asked = get_reply(await writer.click(page, label="Erase…"))
-    await writer.click(asked, label="Yes, forget me")
+    reply = get_reply(await writer.click(page, label="Erase…"))
+    await writer.click(reply, label="Yes, forget me")
     assert await harbour.store.notes.list_shared_notes(1) == []

@@ -420,10 +420,10 @@ async def test_the_season_board_shows_only_people_who_take_part(harbour: Harbour
     check_limits(page)
     await read_picture(page, is_board=False)
     assert "1. Dana: +" in get_alt_text(page) and "2. Mo: −10 points, 0 of 1 right." in get_alt_text(page)
-    told = get_alt_text(page)
+    alt_text = get_alt_text(page)
     assert "All seasons" in get_alt_text(get_reply(await harbour.dana.click(page, label="All seasons")))
     await harbour.dana.click(await open_predictions(), label="Post")
-    assert get_alt_text(harbour.list_posts()[-1]) == told
+    assert get_alt_text(harbour.list_posts()[-1]) == alt_text
     await harbour.store.preferences.set(harbour.mod.id, "standing", "out")
     assert "Dana" in get_alt_text(await open_predictions()) and "Mo:" not in get_alt_text(
         await open_predictions()

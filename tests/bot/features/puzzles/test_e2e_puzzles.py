@@ -159,8 +159,8 @@ async def test_the_solution_names_its_advantage_over_another_move(
     assert puzzle.reason is not None
     text = await show_solution(harbour, puzzle)
     names = ["Anna" if seat == puzzle.seat else name_computer(COMPUTER_LEVEL, w) for seat in range(2)]
-    told = describe_reason(GAMES[key], puzzle.reason, puzzle.seat, names)
-    assert told is not None and w.msg(told) in text.splitlines()
+    reason_text = describe_reason(GAMES[key], puzzle.reason, puzzle.seat, names)
+    assert reason_text is not None and w.msg(reason_text) in text.splitlines()
     assert w("-# Not as good: {other}", other="") in text
 
 
@@ -466,8 +466,8 @@ async def test_a_puzzle_works_after_a_restart_and_stores_nothing(harbour: Harbou
     await harbour.restart()
     answer = await answer_puzzle(harbour, message, puzzle, puzzle.best_token)
     assert "That's it!" in answer.content
-    kept = await harbour.store.people.collect_data(harbour.anna.id)
-    assert not [key for key, rows in kept.items() if rows and key != "user_id"]
+    personal_data = await harbour.store.people.collect_data(harbour.anna.id)
+    assert not [key for key, rows in personal_data.items() if rows and key != "user_id"]
 
 
 async def test_an_illegal_answer_is_refused_and_can_be_retried(harbour: Harbour) -> None:
@@ -509,10 +509,10 @@ async def test_an_answer_is_judged_by_the_search_that_confirmed_the_puzzle(harbo
     (other,) = [a.token for a in match.legal_actions(puzzle.seat) if a.token == "play:3:27>2"]
     identity = make_custom_id("b", "za", puzzle.id, match.seq, puzzle.seat, other)
     answer = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, identity))
-    told = re.search(r"It gives away about (\d+)% win chance", answer.content)
+    parsed = re.search(r"It gives away about (\d+)% win chance", answer.content)
     solved = get_reply(await harbour.anna.click(answer, label="Show the solution"))
     margin = re.search(r"Every weaker move gives away about (\d+)% win chance or more", solved.content)
-    assert told and margin and int(told[1]) > int(margin[1])
+    assert parsed and margin and int(parsed[1]) > int(margin[1])
 
 
 async def test_no_wrong_answer_is_shown_to_lose_less_than_the_solution_says(

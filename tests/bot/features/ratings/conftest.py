@@ -16,13 +16,13 @@ __all__ = ["engine", "open_store"]
 
 @pytest.fixture
 async def store(tmp_path: Path, engine: str) -> AsyncIterator[Store]:
-    made = await open_store_at(tmp_path / "reefs.db")
-    yield made
-    await made.close()
+    store = await open_store_at(tmp_path / "reefs.db")
+    yield store
+    await store.close()
 
 
 @pytest.fixture
 async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
-    made = await Harbour.open(tmp_path)
-    yield made
-    await made.close()
+    harbour = await Harbour.open(tmp_path)
+    yield harbour
+    await harbour.close()

@@ -51,8 +51,8 @@ async def open_picture(result: Any) -> Image.Image:
 async def test_a_match_is_counted_when_it_ends(harbour: Harbour) -> None:
     await harbour.begin_match("reef")
     await harbour.play_random_moves(14)
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
-    await harbour.anna.click(asked, label="Resign")
+    reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
+    await harbour.anna.click(reply, label="Resign")
     await harbour.settle()
     await harbour.bot.features.wait_until_idle()
     ben = await harbour.store.rating_reader.find_rating(harbour.ben.id, "reef")
@@ -68,8 +68,8 @@ async def test_the_standings_are_a_private_picture_that_can_be_posted(harbour: H
     answer = await harbour.anna.slash(harbour.channel, "club open", tab="s")
     assert "Standings in Reef" in read_answer(answer) and "Season" in read_answer(answer)
     await open_picture(answer)
-    told = list_files(answer)[0].description
-    assert "Anna" in told and "Ben" in told and "Most points" in told
+    alt_text = list_files(answer)[0].description
+    assert "Anna" in alt_text and "Ben" in alt_text and "Most points" in alt_text
     before = len(harbour.list_posts())
     await harbour.anna.click(get_reply(answer), label="Post")
     (post,) = harbour.list_posts()[before:]
@@ -113,8 +113,8 @@ async def test_a_card_shows_results_and_the_score_against_its_viewer(harbour: Ha
     own = await harbour.anna.slash(harbour.channel, "club card")
     assert "1 match" in read_answer(own) and "Post" in list_buttons(get_reply(own)).values()
     await open_picture(own)
-    told = list_files(own)[0].description
-    assert "Reef: " in told and "Against" not in told
+    alt_text = list_files(own)[0].description
+    assert "Reef: " in alt_text and "Against" not in alt_text
     other = await harbour.ben.slash(harbour.channel, "club card", person=harbour.anna)
     assert "Against Ben" in list_files(other)[0].description
     assert "Post" not in list_buttons(get_reply(other)).values()
@@ -175,8 +175,8 @@ async def test_a_person_who_opts_out_is_not_ranked_and_has_no_card_for_others(ha
     assert "stays out of ratings and boards" in refused
     refused = read_answer(await harbour.dana.slash(harbour.channel, "club history", person=harbour.ben))
     assert "stays out of ratings and boards" in refused
-    seen = read_answer(await harbour.dana.slash(harbour.channel, "club history"))
-    assert "Ben" not in seen and "Somebody" in seen
+    answer = read_answer(await harbour.dana.slash(harbour.channel, "club history"))
+    assert "Ben" not in answer and "Somebody" in answer
     assert "Ben" in read_answer(await harbour.anna.slash(harbour.channel, "club history"))
     own = await harbour.ben.slash(harbour.channel, "club card")
     assert "You stay out" in read_answer(own) and "Reef: –" in list_files(own)[0].description
@@ -206,8 +206,8 @@ async def test_a_history_links_to_the_board_and_shows_the_replay(harbour: Harbou
 async def test_a_player_who_resigned_has_no_medal_in_a_history(harbour: Harbour) -> None:
     await harbour.begin_match("reef")
     await harbour.play_random_moves(14)
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
-    await harbour.anna.click(asked, label="Resign")
+    reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
+    await harbour.anna.click(reply, label="Resign")
     await harbour.settle()
     await harbour.bot.features.wait_until_idle()
     answer = read_answer(await harbour.dana.slash(harbour.channel, "club history"))
@@ -257,8 +257,8 @@ async def test_an_erasure_removes_the_name_and_keeps_the_results_of_others(harbo
     data = read_answer(await open_my_data(harbour.ben, harbour.channel))
     assert "1 result of a finished match" in data
     panel = get_reply(await open_my_data(harbour.ben, harbour.channel))
-    asked = get_reply(await harbour.ben.click(panel, label="Erase…"))
-    await harbour.ben.click(asked, label="Yes, forget me")
+    reply = get_reply(await harbour.ben.click(panel, label="Erase…"))
+    await harbour.ben.click(reply, label="Yes, forget me")
     await harbour.bot.features.wait_until_idle()
     board = list_files(await harbour.anna.slash(harbour.channel, "club open", tab="s"))[0].description
     assert "Ben" not in board and "Anna" in board

@@ -34,8 +34,8 @@ async def play_and_resign(harbour: Harbour, game: str = "das_riff", ply_count: i
     """Play a random match in which Ben resigns, and wait until its review is posted."""
     await harbour.begin_match(game)
     await harbour.play_random_moves(ply_count)
-    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
-    await harbour.ben.click(asked, label="Resign")
+    reply = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
+    await harbour.ben.click(reply, label="Resign")
     await wait_for_posts(harbour)
 
 

@@ -112,8 +112,8 @@ async def test_the_replay_of_a_reviewed_match_shows_its_greatest_swings(
     await harbour.play_random_moves(4)
     get_reply(await press_at_table(harbour.ben, harbour.channel, "replay"))
     await harbour.play_random_moves(36)
-    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
-    await harbour.ben.click(asked, label="Resign")
+    reply = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
+    await harbour.ben.click(reply, label="Resign")
     await wait_for_posts(harbour)
     get_reply(await press_at_table(harbour.ben, harbour.channel, "replay"))
     review = await read_review(harbour)
@@ -146,11 +146,11 @@ async def test_a_crash_at_any_step_of_the_post_leaves_one_post(
     ended = False
     await harbour.begin_match()
     await harbour.play_random_moves(80)
-    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
+    reply = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     with monkeypatch.context() as patch:
         # Wait until the final board is posted, so that the kill interrupts the review's post.
         patch.setattr(Reviewer, "ensure_review", make_waiting_ensure_review(Reviewer.ensure_review, harbour))
-        await harbour.ben.click(asked, label="Resign")
+        await harbour.ben.click(reply, label="Resign")
         await harbour.bot.announcer.wait_until_idle()
         ended = True
         patch.setattr(owner, method, fail_after_the_end)
@@ -178,8 +178,8 @@ async def test_a_channel_without_reviews_gets_no_post_but_can_open_them(harbour:
     answer = await harbour.anna.click(get_reply(settings), label="No reviews")
     assert "After a match: no review" in read_answer(answer)
     await harbour.play_random_moves(80)
-    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
-    await harbour.ben.click(asked, label="Resign")
+    reply = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
+    await harbour.ben.click(reply, label="Resign")
     await wait_for_posts(harbour)
     assert list_review_posts(harbour) == []
     opened = await press_at_table(harbour.dana, harbour.channel, "review")
@@ -211,8 +211,8 @@ async def test_quiet_channels_short_matches_and_matches_without_a_result_get_no_
     assert list_review_posts(harbour) == []
     await harbour.begin_match()
     await harbour.play_random_moves(20)
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
-    await harbour.anna.click(asked, label="End it")
+    reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "close"))
+    await harbour.anna.click(reply, label="End it")
     await wait_for_posts(harbour)
     assert list_review_posts(harbour) == [] and find_reviewable_match(await harbour.find_table()) is None
     await harbour.store.channels.set(harbour.channel.id, "verbosity", "quiet")
@@ -516,8 +516,8 @@ async def test_an_advised_move_is_not_judged_a_mistake_but_a_better_one_is_menti
     await end_turns_as_advised(harbour, 8)
     await harbour.restart()
     await harbour.play_random_moves(40)
-    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
-    await harbour.ben.click(asked, label="Resign")
+    reply = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
+    await harbour.ben.click(reply, label="Resign")
     await wait_for_posts(harbour)
     review = await read_review(harbour)
     advised = [move for move in review.moves if move.advised]

@@ -33,8 +33,8 @@ async def replace_ben_with_dana(harbour: Harbour, newcomer: str = "Dana", later_
     await harbour.bot.tables.seats.take_over_seat(1, Person(harbour.dana.id, newcomer), seat)
     came = (await harbour.find_match()).ply
     await harbour.play_random_moves(later_move_count)
-    asked = get_reply(await press_at_table(harbour.dana, harbour.channel, "resign"))
-    await harbour.dana.click(asked, label="Resign")
+    reply = get_reply(await press_at_table(harbour.dana, harbour.channel, "resign"))
+    await harbour.dana.click(reply, label="Resign")
     await wait_for_posts(harbour)
     return came
 

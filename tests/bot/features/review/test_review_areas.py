@@ -106,8 +106,8 @@ def test_only_a_win_by_the_rules_shows_a_crown() -> None:
     def draw_ended_curve(last: float, *, is_over: bool) -> bytes:
         lines = [CurveLine("Ann", (0.5, last)), CurveLine("Ben", (0.5, 1 - last))]
         ending = CurveEnding("", 0) if is_over else None
-        shown = draw_curve("", lines, (), "", (), ending)
-        return shown.crop((CURVE_AXIS.right - CURVE_AXIS.result_width, 0, *shown.size)).tobytes()
+        picture = draw_curve("", lines, (), "", (), ending)
+        return picture.crop((CURVE_AXIS.right - CURVE_AXIS.result_width, 0, *picture.size)).tobytes()
 
     assert draw_ended_curve(1.0, is_over=True) != draw_ended_curve(1.0, is_over=False)
     assert draw_ended_curve(0.7, is_over=True) == draw_ended_curve(0.7, is_over=False), (
@@ -165,16 +165,16 @@ def test_only_a_plot_of_two_seats_labels_its_middle_line(count: int) -> None:
 
 
 def test_the_plot_and_the_plates_are_as_wide_as_the_header() -> None:
-    shown = draw_curve("Reef", make_lines(2), ()).convert("RGB")
+    picture = draw_curve("Reef", make_lines(2), ()).convert("RGB")
     box, y = HEADER_BOX, AreaPlot(make_lines(2), (), (), None).foot - 60
     for x in (box.x + 6, box.x + box.w - 6):
-        assert shown.getpixel((x, y)) == find_palette_colour(SEAT_COLOURS[1])
+        assert picture.getpixel((x, y)) == find_palette_colour(SEAT_COLOURS[1])
 
 
 def test_the_winners_crown_is_on_a_dark_sign() -> None:
     lines = [CurveLine("Ann", (0.5, 1.0)), CurveLine("Ben", (0.5, 0.0))]
     plot = AreaPlot(lines, (), (), CurveEnding("", 0))
     sign, *_ = plot.list_signs()
-    shown = draw_curve("", lines, (), "", (), CurveEnding("", 0)).convert("RGB")
-    assert shown.getpixel((sign.x + 8, sign.y + sign.h // 2)) == find_palette_colour(NAVY_COLOUR)
-    assert shown.getpixel((sign.x - 8, sign.y + sign.h // 2)) == find_palette_colour(SEAT_COLOURS[0])
+    picture = draw_curve("", lines, (), "", (), CurveEnding("", 0)).convert("RGB")
+    assert picture.getpixel((sign.x + 8, sign.y + sign.h // 2)) == find_palette_colour(NAVY_COLOUR)
+    assert picture.getpixel((sign.x - 8, sign.y + sign.h // 2)) == find_palette_colour(SEAT_COLOURS[0])

@@ -73,8 +73,8 @@ def test_a_curve_explains_its_numbers_below_the_names(count: int) -> None:
         for n, at in MARKED_POINTS
     ]
     plain = draw_curve("Reef", lines, [(0, "start")], "turn")
-    shown = draw_curve("Reef", lines, [(0, "start")], "turn", flags)
-    assert shown.height == plain.height + len(flags) * NOTE_HEIGHT
+    picture = draw_curve("Reef", lines, [(0, "start")], "turn", flags)
+    assert picture.height == plain.height + len(flags) * NOTE_HEIGHT
     places = AreaPlot(lines, (), flags, None).numbers
     assert all(dist(*pair) > 2 * NUMBER_RADIUS for pair in combinations(places, 2)), "numbers are apart"
 
@@ -90,11 +90,11 @@ def test_equal_places_take_the_same_width(count: int) -> None:
 def test_a_note_shows_the_colour_of_its_seat() -> None:
     lines = [CurveLine(f"Player {seat}", [1 / 3] * 40) for seat in range(3)]
     flags = [CurveFlag(9 + seat, seat, str(seat), "Ann", str) for seat in range(3)]
-    shown = draw_curve("Reef", lines, [(0, "start")], "turn", flags)
+    picture = draw_curve("Reef", lines, [(0, "start")], "turn", flags)
     top = AreaPlot(lines, (), flags, None).notes_top
     for seat in range(3):
-        row = (0, top + NOTE_HEIGHT * seat, shown.width, top + NOTE_HEIGHT * (seat + 1))
-        counts = shown.crop(row).histogram()
+        row = (0, top + NOTE_HEIGHT * seat, picture.width, top + NOTE_HEIGHT * (seat + 1))
+        counts = picture.crop(row).histogram()
         found = [counts[palette.find_index(get_seat_colour(other))] for other in range(3)]
         assert found[seat] > 500 and sum(found) == found[seat]
 

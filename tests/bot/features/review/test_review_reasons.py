@@ -194,8 +194,8 @@ def test_a_drawback_is_a_reason_only_if_the_better_move_lessens_it(better: str, 
     match = replace(Match.begin(game, 2, {}, bytes(32)), opening_state=state).act(seat, "end")
     move = ReviewedMove(0, seat, "end", better, 0.5, 0.2)
     position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
-    told = write_reason(match, move, position, scene)
-    assert ("The bank has only 1 worm left" in told) == is_stated, told
+    reason_text = write_reason(match, move, position, scene)
+    assert ("The bank has only 1 worm left" in reason_text) == is_stated, reason_text
 
 
 def test_only_the_player_reads_that_the_guide_advised_another_move() -> None:
@@ -205,7 +205,7 @@ def test_only_the_player_reads_that_the_guide_advised_another_move() -> None:
     match = match.act(seat, played)
     move = ReviewedMove(0, seat, played, best, 0.5, 0.2, other_advice=hint)
     position, scene = make_scene_before(make_handed_over_table(match), match, move, load_words())
-    said = match.game.texts.describe_action(match.rules.read(hint), position, scene).rstrip(".")
+    description = match.game.texts.describe_action(match.rules.read(hint), position, scene).rstrip(".")
     for is_own in (True, False):
         text = describe_turning_point(1, match, move, position, scene, is_own=is_own)
-        assert (f"The guide, thinking less, advised: {said}." in text) is is_own
+        assert (f"The guide, thinking less, advised: {description}." in text) is is_own

@@ -38,12 +38,12 @@ def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     sentence = describe_win(table, review, load_words())
     found = {}
     for line in write_win_chance_summaries(table, review, load_words()).splitlines():
-        shown = WIN_LINE_PATTERN.match(line)
-        assert shown, line
-        first, second = (int(shown[group].replace("−", "-")) for group in (4, 5))
-        assert 0 <= int(shown[2]) + first <= 100, line
-        assert 0 <= int(shown[2]) + first + second <= 100, line
-        found[shown[1]] = (first, second) if shown[3] == "play" else (second, first)
+        parsed = WIN_LINE_PATTERN.match(line)
+        assert parsed, line
+        first, second = (int(parsed[group].replace("−", "-")) for group in (4, 5))
+        assert 0 <= int(parsed[2]) + first <= 100, line
+        assert 0 <= int(parsed[2]) + first + second <= 100, line
+        found[parsed[1]] = (first, second) if parsed[3] == "play" else (second, first)
     assert len(found) == review.seat_count
     return sentence, found
 

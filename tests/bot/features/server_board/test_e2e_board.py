@@ -48,8 +48,8 @@ async def test_a_board_lists_open_seats_and_running_matches(port: Port) -> None:
 async def test_results_of_the_week_disappear_after_a_week(port: Port) -> None:
     await port.post_board()
     await port.begin_match("das_riff")
-    asked = get_reply(await press_at_table(port.anna, port.channel, "resign"))
-    await port.anna.click(asked, label="Resign")
+    reply = get_reply(await press_at_table(port.anna, port.channel, "resign"))
+    await port.anna.click(reply, label="Resign")
     await port.wait_for_edit()
     assert (
         "Results of the week" in port.board_text

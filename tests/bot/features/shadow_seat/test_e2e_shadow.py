@@ -51,10 +51,10 @@ async def seal_move(harbour: Harbour, kind: str = "roll", person: Any = None) ->
     page = get_reply(await harbour.press_tool_button(chosen, "Play along"))
     check_limits(page)
     label = next(label for label in list_buttons(page).values() if label in ("Seal a move", "Seal another"))
-    asked = get_reply(await chosen.click(page, label=label))
-    check_limits(asked)
-    assert all(identity.split(":")[1].startswith("hs") for identity in list_buttons(asked))
-    return read_answer(await chosen.click(asked, label=kind))
+    reply = get_reply(await chosen.click(page, label=label))
+    check_limits(reply)
+    assert all(identity.split(":")[1].startswith("hs") for identity in list_buttons(reply))
+    return read_answer(await chosen.click(reply, label=kind))
 
 
 async def test_sealed_moves_are_compared_and_posted_at_the_end(harbour: Harbour) -> None:
@@ -105,8 +105,8 @@ async def test_a_person_who_opts_out_is_shown_only_to_themselves(harbour: Harbou
     for post in list_result_posts(harbour):
         assert "Dana" in post.content and "Mo" not in post.content
     assert len(list_result_posts(harbour)) == (0 if is_quiet else 1)
-    seen = read_answer(await harbour.press_tool_button(harbour.dana, "Play along"))
-    assert "**Dana**: 1 of 1" in seen and "Mo" not in seen
+    answer = read_answer(await harbour.press_tool_button(harbour.dana, "Play along"))
+    assert "**Dana**: 1 of 1" in answer and "Mo" not in answer
     assert "**Mo**: 0 of 1" in read_answer(await harbour.press_tool_button(harbour.mod, "Play along"))
 
 
@@ -229,9 +229,9 @@ async def test_only_spectators_can_seal_moves_and_only_once_the_host_has_allowed
 
 async def test_late_and_illegal_shadow_moves_are_refused(harbour: Harbour) -> None:
     await open_play_along(harbour)
-    kept = KeptMessage(harbour, harbour.board)
+    kept_message = KeptMessage(harbour, harbour.board)
     await play_turns(harbour, 1)
-    forged = await kept.forge_press(harbour.dana, make_custom_id("b", "hsa", 1, 0, 0, "roll:0"))
+    forged = await kept_message.forge_press(harbour.dana, make_custom_id("b", "hsa", 1, 0, 0, "roll:0"))
     assert "moved on" in read_answer(forged)
     for seat, token in ((0, "roll:0"), (1, "gift:y"), (1, "nonsense")):
         forged = await KeptMessage(harbour, harbour.board).forge_press(
@@ -253,9 +253,15 @@ async def test_nobody_can_tell_sealed_moves_apart_before_the_end(
         lines = [line for line in list_logged_lines(caplog) if "id=" not in line]
         page = read_answer(await harbour.press_tool_button(harbour.mod, "Play along"))
         export = get_reply(await press_at_table(harbour.mod, harbour.channel, "export")).attachments[0]
-        kept = await harbour.store.people.collect_data(harbour.mod.id)
+        personal_data = await harbour.store.people.collect_data(harbour.mod.id)
         told.append(
-            (lines, page, await export.read(), kept["shadows"], [p.content for p in harbour.list_posts()])
+            (
+                lines,
+                page,
+                await export.read(),
+                personal_data["shadows"],
+                [p.content for p in harbour.list_posts()],
+            )
         )
     assert told[0] == told[1] and "Sealed" not in told[0][1]
     (row,) = await harbour.store.sealed_moves.list_sealed_moves(1)
@@ -267,10 +273,10 @@ async def test_a_sealed_move_survives_a_crash_and_needs_no_table_lock(harbour: H
     await seal_move(harbour)
     await harbour.kill()
     page = get_reply(await harbour.press_tool_button(harbour.dana, "Play along"))
-    asked = get_reply(await harbour.dana.click(page, label="Seal another"))
+    reply = get_reply(await harbour.dana.click(page, label="Seal another"))
     # The table is locked, as it is while a move is stored.
     async with harbour.bot.tables.core.lock(1):
-        assert "Sealed for Anna: end:0" in read_answer(await harbour.dana.click(asked, label="end"))
+        assert "Sealed for Anna: end:0" in read_answer(await harbour.dana.click(reply, label="end"))
     assert "Sealed for Anna: end:0" in read_answer(
         await harbour.press_tool_button(harbour.dana, "Play along")
     )

@@ -23,6 +23,6 @@ def turn_reviews_off(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
-    made = await Harbour.open(tmp_path)
-    yield made
-    await made.close()
+    harbour = await Harbour.open(tmp_path)
+    yield harbour
+    await harbour.close()

@@ -41,8 +41,8 @@ async def run_tournament_command(harbour: Harbour, person: Any, command: str, **
         shown_one = options.pop("tournament", "")
         listed = await person.slash(harbour.channel, names[command], tab="t")
         if shown_one:
-            kept = KeptMessage(harbour, get_reply(listed))
-            listed = await kept.forge_press(person, "s:tmo", [shown_one])
+            kept_message = KeptMessage(harbour, get_reply(listed))
+            listed = await kept_message.forge_press(person, "s:tmo", [shown_one])
             await wait_until_settled(harbour)
         return read_answer(listed)
     answer = read_answer(await person.slash(harbour.channel, names[command], **options))

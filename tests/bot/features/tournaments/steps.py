@@ -72,8 +72,8 @@ async def fill_in_form(
     harbour: Harbour, person: Any, form_name: str, /, number: int = 1, **values: Any
 ) -> str:
     """As a person, fill in a form of *Manage…*, and return the reply."""
-    kept = KeptMessage(harbour, find_panel_anywhere(harbour, number))
-    form = await kept.forge_press(person, f"b:{FORM_VERBS_BY_NAME[form_name]}:{number}")
+    kept_message = KeptMessage(harbour, find_panel_anywhere(harbour, number))
+    form = await kept_message.forge_press(person, f"b:{FORM_VERBS_BY_NAME[form_name]}:{number}")
     if form.modal is None:
         return read_answer(form)
     answer = read_answer(await fill_form(person, form, values))

@@ -96,8 +96,8 @@ async def test_a_server_manager_can_end_any_tournament_from_the_list(harbour: Ha
     listed = get_reply(await ada.slash(harbour.channel, "club open", tab="t"))
     assert sorted(list_manage_labels(listed)) == ["Manage Kelp Cup…", "Manage Reef Cup…"]
     managed = get_reply(await ada.click(listed, label="Manage Reef Cup…"))
-    asked = get_reply(await ada.click(managed, label="End…"))
-    await ada.click(asked, label="End it")
+    reply = get_reply(await ada.click(managed, label="End…"))
+    await ada.click(reply, label="End it")
     await wait_until_settled(harbour)
     assert (await read_tournament(harbour, 1)).state.status == "over"
     assert "Reef Cup" not in await run_tournament_command(harbour, harbour.ben, "show")

@@ -104,8 +104,8 @@ async def test_a_tournament_that_its_host_ended_shows_no_reason(harbour: Harbour
     for person in people[2:]:
         await fill_in_form(harbour, harbour.anna, "withdraw", person=person)
     managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
-    asked = get_reply(await harbour.anna.click(managed, label="End…"))
-    await harbour.anna.click(asked, label="End it")
+    reply = get_reply(await harbour.anna.click(managed, label="End…"))
+    await harbour.anna.click(reply, label="End it")
     await wait_until_settled(harbour)
     assert (await read_state(harbour)).state.status == "over"
     assert "It's over." in find_panel(harbour).content and "It ended after" not in find_panel(harbour).content
@@ -356,8 +356,8 @@ async def test_players_can_join_late_and_withdraw_and_the_host_can_pause(harbour
     await wait_until_settled(harbour)
     found = await read_state(harbour)
     assert found.list_names(found.state.rounds[1].tables[0].entries) in (["Anna", "Dana"], ["Dana", "Anna"])
-    asked = get_reply(await harbour.anna.click(managed, label="End…"))
-    await harbour.anna.click(asked, label="End it")
+    reply = get_reply(await harbour.anna.click(managed, label="End…"))
+    await harbour.anna.click(reply, label="End it")
     await wait_until_settled(harbour)
     assert (await read_state(harbour)).state.status == "over"
     forged = await KeptMessage(harbour, find_panel(harbour)).forge_press(harbour.ben, "b:tmj:1")
@@ -416,9 +416,9 @@ async def test_titles_and_threads_lose_the_name_of_an_erased_person(harbour: Har
     await begin_tournament(harbour, harbour.anna, harbour.ben, title="Anna's Cup")
     (thread,) = harbour.channel.threads
     assert str(thread.name).startswith("Anna's Cup: ")
-    asked = get_reply(await open_my_data(harbour.anna, harbour.channel))
-    asked = get_reply(await harbour.anna.click(asked, label="Erase…"))
-    await harbour.anna.click(asked, label="Yes, forget me")
+    reply = get_reply(await open_my_data(harbour.anna, harbour.channel))
+    reply = get_reply(await harbour.anna.click(reply, label="Erase…"))
+    await harbour.anna.click(reply, label="Yes, forget me")
     await wait_until_settled(harbour)
     assert (await read_state(harbour)).row.title == "Somebody's Cup"
     (thread,) = harbour.channel.threads

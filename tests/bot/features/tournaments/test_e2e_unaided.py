@@ -30,13 +30,13 @@ async def test_a_tournaments_table_offers_no_help_during_its_match(harbour: Harb
     choice = MoveChoice(table.id, table.match.seq, seat)
     # At first, the guide is on by default, as in every first match. Then the player turns it on explicitly.
     for _ in range(2):
-        asked = get_reply(
+        reply = get_reply(
             await KeptMessage(harbour, board).forge_press(
                 person, make_custom_id("b", "go", *choice.list_parts())
             )
         )
-        labels = set(list_buttons(asked).values())
-        assert labels and not {"Hint", "Guide me", "Stop the guide"} & labels and "💡" not in asked.content
+        labels = set(list_buttons(reply).values())
+        assert labels and not {"Hint", "Guide me", "Stop the guide"} & labels and "💡" not in reply.content
         await harbour.bot.services.adviser.set_guide(person.id, GUIDE_ON)
     menu_of = await harbour.open_page_with_button(person, "Earlier positions", board)
     earlier = get_reply(await person.click(menu_of, label="Earlier positions"))
@@ -136,9 +136,9 @@ async def test_the_easy_computer_replaces_a_player_and_nobody_else_can_take_the_
     (table,) = await list_tables(harbour)
     (thread,) = harbour.channel.threads
     board = KeptMessage(harbour, thread.history()[-1])
-    asked = get_reply(await press_at_table(harbour.anna, thread, "leave"))
-    assert list(list_buttons(asked).values()) == ["Yes, leave", "Keep playing"]
-    assert "the weakest computer player" in asked.content and "you count as absent" in asked.content
+    reply = get_reply(await press_at_table(harbour.anna, thread, "leave"))
+    assert list(list_buttons(reply).values()) == ["Yes, leave", "Keep playing"]
+    assert "the weakest computer player" in reply.content and "you count as absent" in reply.content
     # An outdated button may name a stronger computer. It must not replace the player.
     await board.forge_press(harbour.anna, make_custom_id("b", "lvy", table.id, "expert"))
     (seat,) = table.list_seats(harbour.anna.id)

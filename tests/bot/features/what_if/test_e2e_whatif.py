@@ -108,11 +108,11 @@ async def test_the_last_step_stays_in_words_and_the_tokens_are_hidden(harbour: H
     (token,) = list_steps(message)
     told = [line for line in message.content.splitlines() if line.startswith("> ")]
     assert told and message.content.endswith(f"\n-# 👣 ||`{token}`||")
-    asked = get_reply(await harbour.anna.click(message, label="Hint"))
-    assert [line for line in asked.content.splitlines() if line.startswith("> ")] == told
-    kept = KeptMessage(harbour, message)
-    kept.payload["content"] = kept.payload["content"].replace("||", "")
-    again = get_reply(await kept.press(harbour.anna, list_tableless_choices(message)[0][0]))
+    reply = get_reply(await harbour.anna.click(message, label="Hint"))
+    assert [line for line in reply.content.splitlines() if line.startswith("> ")] == told
+    kept_message = KeptMessage(harbour, message)
+    kept_message.payload["content"] = kept_message.payload["content"].replace("||", "")
+    again = get_reply(await kept_message.press(harbour.anna, list_tableless_choices(message)[0][0]))
     assert token in list_steps(again), "messages of earlier versions can still be continued"
 
 
@@ -302,25 +302,25 @@ async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: 
     menu = await harbour.open_page_with_button(person, "What if…", harbour.board)
     page = KeptMessage(harbour, get_reply(await harbour.press_tool_button(person, "Earlier positions")))
     message = await open_fork(harbour, person)
-    kept = KeptMessage(harbour, message)
+    kept_message = KeptMessage(harbour, message)
     identity, value = list_tableless_choices(message)[0]
     opener = make_custom_id("b", "ifo", table.id, match.seq + 1, match.ply + 1)
     await harbour.bot.tables.play.undo_step(table.id, person.id, match.seq + 1)
     values = None if value is None else [value]
-    assert "That position was taken back" in read_answer(await kept.press(person, identity, values))
+    assert "That position was taken back" in read_answer(await kept_message.press(person, identity, values))
     assert "That position was taken back" in read_answer(await page.press(person, opener))
     assert "What if" in get_reply(await person.click(menu, label="What if…")).content
     back = next(i for i in list_buttons(message) if i.startswith("b:ifb"))
-    assert "What if" not in get_reply(await kept.press(person, back)).content
+    assert "What if" not in get_reply(await kept_message.press(person, back)).content
 
 
 async def test_nobody_can_continue_another_players_fork(harbour: Harbour) -> None:
     await harbour.begin_match("reef")
     await harbour.turn_guide_off()
     message = await open_fork(harbour)
-    kept = KeptMessage(harbour, message)
+    kept_message = KeptMessage(harbour, message)
     identity = list_tableless_choices(message)[0][0]
-    assert "seat has changed" in read_answer(await kept.press(harbour.ben, identity))
+    assert "seat has changed" in read_answer(await kept_message.press(harbour.ben, identity))
 
 
 async def test_a_double_press_makes_one_step(harbour: Harbour) -> None:
@@ -372,9 +372,9 @@ async def test_a_long_list_of_steps_is_kept_completely(harbour: Harbour, key: st
     listed = format_steps(fork)
     assert len(listed) > 300
     undo = next(i for i, label in list_buttons(message).items() if label == "Undo")
-    kept = KeptMessage(harbour, message)
-    kept.payload["content"] = kept.payload["content"].replace(list_steps(message)[0], listed)
-    answer = get_reply(await kept.press(harbour.anna, undo))
+    kept_message = KeptMessage(harbour, message)
+    kept_message.payload["content"] = kept_message.payload["content"].replace(list_steps(message)[0], listed)
+    answer = get_reply(await kept_message.press(harbour.anna, undo))
     check_limits(answer)
     assert " ".join(list_steps(answer)) == listed
 
@@ -383,10 +383,12 @@ async def test_steps_that_cannot_be_replayed_are_refused(harbour: Harbour) -> No
     await harbour.begin_match("reef")
     await harbour.turn_guide_off()
     message = await press_until_step(harbour.anna, await open_fork(harbour))
-    kept = KeptMessage(harbour, message)
-    kept.payload["content"] = kept.payload["content"].replace(list_steps(message)[0], "nonsense")
+    kept_message = KeptMessage(harbour, message)
+    kept_message.payload["content"] = kept_message.payload["content"].replace(
+        list_steps(message)[0], "nonsense"
+    )
     identity = list_tableless_choices(message)[0][0]
-    assert "can't follow these moves" in read_answer(await kept.press(harbour.anna, identity))
+    assert "can't follow these moves" in read_answer(await kept_message.press(harbour.anna, identity))
     plain = KeptMessage(harbour, message)
     assert "out of date" in read_answer(await plain.forge_press(harbour.anna, identity)), (
         "no button of the message contains the start of the fork"

@@ -184,11 +184,11 @@ async def test_a_table_whose_channel_was_deleted_can_continue_here_or_be_left(ha
     reply = get_reply(await harbour.ben.slash(elsewhere, "mine"))
     check_limits(reply)
     assert {"Go on here: table 1", "Leave table 1"} <= set(list_buttons(reply).values())
-    kept = KeptMessage(harbour, reply)
+    kept_message = KeptMessage(harbour, reply)
     here = next(i for i, label in list_buttons(reply).items() if label.startswith("Go on here"))
     asked = get_reply(await harbour.ben.click(reply, label="Leave table 1"))
     assert "Leave" in " ".join(list_buttons(asked).values())
-    assert "goes on here" in read_answer(await kept.press(harbour.ben, here))
+    assert "goes on here" in read_answer(await kept_message.press(harbour.ben, here))
 
 
 async def test_the_rules_have_a_picture_inside_their_text(harbour: Harbour) -> None:

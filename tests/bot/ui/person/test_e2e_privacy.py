@@ -116,10 +116,10 @@ async def download_data(person: Any, panel: Any) -> dict[str, Any]:
 async def test_an_erased_player_is_named_in_the_channels_language(harbour: Harbour) -> None:
     await harbour.begin_match()
     await harbour.store.channels.set(harbour.channel.id, "locale", "de")
-    asked = get_reply(await open_my_data(harbour.ben, harbour.channel))
-    asked = get_reply(await harbour.ben.click(asked, label="Erase…"))
-    assert "called Jemand" in asked.content
-    await harbour.ben.click(asked, label="Yes, forget me")
+    reply = get_reply(await open_my_data(harbour.ben, harbour.channel))
+    reply = get_reply(await harbour.ben.click(reply, label="Erase…"))
+    assert "called Jemand" in reply.content
+    await harbour.ben.click(reply, label="Yes, forget me")
     assert "Jemand" in read_text(harbour.board)
     assert "Somebody" not in read_text(harbour.board)
 
@@ -127,9 +127,9 @@ async def test_an_erased_player_is_named_in_the_channels_language(harbour: Harbo
 async def test_after_an_erasure_the_others_keep_playing_and_keep_their_matches(harbour: Harbour) -> None:
     await store_data_of_ben(harbour)
     ben = harbour.ben
-    asked = get_reply(await open_my_data(ben, harbour.channel))
-    asked = get_reply(await ben.click(asked, label="Erase…"))
-    await ben.click(asked, label="Yes, forget me")
+    reply = get_reply(await open_my_data(ben, harbour.channel))
+    reply = get_reply(await ben.click(reply, label="Erase…"))
+    await ben.click(reply, label="Yes, forget me")
     await harbour.restart()
     tables = harbour.bot.tables
     over, playing, lobby, asking = [await tables.get(number) for number in range(1, 5)]
@@ -192,9 +192,9 @@ async def test_my_data_lists_the_data_of_a_spectator(harbour: Harbour) -> None:
     panel = get_reply(await open_my_data(dana, harbour.channel))
     check_limits(panel)
     assert "1 prediction of who wins" in panel.content
-    asked = get_reply(await dana.click(panel, label="Erase…"))
-    check_limits(asked)
-    assert "predictions" in asked.content and "matches you imported" in asked.content
+    reply = get_reply(await dana.click(panel, label="Erase…"))
+    check_limits(reply)
+    assert "predictions" in reply.content and "matches you imported" in reply.content
 
 
 async def test_a_person_without_stored_data_has_nothing_to_erase(harbour: Harbour) -> None:
@@ -210,9 +210,9 @@ async def test_an_erasure_does_not_repost_a_deleted_board(harbour: Harbour) -> N
     await harbour.anna.click(ask, label="Resign")
     harbour.env.backend.delete_message(harbour.channel.id, harbour.board.id)
     posts = len(harbour.list_posts())
-    asked = get_reply(await open_my_data(harbour.ben, harbour.channel))
-    asked = get_reply(await harbour.ben.click(asked, label="Erase…"))
-    await harbour.ben.click(asked, label="Yes, forget me")
+    reply = get_reply(await open_my_data(harbour.ben, harbour.channel))
+    reply = get_reply(await harbour.ben.click(reply, label="Erase…"))
+    await harbour.ben.click(reply, label="Yes, forget me")
     assert len(harbour.list_posts()) == posts
 
 
@@ -222,9 +222,9 @@ async def resign_as_anna(harbour: Harbour) -> None:
 
 
 async def erase_data(harbour: Harbour, person: Any) -> None:
-    asked = get_reply(await open_my_data(person, harbour.channel))
-    asked = get_reply(await person.click(asked, label="Erase…"))
-    await person.click(asked, label="Yes, forget me")
+    reply = get_reply(await open_my_data(person, harbour.channel))
+    reply = get_reply(await person.click(reply, label="Erase…"))
+    await person.click(reply, label="Yes, forget me")
 
 
 async def test_an_erased_name_is_in_no_kept_picture(harbour: Harbour) -> None:
@@ -257,10 +257,10 @@ async def test_a_board_edited_after_an_erasure_does_not_mention_erased_players(h
 async def test_a_crash_after_the_erasure_leaves_no_name_on_a_board(harbour: Harbour) -> None:
     await harbour.begin_match()
     await resign_as_anna(harbour)
-    asked = get_reply(await open_my_data(harbour.ben, harbour.channel))
-    asked = get_reply(await harbour.ben.click(asked, label="Erase…"))
+    reply = get_reply(await open_my_data(harbour.ben, harbour.channel))
+    reply = get_reply(await harbour.ben.click(reply, label="Erase…"))
     with arm_failpoint(STORED_FAILPOINT, simulate_kill):
-        await harbour.ben.click(asked, label="Yes, forget me")
+        await harbour.ben.click(reply, label="Yes, forget me")
     assert "Ben" in read_text(harbour.board)
     await harbour.kill()
     assert "Ben" not in read_text(harbour.board) and "Somebody" in read_text(harbour.board)

@@ -111,8 +111,8 @@ async def test_a_green_button_names_the_whole_action_if_its_kind_has_only_one(ke
         position, scene = make_scene(make_plain_table(match), match, seat, w)
         found = await find_next_step(match, MoveChoice(7, match.seq, seat), w, is_current=True)
         if found.question is not None and found.question.field == FIRST_FIELD:
-            asked = Prompt(found.choice, found.question, game, position, scene)
-            _, items = write_question(asked, match, scene, "")
+            prompt = Prompt(found.choice, found.question, game, position, scene)
+            _, items = write_question(prompt, match, scene, "")
             green = {
                 i.item.label for i in items if isinstance(i.item, Button) and i.item.style is GREEN_STYLE
             }
@@ -175,8 +175,8 @@ async def test_a_question_names_a_thing_once() -> None:
         if seat == match.active_seat and len({action.path[1].value for action in legal}) == 1:
             found = await find_next_step(match, MoveChoice(7, match.seq, seat, ("take",)), w, is_current=True)
             if found.question is not None:
-                asked = Prompt(found.choice, found.question, game, position, scene)
-                text, _ = write_question(asked, match, scene, "")
+                prompt = Prompt(found.choice, found.question, game, position, scene)
+                text, _ = write_question(prompt, match, scene, "")
                 assert text.count(str(legal[0].path[1].value)) == 1, text
                 asked_count += 1
         match = match.act(step.seat, step.action.token)

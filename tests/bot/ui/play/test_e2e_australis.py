@@ -64,9 +64,9 @@ async def test_the_first_choice_of_a_tile_is_explained(harbour: Harbour) -> None
     panel = get_reply(await person.click(panel, label="Move…"))
     assert "Blue, violet and red dice were rolled, and yours lasted longest!" in panel.content
     gold = next(label for label in list_buttons(panel).values() if label.startswith("Gold"))
-    asked = get_reply(await person.click(panel, label=gold))
-    if "Take it" in list_buttons(asked).values():
-        await person.click(asked, label="Take it")
+    reply = get_reply(await person.click(panel, label=gold))
+    if "Take it" in list_buttons(reply).values():
+        await person.click(reply, label="Take it")
     await wait_until_idle(harbour)
     assert "Dice competition (lowest dice go out, last one wins):" in harbour.board.content
 

@@ -113,8 +113,8 @@ async def test_after_many_turns_your_view_offers_to_catch_up_from_the_last_look(
     await harbour.type_move(match.legal_actions(match.active_seat or 0)[0].token, harbour.anna)
     assert view.content != status, "the view follows the match, and keeps the button"
     for _ in range(2):
-        told = await harbour.ben.click(view, label="Catch me up")
-        assert ": 11 turns." in read_answer(told), "the view itself isn't the last look"
+        result = await harbour.ben.click(view, label="Catch me up")
+        assert ": 11 turns." in read_answer(result), "the view itself isn't the last look"
     later = get_reply(await harbour.ben.click(harbour.board, label="My hand"))
     assert "Catch me up" not in list_buttons(later).values()
 
@@ -168,9 +168,9 @@ async def test_a_turn_can_be_chosen_again_and_earlier_versions_buttons_still_ans
         assert identity not in seen
         seen.add(identity)
         page = await jump_to(harbour.dana, page, label)
-    kept = KeptMessage(harbour, page)
+    kept_message = KeptMessage(harbour, page)
     for mark, ply, shown in (("f", 0, "Before turn 1"), ("p", 4, "Turn 4"), ("l", NEWEST_PLY, "Turn 14")):
-        pressed = await kept.forge_press(harbour.dana, f"b:hi:1:{encode_number(ply)}:{mark}")
+        pressed = await kept_message.forge_press(harbour.dana, f"b:hi:1:{encode_number(ply)}:{mark}")
         assert f"{shown} of 14" in get_reply(pressed).content
 
 

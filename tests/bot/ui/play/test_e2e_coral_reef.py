@@ -185,8 +185,8 @@ async def test_error_messages_say_tiles_when_the_corals_are_tiles(harbour: Harbo
     before = await harbour.find_match()
     person = await find_active_player(harbour, people)
     refused = await person.slash(harbour.channel, "move", action="play:1:9k>9")
-    said = refused.response.content
-    assert said.startswith("Tiles have no jacks, queens or kings (CR-2.2")
+    content = refused.response.content
+    assert content.startswith("Tiles have no jacks, queens or kings (CR-2.2")
     assert (await harbour.find_match()).seq == before.seq
 
 

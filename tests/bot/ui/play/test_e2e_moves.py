@@ -374,15 +374,15 @@ async def test_a_double_press_acts_once(harbour: Harbour) -> None:
     await harbour.answer_questions()
     await harbour.turn_guide_off()
     panel, _ = await open_flip_payment(harbour)
-    kept = KeptMessage(harbour, get_reply(panel))
+    kept_message = KeptMessage(harbour, get_reply(panel))
     (confirm,) = [i for i in list_buttons(get_reply(panel)) if i.startswith("b:ac")]
     person = await harbour.find_player()
     before = (await harbour.find_match()).seq
-    kept.press_without_waiting(person, confirm)
-    kept.press_without_waiting(person, confirm)
+    kept_message.press_without_waiting(person, confirm)
+    kept_message.press_without_waiting(person, confirm)
     await harbour.env.settle()
     assert (await harbour.find_match()).seq == before + 1
-    late = await kept.press(person, confirm)
+    late = await kept_message.press(person, confirm)
     assert "moved on" in read_answer(late)
     assert (await harbour.find_match()).seq == before + 1
 
@@ -392,11 +392,11 @@ async def test_only_one_of_two_concurrent_moves_is_made(harbour: Harbour) -> Non
     await harbour.answer_questions()
     await harbour.turn_guide_off()
     panel, _ = await open_flip_payment(harbour)
-    kept = KeptMessage(harbour, get_reply(panel))
+    kept_message = KeptMessage(harbour, get_reply(panel))
     person = await harbour.find_player()
     before = (await harbour.find_match()).seq
     for way in list_value_buttons(get_reply(panel))[:2]:
-        kept.press_without_waiting(person, way)
+        kept_message.press_without_waiting(person, way)
     await harbour.env.settle()
     assert (await harbour.find_match()).seq == before + 1
 

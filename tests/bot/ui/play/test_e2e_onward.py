@@ -41,7 +41,7 @@ async def test_a_description_of_an_ended_match_leads_to_no_move(harbour: Harbour
     person, action, label = (harbour.anna, "resign", "Resign")
     if ended_by == "a moderator":
         person, action, label = (harbour.mod, "close", "End it")
-    asked = get_reply(await press_at_table(person, harbour.channel, action))
-    await person.click(asked, label=label)
+    reply = get_reply(await press_at_table(person, harbour.channel, action))
+    await person.click(reply, label=label)
     page = get_reply(await (await harbour.find_player(0)).click(view, label="Describe"))
     assert not {"Move…", "Hint"} & set(list_buttons(page).values())

@@ -50,9 +50,9 @@ def choose_button(phrase: str, panel: Any) -> str:
     if "Which one goes on top?" in panel.content:
         assert upper
         return next(i for i, label in labels.items() if label == f"{upper[1].capitalize()} on top")
-    asked = re.search(r"\((\w+)\)\?", panel.content)
-    assert asked, panel.content
-    space = find_space(phrase, asked[1], is_second="second coral" in panel.content)
+    parsed = re.search(r"\((\w+)\)\?", panel.content)
+    assert parsed, panel.content
+    space = find_space(phrase, parsed[1], is_second="second coral" in panel.content)
     fitting = {i: label for i, label in labels.items() if label.split(" · ")[0].split(",")[0] == space}
     if len(fitting) > 1:
         assert upper

@@ -104,8 +104,8 @@ async def test_a_quiet_channel_gets_no_new_board_at_the_end_of_a_round(harbour: 
 
 async def test_the_last_board_of_a_resigned_match_reveals_the_hands(harbour: Harbour) -> None:
     await harbour.begin_match("coral_reef")
-    asked = await press_at_table(harbour.ben, harbour.channel, "resign")
-    await harbour.ben.click(get_reply(asked), label="Resign")
+    result = await press_at_table(harbour.ben, harbour.channel, "resign")
+    await harbour.ben.click(get_reply(result), label="Resign")
     match = await harbour.find_match()
     assert match.outcome is not None and match.outcome.ending == "resigned"
     described = read_answer(await harbour.press_tool_button(harbour.ben, "Describe", harbour.board))

@@ -34,11 +34,11 @@ async def test_a_usual_move_takes_three_presses_in_the_same_panel(harbour: Harbo
     holder = await harbour.find_player()
     panel = get_reply(await holder.click(panel.response, custom_id=chosen))
     confirm = next(i for i in list_buttons(panel) if i.startswith("b:ac"))
-    done = await holder.click(panel, custom_id=confirm)
+    result = await holder.click(panel, custom_id=confirm)
     match = await harbour.find_match()
     assert match.steps[-1].action.token.startswith("flip:")
     assert match.ply > before.ply
-    assert any(i.startswith("b:go") for i in list_buttons(done.response))
+    assert any(i.startswith("b:go") for i in list_buttons(result.response))
 
 
 async def test_the_board_is_edited_within_a_turn_and_reposted_for_the_next(harbour: Harbour) -> None:
@@ -69,12 +69,12 @@ async def test_a_player_who_ends_a_turn_is_asked_for_a_worm_in_the_same_panel(ha
     await harbour.type_move("end")
     table = await harbour.find_table()
     match = await harbour.find_match()
-    asked = match.to_act[0]
-    assert asked != match.active_seat
-    panel = await harbour.press_action_kind("worm", asked)
+    asked_seat = match.to_act[0]
+    assert asked_seat != match.active_seat
+    panel = await harbour.press_action_kind("worm", asked_seat)
     answers = [i for i in list_buttons(panel.response) if i.startswith("b:go")]
     assert len(answers) >= 2
-    person = await harbour.find_player(asked)
+    person = await harbour.find_player(asked_seat)
     await person.click(panel.response, custom_id=answers[0])
     assert (await harbour.find_match()).to_act == (match.active_seat,)
     assert table.id == (await harbour.find_table()).id

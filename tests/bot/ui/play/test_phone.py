@@ -57,9 +57,9 @@ def test_the_first_question_leaves_the_picture_visible(key: str, seat_count: int
             firsts = list_first_values(legal)
             question = FieldQuestion(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(make_plain_table(match), match, seat, w)
-            asked = Prompt(MoveChoice(7, match.seq, seat), question, match.game, position, scene)
-            items = asking.make_answer_components(asked)
-            assert count_phone_rows(items) <= MAX_FIRST_ROWS, [asked.write_label(value) for value in firsts]
+            prompt = Prompt(MoveChoice(7, match.seq, seat), question, match.game, position, scene)
+            items = asking.make_answer_components(prompt)
+            assert count_phone_rows(items) <= MAX_FIRST_ROWS, [prompt.write_label(value) for value in firsts]
 
 
 MAX_LATER_ROWS = 5
@@ -81,17 +81,17 @@ def test_later_questions_leave_the_picture_visible(key: str, seat_count: int, lo
             while isinstance(
                 question := find_next_question(legal, picks, match.game.field_settings), FieldQuestion
             ):
-                asked = Prompt(MoveChoice(7, match.seq, seat, picks), question, match.game, position, scene)
+                prompt = Prompt(MoveChoice(7, match.seq, seat, picks), question, match.game, position, scene)
                 items = [
                     item
-                    for item in asking.make_answer_components(asked)
+                    for item in asking.make_answer_components(prompt)
                     if item.item.row != asking.FOOTER_ROW
                 ]
                 lists = [item for item in items if isinstance(item.item, discord.ui.Select)]
                 assert key != "das_riff" or len(lists) <= 1, "nobody looks for a value in two lists"
                 suggested = match.game.field_settings[question.field].offers_likeliest_action
                 assert count_phone_rows(items) <= (MAX_SUGGESTED_ROWS if suggested else MAX_LATER_ROWS), [
-                    asked.write_label(value) for value in question.values
+                    prompt.write_label(value) for value in question.values
                 ]
                 picks = (
                     *picks,
@@ -111,11 +111,11 @@ def test_cards_lose_their_names_before_they_become_a_list() -> None:
         if not isinstance(question, FieldQuestion) or question.field != "cell":
             continue
         position, scene = make_scene(make_plain_table(match), match, seat, w)
-        asked = Prompt(MoveChoice(7, match.seq, seat, ("take",)), question, game, position, scene)
+        prompt = Prompt(MoveChoice(7, match.seq, seat, ("take",)), question, game, position, scene)
         values = list_joined_values(question, game.field_settings)
-        items = asking.make_answer_components(asked)
+        items = asking.make_answer_components(prompt)
         labels = [item.item.label for item in items if isinstance(item.item, discord.ui.Button)]
-        full = [asked.write_label(value) for value in values]
+        full = [prompt.write_label(value) for value in values]
         if labels and labels != full:
             shortened += 1
             assert labels == [das_riff.texts.shorten_label(label) for label in full]
@@ -133,8 +133,8 @@ def test_reefs_for_a_coral_are_buttons_with_their_scores(locale: str) -> None:
             continue
         question = FieldQuestion(legal[0].path[0].field, list_first_values(legal), (), legal)
         position, scene = make_scene(make_plain_table(match), match, seat, w)
-        asked = Prompt(MoveChoice(7, match.seq, seat), question, match.game, position, scene)
-        items = asking.make_answer_components(asked)
+        prompt = Prompt(MoveChoice(7, match.seq, seat), question, match.game, position, scene)
+        items = asking.make_answer_components(prompt)
         labels = [item.item.label for item in items if isinstance(item.item, discord.ui.Button)]
         assert len(labels) == len(legal) and all("+" in str(label) for label in labels)
         assert count_phone_rows(items) <= MAX_FIRST_ROWS
@@ -164,8 +164,8 @@ def test_a_list_that_makes_a_final_move_says_so_beforehand() -> None:
             firsts = list_first_values(legal)
             question = FieldQuestion(legal[0].path[0].field, firsts, (), legal)
             position, scene = make_scene(make_plain_table(match), match, seat, w)
-            asked = Prompt(MoveChoice(7, match.seq, seat), question, match.game, position, scene)
-            text, items = write_question(asked, match, scene, "final")
+            prompt = Prompt(MoveChoice(7, match.seq, seat), question, match.game, position, scene)
+            text, items = write_question(prompt, match, scene, "final")
             listed = any(isinstance(item.item, discord.ui.Select) for item in items)
             lists += listed
             final = listed and any(would_seal(match, seat, action.token) for action in legal)

@@ -45,8 +45,8 @@ async def harbour(tmp_path: Path) -> AsyncIterator[Harbour]:
 async def begin_with_clock(harbour: Harbour, clock: str = DAY_CLOCK.text) -> None:
     """Begin a match between Anna and Ben with a clock, by default of one day."""
     lobby = await harbour.open_lobby("toy")
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "clock"))
-    await harbour.anna.select(asked, [clock])
+    reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "clock"))
+    await harbour.anna.select(reply, [clock])
     await harbour.ben.click(lobby, label="Join")
     await harbour.anna.click(lobby, label="Start")
 
@@ -54,9 +54,9 @@ async def begin_with_clock(harbour: Harbour, clock: str = DAY_CLOCK.text) -> Non
 async def test_the_host_chooses_a_clock_and_everybody_reads_it(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby("toy")
     assert "Clock" not in read_text(lobby), "there is no clock by default"
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "clock"))
-    check_limits(asked)
-    await harbour.anna.select(asked, [DAY_CLOCK.text])
+    reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "clock"))
+    check_limits(reply)
+    await harbour.anna.select(reply, [DAY_CLOCK.text])
     assert "Clock: 1 day, plus 2 hours each turn" in read_text(harbour.board)
     await harbour.ben.click(lobby, label="Join")
     answer = get_reply(await press_at_table(harbour.ben, harbour.channel, "clock"))
@@ -64,7 +64,7 @@ async def test_the_host_chooses_a_clock_and_everybody_reads_it(harbour: Harbour)
     assert not list_menus(answer), "only the host can choose a clock"
     await harbour.anna.click(lobby, label="Start")
     assert f"Anna's time runs out <t:{harbour.now + 24 * 3600}:R>." in read_text(harbour.board)
-    late = await harbour.anna.select(asked, ["none"])
+    late = await harbour.anna.select(reply, ["none"])
     assert "already begun" in read_answer(late)
     text = read_answer(await press_at_table(harbour.ben, harbour.channel, "clock"))
     assert "**Anna**: 1 day left, runs out <t:" in text
@@ -248,9 +248,9 @@ async def test_nobody_is_reminded_in_quiet_hours_or_on_vacation(harbour: Harbour
     await submit_forged_form(harbour, harbour.anna, "m:mfs", {"zone": "europe/berlin"})
     panel = get_reply(await harbour.anna.slash(harbour.channel, "me"))
     assert "Europe/Berlin, where it's 01:00 now" in panel.content
-    kept = KeptMessage(harbour, panel)
-    await kept.forge_press(harbour.anna, "s:hq", ["22"])
-    await kept.forge_press(harbour.anna, "s:hr", ["3600"])
+    kept_message = KeptMessage(harbour, panel)
+    await kept_message.forge_press(harbour.anna, "s:hq", ["22"])
+    await kept_message.forge_press(harbour.anna, "s:hr", ["3600"])
     assert "Quiet hours: 22:00 to 07:00 there" in panel.content
     assert "Reminder: once a turn, after 1 hour" in panel.content
     text = read_answer(await press_at_table(harbour.ben, harbour.channel, "clock"))
@@ -302,10 +302,10 @@ async def test_others_can_claim_expired_time_and_the_match_ends_only_when_confir
     assert any(call in post.content for post in harbour.list_posts())
     assert "no seat" in read_answer(await harbour.dana.click(claim, label="End the match…"))
     assert "your own clock" in read_answer(await harbour.anna.click(claim, label="Pass the seat…"))
-    asked = get_reply(await harbour.ben.click(claim, label="End the match…"))
-    assert list(list_buttons(asked).values()) == ["Yes, end it", "Keep playing"]
+    reply = get_reply(await harbour.ben.click(claim, label="End the match…"))
+    assert list(list_buttons(reply).values()) == ["Yes, end it", "Keep playing"]
     assert (await harbour.find_match()).outcome is None
-    await harbour.ben.click(asked, label="Yes, end it")
+    await harbour.ben.click(reply, label="Yes, end it")
     outcome = (await harbour.find_match()).outcome
     assert outcome is not None and outcome.ending == "forfeited"
     assert not any("Let a computer" in post.content for post in harbour.list_posts()), (
@@ -332,11 +332,11 @@ async def test_a_claim_is_deleted_when_the_late_player_moves(harbour: Harbour) -
     await begin_with_clock(harbour)
     await harbour.pass_time(24)
     (claim,) = [post for post in harbour.list_posts() if "Let a computer" in post.content]
-    asked = get_reply(await harbour.ben.click(claim, label="A computer plays on…"))
+    reply = get_reply(await harbour.ben.click(claim, label="A computer plays on…"))
     await harbour.type_move("add:1", harbour.anna)
     assert claim.id not in {post.id for post in harbour.list_posts()}
-    assert "has time" in read_answer(await harbour.ben.click(asked, label="Computer: easy"))
-    assert "has time" in asked.content and not list_buttons(asked), "the question can't be answered any more"
+    assert "has time" in read_answer(await harbour.ben.click(reply, label="Computer: easy"))
+    assert "has time" in reply.content and not list_buttons(reply), "the question can't be answered any more"
     assert (await harbour.find_table()).computer_seats == ()
 
 
@@ -344,12 +344,12 @@ async def test_a_claim_is_deleted_when_nobody_else_is_left_to_answer_it(harbour:
     await begin_with_clock(harbour)
     await harbour.pass_time(24)
     (claim,) = [post for post in harbour.list_posts() if "Let a computer" in post.content]
-    asked = get_reply(await harbour.ben.click(claim, label="End the match…"))
+    reply = get_reply(await harbour.ben.click(claim, label="End the match…"))
     leaving = get_reply(await press_at_table(harbour.ben, harbour.channel, "leave"))
     await harbour.ben.click(leaving, label="Leave: easy")
     assert claim.id not in {post.id for post in harbour.list_posts()}
-    await harbour.ben.click(asked, label="Yes, end it")
-    assert "no seat" in asked.content and not list_buttons(asked)
+    await harbour.ben.click(reply, label="Yes, end it")
+    assert "no seat" in reply.content and not list_buttons(reply)
     assert (await harbour.find_match()).outcome is None
 
 
@@ -360,9 +360,9 @@ async def test_after_a_claim_a_computer_replaces_the_player_and_its_seat_can_be_
     await harbour.pass_time(24)
     await harbour.kill()
     (claim,) = [post for post in harbour.list_posts() if "Let a computer" in post.content]
-    asked = get_reply(await harbour.ben.click(claim, label="Pass the seat…"))
-    assert list(list_buttons(asked).values()) == ["Pass it on", "Keep playing"]
-    await harbour.ben.click(asked, label="Pass it on")
+    reply = get_reply(await harbour.ben.click(claim, label="Pass the seat…"))
+    assert list(list_buttons(reply).values()) == ["Pass it on", "Keep playing"]
+    await harbour.ben.click(reply, label="Pass it on")
     assert (await harbour.find_table()).computer_seats == (0,)
     (call,) = [post for post in harbour.list_posts() if "Who takes over?" in post.content]
     assert not any("Let a computer" in post.content for post in harbour.list_posts())

@@ -36,9 +36,9 @@ async def test_an_open_seat_is_shown_only_to_people_who_can_see_its_channel(harb
     hide_channel(harbour, cave, role)
     await harbour.env.settle()
     await diver.slash(cave, "play", game="reef", against="people")
-    seen = get_reply(await diver.slash(harbour.channel, "club open"))
+    reply = get_reply(await diver.slash(harbour.channel, "club open"))
     hidden = get_reply(await harbour.ben.slash(harbour.channel, "club open"))
-    assert "Reef" in seen.content and "Reef" not in hidden.content
+    assert "Reef" in reply.content and "Reef" not in hidden.content
 
 
 async def test_outside_a_server_only_the_history_is_shown(harbour: Harbour) -> None:

@@ -12,12 +12,12 @@ from tests.support.reading import KeptMessage, get_reply, read_answer, read_text
 
 async def test_resigning_is_confirmed_and_names_the_winner(harbour: Harbour) -> None:
     await harbour.begin_match()
-    asked = await press_at_table(harbour.ben, harbour.channel, "resign")
+    result = await press_at_table(harbour.ben, harbour.channel, "resign")
     assert (await harbour.find_table()).status == "playing"
-    yes, _ = list_buttons(get_reply(asked))
-    assert list(list_buttons(get_reply(asked)).values()) == ["Resign", "Keep playing"]
-    kept = KeptMessage(harbour, get_reply(asked))
-    done = await harbour.ben.click(get_reply(asked), custom_id=yes)
+    yes, _ = list_buttons(get_reply(result))
+    assert list(list_buttons(get_reply(result)).values()) == ["Resign", "Keep playing"]
+    kept_message = KeptMessage(harbour, get_reply(result))
+    done = await harbour.ben.click(get_reply(result), custom_id=yes)
     assert read_answer(done)
     match = await check_board(harbour)
     assert match.outcome is not None and match.outcome.ending == "resigned"
@@ -27,16 +27,16 @@ async def test_resigning_is_confirmed_and_names_the_winner(harbour: Harbour) -> 
     file = await export_record(harbour)
     assert file.secret is not None
     file.verify(harbour.games)
-    assert "ended" in read_answer(await kept.press(harbour.ben, yes))
+    assert "ended" in read_answer(await kept_message.press(harbour.ben, yes))
 
 
 async def test_a_confirmed_resignation_is_answered_even_if_the_bot_cannot_post(harbour: Harbour) -> None:
     await harbour.begin_match()
-    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
+    reply = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     harbour.deny_permissions("send_messages")
-    await harbour.ben.click(asked, label="Resign")
-    assert "The match has ended.\nI need the permission **Send Messages**" in asked.content
-    assert not list_buttons(asked)
+    await harbour.ben.click(reply, label="Resign")
+    assert "The match has ended.\nI need the permission **Send Messages**" in reply.content
+    assert not list_buttons(reply)
 
 
 async def test_spectators_cannot_resign_undo_draw_or_close(harbour: Harbour) -> None:
@@ -68,13 +68,13 @@ async def test_a_draw_requires_everybodys_agreement(harbour: Harbour) -> None:
     assert "no seat" in read_answer(await harbour.dana.click(find_proposal_message(harbour), label="Agree"))
     await harbour.anna.click(find_proposal_message(harbour), label="Agree")
     assert (await harbour.find_table()).status == "playing"
-    kept = KeptMessage(harbour, find_proposal_message(harbour))
+    kept_message = KeptMessage(harbour, find_proposal_message(harbour))
     agree = next(i for i, label in list_buttons(find_proposal_message(harbour)).items() if label == "Agree")
     await harbour.ben.click(find_proposal_message(harbour), label="Agree")
     match = await check_board(harbour)
     assert match.outcome is not None and match.outcome.ending == "agreed_draw"
     assert not [m for m in harbour.list_posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
-    assert "ended" in read_answer(await kept.press(harbour.ben, agree))
+    assert "ended" in read_answer(await kept_message.press(harbour.ben, agree))
 
 
 async def test_a_draw_proposal_mentions_the_other_player(harbour: Harbour) -> None:
@@ -98,12 +98,12 @@ async def test_a_declined_draw_can_be_offered_again(harbour: Harbour) -> None:
 async def test_a_move_withdraws_an_open_draw_proposal(harbour: Harbour) -> None:
     await harbour.begin_match()
     await press_at_table(harbour.anna, harbour.channel, "draw")
-    kept = KeptMessage(harbour, find_proposal_message(harbour))
+    kept_message = KeptMessage(harbour, find_proposal_message(harbour))
     agree = next(i for i, label in list_buttons(find_proposal_message(harbour)).items() if label == "Agree")
     await end_turn(harbour)
     assert (await harbour.find_table()).proposal is None
     assert not [m for m in harbour.list_posts() if any(i.startswith("b:vt") for i in list_buttons(m))]
-    assert "no longer" in read_answer(await kept.press(harbour.ben, agree))
+    assert "no longer" in read_answer(await kept_message.press(harbour.ben, agree))
 
 
 async def test_the_board_undoes_a_step_within_the_turn(harbour: Harbour) -> None:
@@ -135,8 +135,8 @@ async def test_a_sealed_step_is_undone_only_by_agreement(harbour: Harbour) -> No
     after = await check_board(harbour)
     assert after.ply == before.ply - 1
     assert not after.is_rated
-    told = await press_at_table(harbour.dana, harbour.channel, "log")
-    assert "unrated" in read_answer(told)
+    result = await press_at_table(harbour.dana, harbour.channel, "log")
+    assert "unrated" in read_answer(result)
     assert (await harbour.find_player()).id == mover.id
 
 
@@ -146,10 +146,10 @@ async def test_a_solo_player_is_warned_that_an_undo_makes_the_match_unrated(harb
     seat = (await harbour.find_table()).list_seats(harbour.anna.id)[0]
     take = next(one.token for one in match.legal_actions(seat) if one.token.startswith("take:"))
     await harbour.type_move(take, harbour.anna)
-    asked = get_reply(await harbour.press_tool_button(harbour.anna, "Undo"))
-    assert "Since then, cards have come up. If you take this back, the match is unrated." in asked.content
-    assert (await harbour.find_match()).is_rated and "Undo" not in list_buttons(asked).values()
-    await harbour.anna.click(asked, label="Undo anyway")
+    reply = get_reply(await harbour.press_tool_button(harbour.anna, "Undo"))
+    assert "Since then, cards have come up. If you take this back, the match is unrated." in reply.content
+    assert (await harbour.find_match()).is_rated and "Undo" not in list_buttons(reply).values()
+    await harbour.anna.click(reply, label="Undo anyway")
     after = await harbour.find_match()
     assert (after.ply, after.is_rated) == (match.ply, False)
     text = read_text(harbour.board) + read_answer(await press_at_table(harbour.anna, harbour.channel, "log"))
@@ -174,9 +174,9 @@ async def test_a_declined_undo_changes_nothing(harbour: Harbour) -> None:
     await end_turn(harbour)
     before, before_id = await harbour.find_match(), (await harbour.find_table()).id
     board = harbour.board
-    asked = get_reply(await harbour.press_tool_button(mover, "Undo", board))
+    reply = get_reply(await harbour.press_tool_button(mover, "Undo", board))
     assert (await harbour.find_table()).proposal is None, "the others are asked only after a confirmation"
-    await mover.click(asked, label="Ask them")
+    await mover.click(reply, label="Ask them")
     menu = get_reply(await mover.click(board, label="More…"))
     assert "Undo" not in list_buttons(menu).values(), "only one proposal can be open"
     again = await KeptMessage(harbour, board).forge_press(
@@ -192,9 +192,9 @@ async def test_a_declined_undo_changes_nothing(harbour: Harbour) -> None:
 
 async def test_only_the_host_and_moderators_can_close_after_a_confirmation(harbour: Harbour) -> None:
     await harbour.begin_match()
-    asked = await press_at_table(harbour.mod, harbour.channel, "close")
+    result = await press_at_table(harbour.mod, harbour.channel, "close")
     assert (await harbour.find_table()).status == "playing"
-    await harbour.mod.click(get_reply(asked), custom_id=next(iter(list_buttons(get_reply(asked)))))
+    await harbour.mod.click(get_reply(result), custom_id=next(iter(list_buttons(get_reply(result)))))
     match = await check_board(harbour)
     assert match.outcome is not None and match.outcome.ending == "closed"
     again = await harbour.open_lobby()
@@ -240,10 +240,10 @@ async def test_pressing_a_settled_proposal_updates_a_message_that_could_not_be_e
 
 async def test_keep_playing_cancels_a_resignation(harbour: Harbour) -> None:
     await harbour.begin_match()
-    asked = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
-    assert asked.content == "Resign this match? You can't take it back."
-    await harbour.ben.click(asked, label="Keep playing")
-    assert not list_buttons(asked) and "Nothing has changed" in asked.content
+    reply = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
+    assert reply.content == "Resign this match? You can't take it back."
+    await harbour.ben.click(reply, label="Keep playing")
+    assert not list_buttons(reply) and "Nothing has changed" in reply.content
     assert (await harbour.find_table()).status == "playing"
 
 
@@ -259,8 +259,8 @@ async def test_a_declined_proposal_names_what_was_proposed_and_who_declined(harb
     assert told == ["Ben declined the draw.", "Anna withdrew the draw offer."]
     mover, other = await harbour.find_player(), await harbour.find_opponent()
     await end_turn(harbour)
-    asked = get_reply(await harbour.press_tool_button(mover, "Undo"))
-    await mover.click(asked, label="Ask them")
+    reply = get_reply(await harbour.press_tool_button(mover, "Undo"))
+    await mover.click(reply, label="Ask them")
     first = find_proposal_message(harbour)
     await other.click(first, label="Decline")
     (text,) = [m.content for m in harbour.list_posts() if m.id == first.id]
@@ -270,9 +270,9 @@ async def test_a_declined_proposal_names_what_was_proposed_and_who_declined(harb
 async def test_a_draw_is_offered_under_more_and_confirmed_first(harbour: Harbour) -> None:
     await harbour.begin_match()
     board = harbour.board
-    asked = get_reply(await harbour.press_tool_button(harbour.anna, "Draw…", board))
+    reply = get_reply(await harbour.press_tool_button(harbour.anna, "Draw…", board))
     assert (await harbour.find_table()).proposal is None, "the others are asked only after a confirmation"
-    await harbour.anna.click(asked, label="Offer a draw")
+    await harbour.anna.click(reply, label="Offer a draw")
     assert harbour.ben.mention in find_proposal_message(harbour).content
     answer = await harbour.open_page_with_button(harbour.ben, "Draw…", board)
     await harbour.ben.click(get_reply(await harbour.ben.click(answer, label="Draw…")), label="Agree")

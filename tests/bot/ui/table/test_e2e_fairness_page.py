@@ -17,8 +17,8 @@ HASH_PATTERN = re.compile("[0-9a-f]{64}")
 async def open_fairness(harbour: Harbour, person: Any = None) -> Any:
     """Press the *Fairness* button of a lobby or board."""
     table = await harbour.find_table()
-    kept = KeptMessage(harbour, harbour.board)
-    return await kept.forge_press(person or harbour.dana, make_custom_id("b", "fa", table.id))
+    kept_message = KeptMessage(harbour, harbour.board)
+    return await kept_message.forge_press(person or harbour.dana, make_custom_id("b", "fa", table.id))
 
 
 async def test_a_lobby_and_a_match_show_the_secrets_hash_and_not_the_secret(harbour: Harbour) -> None:
@@ -53,7 +53,7 @@ async def test_a_match_that_has_ended_shows_its_secret_the_hash_and_the_file(har
 async def test_a_table_closed_before_its_match_does_not_show_its_secret(harbour: Harbour) -> None:
     lobby = await harbour.open_lobby()
     table = await harbour.find_table()
-    kept = KeptMessage(harbour, lobby)
+    kept_message = KeptMessage(harbour, lobby)
     await harbour.anna.click(lobby, label="Cancel")
-    answer = read_answer(await kept.forge_press(harbour.anna, make_custom_id("b", "fa", table.id)))
+    answer = read_answer(await kept_message.forge_press(harbour.anna, make_custom_id("b", "fa", table.id)))
     assert HASH_PATTERN.findall(answer) == [table.commitment]

@@ -515,9 +515,9 @@ async def test_one_person_can_play_both_sides(harbour: Harbour) -> None:
         await harbour.anna.slash(harbour.channel, "move", action="end")
         match = await harbour.find_match()
         assert match.active_seat != before.active_seat
-        asked = match.to_act[0]
-        if asked != match.active_seat:
-            panel = await harbour.press_action_kind("worm", asked)
+        asked_seat = match.to_act[0]
+        if asked_seat != match.active_seat:
+            panel = await harbour.press_action_kind("worm", asked_seat)
             worm = next(i for i in list_buttons(get_reply(panel)) if i.startswith("b:go"))
             done = await harbour.anna.click(get_reply(panel), custom_id=worm)
             assert (await harbour.find_match()).to_act == (match.active_seat,)
@@ -580,10 +580,10 @@ async def test_only_the_host_and_moderators_can_end_the_existing_table(harbour: 
     own = get_reply(await harbour.anna.slash(harbour.channel, "play", game="reef"))
     ask = find_custom_id(own, "em")
     assert list_buttons(own)[ask] == "End it, start Reef here"
-    kept = KeptMessage(harbour, offer)
+    kept_message = KeptMessage(harbour, offer)
     # Hiding the buttons isn't enough, because custom_ids can be forged.
     for identity in (ask, ask.replace("b:em", "b:ey")):
-        assert "Only the host, Anna" in read_answer(await kept.forge_press(harbour.ben, identity))
+        assert "Only the host, Anna" in read_answer(await kept_message.forge_press(harbour.ben, identity))
     assert (await harbour.find_table()).status == "playing"
     offer = get_reply(await harbour.mod.slash(harbour.channel, "play", game="reef"))
     question = get_reply(await harbour.mod.click(offer, custom_id=find_custom_id(offer, "em")))

@@ -87,8 +87,8 @@ async def test_a_moderator_can_only_close_other_peoples_matches(harbour: Harbour
     assert (await list_buttons_by_tab(harbour, harbour.mod))[END_TAB] == ["Close…"]
     page = get_reply(await harbour.mod.slash(harbour.channel, "table"))
     page = get_reply(await harbour.mod.click(page, label=END_TAB))
-    asked = get_reply(await harbour.mod.click(page, label="Close…"))
-    await harbour.mod.click(asked, label="End it")
+    reply = get_reply(await harbour.mod.click(page, label="Close…"))
+    await harbour.mod.click(reply, label="End it")
     assert (await harbour.find_table()).status == "over"
 
 
@@ -112,8 +112,8 @@ async def test_expired_time_can_be_claimed_on_the_page(harbour: Harbour) -> None
 async def test_an_ended_match_offers_its_history_and_a_rematch(harbour: Harbour) -> None:
     await harbour.begin_match()
     await harbour.play_random_moves(6)
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
-    await harbour.anna.click(asked, label="Resign")
+    reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
+    await harbour.anna.click(reply, label="Resign")
     for person in (harbour.anna, harbour.dana):
         found = await list_buttons_by_tab(harbour, person)
         assert END_TAB not in found and found[FRONT_TAB][0] == "Play again"

@@ -25,10 +25,10 @@ from tests.support.reading import (
 
 async def leave_seat(harbour: Harbour, person: Any, level: str = "normal") -> Any:
     """Leave a seat with the board's menu, and return the answer to the confirmation."""
-    asked = get_reply(await harbour.press_tool_button(person, "Leave…"))
-    check_limits(asked)
-    (done,) = [i for i, label in list_buttons(asked).items() if level in label or label == "Yes, leave"]
-    return await person.click(asked, custom_id=done)
+    reply = get_reply(await harbour.press_tool_button(person, "Leave…"))
+    check_limits(reply)
+    (done,) = [i for i, label in list_buttons(reply).items() if level in label or label == "Yes, leave"]
+    return await person.click(reply, custom_id=done)
 
 
 async def test_the_last_player_must_confirm_because_leaving_ends_the_match(harbour: Harbour) -> None:
@@ -46,7 +46,7 @@ async def test_the_last_player_must_confirm_because_leaving_ends_the_match(harbo
 async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     await harbour.begin_match()
     await harbour.play_random_moves(6)
-    kept = KeptMessage(harbour, harbour.board)
+    kept_message = KeptMessage(harbour, harbour.board)
     go = list_continuing_buttons(harbour.board)[-1]
     holder, other = await harbour.find_player(), await harbour.find_opponent()
     seat = (await harbour.find_table()).list_seats(holder.id)[0]
@@ -60,7 +60,7 @@ async def test_a_player_can_leave_and_come_back(harbour: Harbour) -> None:
     assert "Orca (computer, hard) now plays" in read_text(harbour.board)
     assert f"<@{holder.id}>" not in read_text(harbour.board)
     before = await read_log(harbour, table.id)
-    assert "Orca" in read_answer(await kept.press(holder, go))
+    assert "Orca" in read_answer(await kept_message.press(holder, go))
     for command in ("undo", "resign", "leave"):
         assert "no seat" in read_answer(await press_at_table(holder, harbour.channel, command))
     assert await read_log(harbour, table.id) == before
@@ -91,18 +91,18 @@ async def test_a_spectator_can_take_a_seat_with_the_menu(harbour: Harbour) -> No
     await leave_seat(harbour, harbour.ben)
     table = await harbour.find_table()
     menu = await harbour.open_page_with_button(harbour.dana, "Take a seat…", harbour.board)
-    asked = get_reply(await harbour.dana.click(menu, label="Take a seat…"))
-    (identity,) = [i for i in list_buttons(asked) if i.startswith("b:tky")]
-    assert "was Ben" in list_buttons(asked)[identity]
-    kept = KeptMessage(harbour, asked)
-    card = get_reply(await harbour.dana.click(asked, custom_id=identity))
+    reply = get_reply(await harbour.dana.click(menu, label="Take a seat…"))
+    (identity,) = [i for i in list_buttons(reply) if i.startswith("b:tky")]
+    assert "was Ben" in list_buttons(reply)[identity]
+    kept_message = KeptMessage(harbour, reply)
+    card = get_reply(await harbour.dana.click(reply, custom_id=identity))
     assert "> Dana" not in card.content and "> Ben" in card.content, "each step names the player who made it"
     hidden = card.content.partition("Only you see this:")[2].partition("What happened")[0]
     assert hidden.strip("* \n")
     public = get_reply(await harbour.press_tool_button(harbour.mod, "Describe")).content
     assert not any(line in public for line in hidden.strip("* \n").split("\n"))
     assert "now plays Ben's seat." in read_text(harbour.board)
-    assert "already have a seat" in read_answer(await kept.press(harbour.dana, identity))
+    assert "already have a seat" in read_answer(await kept_message.press(harbour.dana, identity))
     menu = await harbour.open_page_with_button(harbour.dana, "Invite…", harbour.board)
     assert "Take a seat…" not in list_buttons(menu).values()
     assert "Only you" not in read_text(harbour.board)
@@ -199,14 +199,14 @@ async def test_the_sender_or_the_host_withdraws_an_invitation_to_a_seat(harbour:
 async def test_the_last_player_to_leave_ends_the_match(harbour: Harbour) -> None:
     await harbour.begin_match()
     await leave_seat(harbour, harbour.ben)
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "leave"))
-    assert "ends without a result" in asked.content
-    kept = KeptMessage(harbour, asked)
-    assert list(list_buttons(asked).values()) == ["Yes, leave", "Keep playing"]
-    yes, _ = list_buttons(asked)
-    await harbour.anna.click(asked, custom_id=yes)
+    reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "leave"))
+    assert "ends without a result" in reply.content
+    kept_message = KeptMessage(harbour, reply)
+    assert list(list_buttons(reply).values()) == ["Yes, leave", "Keep playing"]
+    yes, _ = list_buttons(reply)
+    await harbour.anna.click(reply, custom_id=yes)
     assert (await harbour.find_table()).status == "over"
-    assert "ended" in read_answer(await kept.press(harbour.anna, yes))
+    assert "ended" in read_answer(await kept_message.press(harbour.anna, yes))
     assert "ended" in read_answer(await press_at_table(harbour.ben, harbour.channel, "take"))
 
 
@@ -215,9 +215,9 @@ async def test_keep_playing_cancels_leaving(harbour: Harbour, is_alone: bool) ->
     await harbour.begin_match()
     if is_alone:
         await leave_seat(harbour, harbour.ben)
-    asked = get_reply(await press_at_table(harbour.anna, harbour.channel, "leave"))
-    check_limits(asked)
-    kept = get_reply(await harbour.anna.click(asked, label="Keep playing"))
+    reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "leave"))
+    check_limits(reply)
+    kept = get_reply(await harbour.anna.click(reply, label="Keep playing"))
     assert kept.content == "Nothing has changed. Play on!" and not list_buttons(kept)
     table = await harbour.find_table()
     assert table.status == "playing" and table.list_seats(harbour.anna.id)
@@ -290,14 +290,14 @@ async def test_a_question_is_settled_when_a_seat_changes_hands(harbour: Harbour)
     asking, leaving = await harbour.find_player(), await harbour.find_opponent()
     await press_at_table(asking, harbour.channel, "draw")
     question = next(m for m in harbour.list_posts() if any(i.startswith("b:vt") for i in list_buttons(m)))
-    kept = KeptMessage(harbour, question)
+    kept_message = KeptMessage(harbour, question)
     agree = next(i for i, label in list_buttons(question).items() if label == "Agree")
-    asked = get_reply(await press_at_table(leaving, harbour.channel, "leave"))
-    await leaving.click(asked, label="Leave: easy")
+    reply = get_reply(await press_at_table(leaving, harbour.channel, "leave"))
+    await leaving.click(reply, label="Leave: easy")
     (settled,) = [m for m in harbour.list_posts() if m.id == question.id]
     assert "changed hands" in settled.content and not list_controls(settled)
-    assert "no seat" in read_answer(await kept.press(leaving, agree))
-    assert "no longer open" in read_answer(await kept.press(asking, agree))
+    assert "no seat" in read_answer(await kept_message.press(leaving, agree))
+    assert "no longer open" in read_answer(await kept_message.press(asking, agree))
 
 
 async def test_the_mine_page_lets_a_player_leave_a_frozen_table(harbour: Harbour) -> None:
