@@ -57,8 +57,8 @@ def make_board_layout(
 
 def hash_layout(layout: MessageLayout) -> str:
     """Return a hash of a message's content."""
-    view: Any = layouts.make_layout_view(layout.parts)
-    shown = dumps(view.to_components(), sort_keys=True, default=str)
+    layout_view: Any = layouts.make_layout_view(layout.parts)
+    shown = dumps(layout_view.to_components(), sort_keys=True, default=str)
     return blake2b(shown.encode(), digest_size=12).hexdigest()
 
 
