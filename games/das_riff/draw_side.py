@@ -174,7 +174,7 @@ class SidePainter:
         """Draw the result with its reason, and the plates below it, over the broods and the bank."""
         w, names = self.scene.w, self.scene.names
         scores = [reef.broods for reef in self.view.reefs]
-        why = describe_ending(outcome, w)
+        why = _name_ending(outcome, w)
         self.canvas.put(make_result_panel(), RESULT_PANEL.x, RESULT_PANEL.y)
         if len(outcome.winners) == 1:
             (winner,) = outcome.winners
@@ -245,7 +245,7 @@ def inset_box(box: Box) -> Box:
     return Box(box.x + RING_INSET, box.y + RING_INSET, box.w - 2 * RING_INSET, box.h - 2 * RING_INSET)
 
 
-def describe_ending(outcome: Outcome, w: Words) -> str:
+def _name_ending(outcome: Outcome, w: Words) -> str:
     """Return a short reason for the end of the match, or an empty text if the match was closed."""
     return {
         FIVE_BROODS_ENDING: w("five broods"),

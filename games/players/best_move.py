@@ -13,9 +13,8 @@ from games.core.match import Match
 from games.core.protocol import Game
 from games.core.rng import Chance
 from games.core.shapes import ActionLike
-from games.players import Thought
 from games.players.first_sight import are_equal_moves
-from games.players.judge import Judge, classify_certainty
+from games.players.judge import Judge, Thought, classify_certainty
 from games.players.playouts import search_moves
 from games.players.puzzles import MIN_LOSS_SHARE, can_follow, make_seed, never_stop, scale_walks
 from games.players.tree import compare_moves

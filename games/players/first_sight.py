@@ -8,8 +8,8 @@ from typing import Final
 from games.core.match import Match
 from games.core.rng import Chance
 from games.core.shapes import ActionLike
-from games.players import think
 from games.players.puzzles import make_seed, never_stop
+from games.players.thinking import think
 
 EASY_TRIES: Final = 3
 """Number of times that `easy` tries a puzzle. If one of the tries finds the answer, the puzzle is dropped."""

@@ -8,7 +8,6 @@ from typing import Final
 from games.core.match import Match
 from games.core.rng import Chance
 from games.core.shapes import ActionLike, ViewLike
-from games.players import Thought
 from games.players.best_move import (
     COMPARISON_WALKS,
     SEARCH_WALKS,
@@ -20,6 +19,7 @@ from games.players.best_move import (
     search_position,
 )
 from games.players.first_sight import are_equal_moves, find_first_sight_moves
+from games.players.judge import Thought
 from games.players.puzzles import FOLLOWING_DEALS, MIN_LOSS_SHARE, can_follow, find_alike_action, make_seed
 from games.players.tree import compare_moves
 

@@ -22,7 +22,6 @@ from games.core.protocol import Game
 from games.core.puzzle import Puzzle, make_deal_key
 from games.core.rng import Chance
 from games.core.solo import SOLO_SEAT_COUNT
-from games.players import think
 from games.players.best_move import (
     SEARCH_WALKS,
     confirm_best_move,
@@ -52,6 +51,7 @@ from games.players.puzzles import (
     name_move_kind,
     never_stop,
 )
+from games.players.thinking import think
 
 NORMAL_DEALS: Final = 12
 """Number of deals on which `normal` evaluates the moves of a position."""

@@ -17,6 +17,7 @@ from games.australis.actions import (
 from games.australis.display import can_use_card, list_card_choices
 from games.australis.emoji import CARD_ICON_BY_CODE, CORAL_ICON, DIE_ICON_BY_CODE, GOLD_ICON, SILVER_ICON
 from games.australis.events import Scene
+from games.australis.names import name_die
 from games.australis.parts import (
     CARD_BY_CODE,
     CARD_SECTIONS,
@@ -34,7 +35,6 @@ from games.australis.texts.nouns import (
     format_die,
     format_points,
     name_card,
-    name_die,
 )
 from games.australis.texts.position import measure_reef_gain
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, ORDER_STAGE, View
@@ -219,7 +219,7 @@ def describe_action(action: Action, view: View, scene: Scene) -> str:
 
 def _describe_action(action: Action, view: View, w: Words) -> str:
     if isinstance(action, TakeDie):
-        return w("Take the {die}", die=name_die(w, action.die))
+        return w("Take the {die}", die=name_die(action.die))
     if isinstance(action, CarryOutCard):
         return w("Next: {card}", card=name_card(w, action.card))
     if isinstance(action, ChooseCard):

@@ -6,6 +6,7 @@ from typing import Final
 
 from games.australis import events as e
 from games.australis.events import Scene
+from games.australis.names import name_die, name_numbered_die
 from games.australis.parts import DICE_PER_SEAT, ROUND_COUNT, Colour
 from games.australis.score import TURTLE_AHEAD_ENDING
 from games.australis.texts.nouns import (
@@ -13,8 +14,6 @@ from games.australis.texts.nouns import (
     format_fish,
     format_points,
     name_card,
-    name_die,
-    name_numbered_die,
 )
 from games.australis.view import CHOOSE_STAGE, DRAFT_STAGE, ORDER_STAGE, TILE_STAGE, View
 from games.core.outcome import Outcome, describe_ending
@@ -54,7 +53,7 @@ def _narrate_action(
 ) -> str:
     w, name = scene.w, scene.names[event.seat]
     if isinstance(event, e.DieTaken):
-        return w("{name} takes the {die}.", name=name, die=name_die(w, event.die))
+        return w("{name} takes the {die}.", name=name, die=name_die(event.die))
     if isinstance(event, e.CardCarriedOut):
         card = name_card(w, event.card)
         if event.is_from_display:
@@ -145,7 +144,7 @@ def _narrate_roll(event: e.CompetitionRolled, scene: Scene) -> str:
     for seat in dict.fromkeys(one.seat for one in event.casts):
         dice = []
         for cast in (one for one in event.casts if one.seat == seat):
-            name = name_numbered_die(w, Colour(cast.die.colour), cast.die.value)
+            name = w.msg(name_numbered_die(Colour(cast.die.colour), cast.die.value))
             raised = cast.competition_value > cast.die.value
             dice.append(w("{die} counts {value}", die=name, value=cast.competition_value) if raised else name)
         parts.append(w("{name}: {dice}", name=scene.names[seat], dice=", ".join(dice)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.australis import names
+from games.australis.names import describe_face, name_die
 from games.australis.parts import Card, Colour, Die
 from games.australis.view import View
 from games.core.words import N_, Words
@@ -66,11 +66,6 @@ def format_points(w: Words, n: int) -> str:
     return w.plural("{n} point", "{n} points", n)
 
 
-def name_die(w: Words, die: Die) -> str:
-    """Return the translated name of a die, with the contents of its face."""
-    return w.msg(names.name_die(die))
-
-
 def format_die(w: Words, die: Die) -> str:
     """Return the gain from a die, so short that three such texts fit in a phone's row of buttons."""
     circles = f"+{die.circles}" if die.circles else ""
@@ -82,9 +77,9 @@ def format_die(w: Words, die: Die) -> str:
 def describe_gain(w: Words, die: Die) -> str:
     """Return a die's colour and what it gives, such as ``blue: turtle +3``."""
     if die.colour == Colour.WHITE:
-        return w("white: {shown}", shown=w.msg(names.describe_face(die)))
+        return w("white: {shown}", shown=describe_face(die))
     if die.colour == Colour.YELLOW:
-        return w("yellow: {shown}", shown=w.msg(names.describe_face(die)))
+        return w("yellow: {shown}", shown=describe_face(die))
     if die.colour == Colour.BLUE:
         return w("blue: turtle +{spaces}", spaces=die.value)
     if die.colour == Colour.VIOLET:
@@ -92,15 +87,10 @@ def describe_gain(w: Words, die: Die) -> str:
     return w("red: first-player token")
 
 
-def name_numbered_die(w: Words, colour: Colour, value: int) -> str:
-    """Return the translated name of a blue, violet or red die with its number."""
-    return w.msg(names.name_numbered_die(colour, value))
-
-
 def name_dice(w: Words, dice: Sequence[Die]) -> str:
     """Return the names of dice, with a number for equal dice."""
     parts = []
     for die in dict.fromkeys(dice):
-        n, name = dice.count(die), name_die(w, die)
+        n, name = dice.count(die), w.msg(name_die(die))
         parts.append(name if n == 1 else w("{n} × {name}", n=n, name=name))
     return "; ".join(parts) or w("none")

@@ -10,6 +10,7 @@ from typing import Final
 
 from games.australis import events as e
 from games.australis.events import Scene
+from games.australis.names import name_die, name_numbered_die
 from games.australis.parts import Colour
 from games.australis.texts.narration import narrate_event
 from games.australis.texts.nouns import (
@@ -17,8 +18,6 @@ from games.australis.texts.nouns import (
     format_fish,
     format_points,
     name_card,
-    name_die,
-    name_numbered_die,
 )
 from games.core.words import Words
 
@@ -94,7 +93,7 @@ def _narrate_turn(events: Sequence[e.Event], scene: Scene, *, is_brief: bool) ->
 
 def _narrate_die(event: e.DieTaken, scene: Scene) -> str:
     w = scene.w
-    return w("{name} takes the {die}", name=scene.names[event.seat], die=name_die(w, event.die))
+    return w("{name} takes the {die}", name=scene.names[event.seat], die=name_die(event.die))
 
 
 EventWithSeat = (
@@ -121,7 +120,7 @@ def _narrate_die_briefly(event: e.DieTaken, events: Sequence[e.Event], scene: Sc
     elif die.colour == Colour.YELLOW:
         shown = w("yellow: {shown}", shown=format_fish(w, sum(fish) if fish else die.value))
     else:
-        shown = name_numbered_die(w, die.colour, die.value)
+        shown = w.msg(name_numbered_die(die.colour, die.value))
     return w("{name} takes {die}", name=scene.names[event.seat], die=shown)
 
 
