@@ -7,6 +7,7 @@ from bot.computers.worker import Job, Ranking, ReviewSlice
 from bot.ui import pictures
 from games.core.rng import Chance
 from games.registry import GAMES
+from games.review.answers import AnswerSlice
 from games.review.slices import ReviewFinding, StartSlice
 
 PICTURE_BYTES = b"\x89PNG\r\n\x1a\n" + bytes(2000)
@@ -22,6 +23,8 @@ class QuickWorker(WorkerProcess):
         return ((candidates[chance.draw_below(len(candidates))].token, 0.5),)
 
     def evaluate(self, review_slice: ReviewSlice) -> ReviewFinding | str:
+        if isinstance(review_slice, AnswerSlice):
+            return ReviewFinding(())
         seats = review_slice.seat_count
         even = (1 / seats,) * seats
         if isinstance(review_slice, StartSlice) or not review_slice.token:
