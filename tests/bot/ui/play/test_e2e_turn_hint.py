@@ -21,9 +21,7 @@ from tests.support.guided import InstantThinker
 from tests.support.harbour import Harbour, list_buttons, replace_thinker, wait_until_idle
 from tests.support.reading import check_limits, get_reply
 
-PROMISE_PATTERN = (
-    r"\*\*: (?:Reef|Your turtle first: then your coral card reaches up to reef) (\d)(?: · \+|\.)"
-)
+PROMISE_PATTERN = r"\*\*: (?:Your turtle first: then your coral card reaches up to r|R)eef (\d)(?: · \+|\.)"
 """Matches the reasons that name the reef where the next coral of the turn goes."""
 POLL_SECONDS = 0.01
 MAX_PRESSES = 60
