@@ -74,7 +74,10 @@ async def acknowledge(
     pending: set[asyncio.Task[object]] = set()
     failure: BaseException = TimeoutError()
     try:
-        for within in (SECOND_TRY_DELAY_SECONDS, ACKNOWLEDGE_DEADLINE_SECONDS + LATE_CONFIRMATION_SECONDS):
+        for is_second_try, within in (
+            (False, SECOND_TRY_DELAY_SECONDS),
+            (True, ACKNOWLEDGE_DEADLINE_SECONDS + LATE_CONFIRMATION_SECONDS),
+        ):
             pending.add(asyncio.create_task(_call_with_own_adapter(call), name="acknowledge"))
             while pending and (left := begun + within - loop.time()) > 0:
                 ended, pending = await asyncio.wait(
@@ -82,9 +85,12 @@ async def acknowledge(
                 )
                 errors = [task.exception() for task in ended]
                 for error in errors:
-                    if error is not None and within == SECOND_TRY_DELAY_SECONDS and means_accepted(error):
-                        rival_press_counter.count_press()
-                    if error is None or means_accepted(error):
+                    if error is None:
+                        return
+                    if means_accepted(error):
+                        if not is_second_try:
+                            # There was no earlier attempt, so another process was probably faster.
+                            rival_press_counter.count_press()
                         return
                     failure = error
             if not pending and not isinstance(failure, NO_RESPONSE_ERRORS):
