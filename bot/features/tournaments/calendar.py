@@ -10,6 +10,7 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict
 from datetime import UTC, datetime
+from enum import Enum, auto
 from functools import partial
 
 import discord
@@ -32,7 +33,7 @@ from games.core.protocol import Game
 from games.core.values import value_class
 from games.core.words import Words
 from games.tournament.pairing import count_expected_rounds
-from games.tournament.state import OPEN_STATUS, OVER_STATUS, PAUSED_STATUS
+from games.tournament.state import OPEN_STATUS, OVER_STATUS, PAUSED_STATUS, TournamentState
 
 MAX_NAME_LENGTH, MAX_TEXT_LENGTH, MAX_LOCATION_LENGTH = 100, 1000, 100
 MIN_DURATION_SECONDS, MAX_DURATION_SECONDS = DAY, 30 * DAY
@@ -52,6 +53,17 @@ class EventContents:
     """Epoch second of the expected end."""
     location: str
     has_begun: bool
+
+
+class EventStep(Enum):
+    """What to do about a tournament's event."""
+
+    WAIT = auto()
+    SHOW = auto()
+    """Create the event, or edit it."""
+    END = auto()
+    FORGET = auto()
+    """Delete the request for an event that was never created."""
 
 
 class EventCalendar(TaskWorker):
@@ -117,20 +129,18 @@ class EventCalendar(TaskWorker):
                 await self._events.mark_refused(tournament_id)
 
     async def _update_event(self, tournament: Tournament, row: EventRow, guild: discord.Guild) -> None:
-        course = tournament.state
-        wants_event = row.is_wanted and course.status != OVER_STATUS
-        if row.is_refused and wants_event:
-            # The bot may not create events. The host was notified and can request the event again.
-            return
-        soon = course.status == OPEN_STATUS and course.starts_at > self._tables.now()
-        if row.marker is None and not (wants_event and soon):
-            # No event exists yet. Create one only for an open tournament whose start is in the future.
-            if not wants_event:
+        match choose_step(row, tournament.state, self._tables.now()):
+            case EventStep.FORGET:
                 await self._events.delete_event(tournament.id)
-            return
-        if not wants_event or not course.starts_at:
-            await self._end_event(tournament, row, guild)
-            return
+            case EventStep.END:
+                await self._end_event(tournament, row, guild)
+            case EventStep.SHOW:
+                await self._show_event(tournament, row, guild)
+            case EventStep.WAIT:
+                pass
+
+    async def _show_event(self, tournament: Tournament, row: EventRow, guild: discord.Guild) -> None:
+        """Create the event of a tournament, or edit it if its contents have changed."""
         posted = (await self._posts.list_posts(tournament.id)).get(PANEL_POST)
         if posted is None or posted.message_id is None:
             # The event needs the panel's URL. Once the panel is posted, the event is updated again.
@@ -141,18 +151,19 @@ class EventCalendar(TaskWorker):
         if row.marker is not None and row.shown_content == written:
             return
         event = None if row.marker is None else await self._find_event(row, guild)
-        if event is None and row.event_id is not None:
+        if event is not None:
+            if event.status in (EventStatus.scheduled, EventStatus.active):
+                await self._edit_event(event, contents)
+        elif row.event_id is not None:
             # Somebody deleted the event on purpose, or it has ended.
             await self._events.delete_event(tournament.id)
             return
-        if event is None and not soon:
-            # The bot was stopped before it created the event, and Discord rejects events in the past.
+        elif not _can_create_event(tournament.state, self._tables.now()):
+            # The bot was stopped before it created the event.
             await self._events.clear_event(tournament.id)
             return
-        if event is None:
+        else:
             event = await self._create_event(tournament, contents, marker, guild)
-        elif event.status in (EventStatus.scheduled, EventStatus.active):
-            await self._edit_event(event, contents)
         await self._events.confirm_event(tournament.id, event.id)
         await self._events.record_shown_content(tournament.id, written)
 
@@ -243,6 +254,24 @@ class EventCalendar(TaskWorker):
             clip("Discord" if channel is None else f"#{channel.name}", MAX_LOCATION_LENGTH),
             course.status != OPEN_STATUS,
         )
+
+
+def choose_step(row: EventRow, course: TournamentState, now: int) -> EventStep:
+    """Return what to do about the event of a tournament, given its record."""
+    is_wanted = row.is_wanted and course.status != OVER_STATUS
+    if is_wanted and row.is_refused:
+        # The bot may not create events. The host was notified and can request the event again.
+        return EventStep.WAIT
+    if row.marker is not None:
+        return EventStep.SHOW if is_wanted and course.starts_at else EventStep.END
+    if not is_wanted:
+        return EventStep.FORGET
+    return EventStep.SHOW if _can_create_event(course, now) else EventStep.WAIT
+
+
+def _can_create_event(course: TournamentState, now: int) -> bool:
+    """Return whether a tournament is open and starts in the future, because Discord rejects past events."""
+    return course.status == OPEN_STATUS and course.starts_at > now
 
 
 def _convert_to_datetime(seconds: int) -> datetime:

@@ -241,7 +241,7 @@ MUTANTS = (
     ),
     Mutant(
         "a crash creates an event twice",
-        "bot.features.tournaments.calendar:EventCalendar._update_event",
+        "bot.features.tournaments.calendar:EventCalendar._show_event",
         replace_expression("None if row.marker is None else await self._find_event(row, guild)", "None"),
         "tests/bot/features/tournaments/test_e2e_events.py",
     ),
