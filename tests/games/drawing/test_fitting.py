@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from games.coral_reef import draw_hands, draw_ribbon
 from games.core.match import view_at
 from games.core.texts import Scene
 from games.core.words import load_words
-from games.drawing import canvas
+from games.drawing import canvas, plates
 from games.drawing.fitting import LINE_HEIGHT_FACTOR, FittedText, balance_lines, fit_line, fit_name_lines
 from games.drawing.text import MIN_FONT_SIZE, measure_width
+from games.reef import draw_last
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -106,7 +108,8 @@ def test_lines_about_a_move_and_the_next_seat_keep_a_long_name_whole(
         shown.append(fit_line(write_line, *args))
         return shown[-1]
 
-    monkeypatch.setattr(canvas, "fit_line", record_and_fit)
+    for module in (plates, draw_hands, draw_ribbon, draw_last):
+        monkeypatch.setattr(module, "fit_line", record_and_fit)
     game = GAMES[key]
     for max_plies in (9, 10, 11, 12):
         match = Case(game, 4, game.get_default_options(), 5, is_rich=True, max_plies=max_plies).match
