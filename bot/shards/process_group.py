@@ -57,7 +57,7 @@ class CoordinationStore(LeaseStore, Protocol):
         """Send a message to all processes, including this one."""
 
     async def reserve_login(self, bucket: int, seconds: float) -> float:
-        """Reserve the next login slot; return the seconds until it begins.
+        """Reserve the next login slot, which lasts ``seconds``; return the number of seconds until it begins.
 
         :param bucket: number of a group of shards of which only one may log in at a time.
         """

@@ -45,11 +45,11 @@ SCORE_SIGNS: Final = {
 }
 """Signs of each source, the last one on top, and their sizes."""
 MAX_ROWS: Final = 2
-MAX_ROWS_BESIDE: Final = 3
+MAX_CENTRE_LABEL_ROWS: Final = 3
 """Maximum number of rows with the names of sources above the points, and between the points of two seats. If
 there are more sources, some share the last row.
 """
-SEATS_BESIDE: Final = 2
+CENTRE_LABEL_SEATS: Final = 2
 """Number of seats whose points have room for the name of the source between them."""
 TABLE_PADDING: Final = 10
 MAX_SEATS_WITH_SIGNS: Final = 3
@@ -75,9 +75,9 @@ class RowStyle(NamedTuple):
 
 ROW_STYLES: Final = (RowStyle(46, 40, 74, 68), RowStyle(40, 34, 56, 48))
 """Styles of the first row and the second one. A plate is below each seat's points."""
-BESIDE_STYLES: Final = (RowStyle(0, 40, 84, 66), RowStyle(0, 34, 84, 58))
+CENTRE_LABEL_STYLES: Final = (RowStyle(0, 40, 84, 66), RowStyle(0, 34, 84, 58))
 """Styles of rows with the name of a source between the points, and with the names of several."""
-BESIDE_SHARES: Final = (0.67, 0.44)
+CENTRE_LABEL_SHARES: Final = (0.67, 0.44)
 """Room for the points in such rows, as a fraction of a seat's column."""
 
 
@@ -95,10 +95,10 @@ def arrange_scores(before: View, after: View, events: Sequence[Event]) -> tuple[
         ``after``.
     """
     rows = list_score_rows(before, after, events)
-    is_beside = len(after.boards) == SEATS_BESIDE
+    is_beside = len(after.boards) == CENTRE_LABEL_SEATS
     styles = ROW_STYLES[: len(rows)]
     if is_beside:
-        styles = tuple(BESIDE_STYLES[len(row.sources) > 1] for row in rows)
+        styles = tuple(CENTRE_LABEL_STYLES[len(row.sources) > 1] for row in rows)
     heights = [style.label_height + style.value_height for style in styles]
     top = FRAME_SIZE[1] - sum(heights) - TABLE_PADDING * bool(rows)
     window = find_window(list_turtle_boxes(after), (FRAME_SIZE[0], top))
@@ -127,7 +127,7 @@ def list_score_rows(before: View, after: View, events: Iterable[Event]) -> tuple
         if any(gained[source] for gained in gains)
     ]
     rows.sort(key=lambda row: (min(row.points) - max(row.points), -sum(row.points)))
-    most = MAX_ROWS_BESIDE if len(gains) == SEATS_BESIDE else MAX_ROWS
+    most = MAX_CENTRE_LABEL_ROWS if len(gains) == CENTRE_LABEL_SEATS else MAX_ROWS
     if len(rows) <= most:
         return tuple(rows)
     alone, others = rows[: most - 1], rows[most - 1 :]
@@ -173,7 +173,7 @@ def _arrange_row(area: Box, row: ScoreRow, style: RowStyle) -> Iterator[CloseUp]
         signs = _arrange_signs(row.sources[0], seat, high - SIGN_MARGIN) if has_signs else []
         across = max((box.x + box.w + VALUE_GAP for _, box in signs), default=0)
         value_width = measure_width(value, style.value_size)
-        room = round(wide * BESIDE_SHARES[len(row.sources) > 1]) if is_beside else wide
+        room = round(wide * CENTRE_LABEL_SHARES[len(row.sources) > 1]) if is_beside else wide
         left = wide * seat + (wide - room) * (seat > 0) + (room - across - value_width) // 2
         for sprite, box in signs:
             yield CloseUp(NOWHERE, box._replace(x=left + box.x, y=top + (high - box.h) // 2), sprite=sprite)

@@ -112,7 +112,7 @@ class Painter:
         self.has_status = self.is_wide and not view.hands and scene.outcome is None
         self.plate_height = self.measure_plates()
         self.rows = self.count_open_rows()
-        # In a quiz, a nine in the hand has an empty place, so that the picture shows where it would go.
+        # In a quiz, an empty place shows where a nine from the hand can begin a new stack.
         self.shows_new_stack = scene.is_quiz and self.shows_own_hand and can_begin_stack(view)
         near = "plain" if self.is_new_round() and not scene.is_steady else "open"
         if self.shows_own_hand:

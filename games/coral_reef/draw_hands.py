@@ -81,9 +81,9 @@ class HandPainter:
         dims = some and not (over or self.scene.is_quiz)
         for number, held in enumerate(places):
             equal = cards[held.first_index : held.first_index + held.equal_count]
-            able = LETTER_BY_CARD[equal[0]] in view.playable
-            is_dim = dims and not able
-            raised = self.scene.is_quiz or (able and not over)
+            is_playable = LETTER_BY_CARD[equal[0]] in view.playable
+            is_dim = dims and not is_playable
+            raised = self.scene.is_quiz or (is_playable and not over)
             y = hand.y - (RAISED_CARD_OFFSET if raised else 0)
             if held.equal_count > 1:
                 self.put(kind, equal[0], held.x - EQUAL_CARD_STEP, y, is_dim)

@@ -35,10 +35,10 @@ def is_contradicted(match: Match, ply: int, point: ReviewPoint) -> bool:
 
 
 def measure_amount(match: Match, ply: int, point: ReviewPoint) -> float | None:
-    """Return how much of a point's aim the point's seat got from a step and the turns after the step.
+    """Return the progress that ``point.seat`` made towards the point's aim in a step and the turns after it.
 
-    Turns and the end of the deal are counted as in :mod:`games.review.lines`. Return ``None`` if the players
-    ended the match earlier.
+    Turns and the end of the deal are counted as in :mod:`games.review.lines`. Return ``None`` if the game has
+    no such aim, or if the players ended the match earlier.
     """
     aim, rules = find_aim(match.game, point.aim), match.rules
     if aim is None:

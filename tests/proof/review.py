@@ -64,8 +64,10 @@ BLUNDER_PLY_LIMIT = 6
 """Limit of the random number of plies after which the blunder is planted at the first opportunity."""
 DEAL_COUNT, WALK_COUNT = 32, 12
 """Number of deals per position, and of walks per search, in the reviews that measure luck."""
-MIN_FLAGGED_SHARE, MAX_OWN_FLAGGED_SHARE = 0.90, 0.10
-"""Minimum share of planted blunders that are flagged, and limit of the share of ``hard``'s own moves."""
+MIN_FLAGGED_SHARE = 0.90
+"""Minimum share of planted blunders that must be flagged."""
+MAX_OWN_FLAGGED_SHARE = 0.10
+"""Maximum share of ``hard``'s own moves that may be flagged."""
 MAX_STANDARD_ERRORS = 2.6
 """Number of standard errors within which a mean counts as zero. Chance exceeds it in 1 % of runs."""
 MAX_ROUNDING_ERROR = 1e-9

@@ -231,7 +231,7 @@ def make_answer_components(prompt: Prompt) -> list[Item]:
 
 
 def _make_uniform_buttons(prompt: Prompt, values: tuple[str, ...], columns: int) -> list[Item]:
-    """Return buttons of one colour for values of one kind: blue, unless each of them does an action."""
+    """Return buttons for values of one kind, all blue unless each of them performs an action immediately."""
     if not all(map(prompt.find_immediate_action, values)):
         prompt = replace(prompt, find_immediate_action=lambda value: None)
     return make_value_buttons(prompt, values, columns=columns)

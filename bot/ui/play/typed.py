@@ -138,7 +138,7 @@ def _name_move(table: Table, position: _Position, token: str, w: Words) -> str:
     try:
         return match.game.texts.describe_action(match.rules.read(token), view, escape_scene(words))
     except LookupError:
-        # Phrases are made for possible moves. They may look up pieces that aren't there.
+        # Phrases are written for possible moves. For another one, a phrase can look up a missing piece.
         return token
 
 

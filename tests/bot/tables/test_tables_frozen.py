@@ -84,7 +84,7 @@ async def has_running_clock(hall: Hall, table_id: int) -> bool:
     )
 
 
-async def test_clocks_of_frozen_tables_stop_at_the_start(
+async def test_starting_the_bot_stops_the_clocks_of_frozen_tables(
     hall: Hall, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = await hall.start_match(BEN)

@@ -11,8 +11,8 @@ from games.australis import GAME
 from games.australis.draw_close_ups import MAX_SHOWN_DICE, TURTLE_WIDTH
 from games.australis.draw_scoring import (
     FRAME_SIZE,
+    MAX_CENTRE_LABEL_ROWS,
     MAX_ROWS,
-    MAX_ROWS_BESIDE,
     SCORING_EVENTS,
     ScoreRow,
     list_score_rows,
@@ -79,7 +79,7 @@ def test_the_rows_of_a_scoring_add_up_to_the_gain_on_each_plate(seat_count: int)
     for shot in shots:
         parts = replay.list_close_ups(shot)
         written = [part for part in parts if part.text and not isinstance(part.text, Msg)]
-        max_rows = MAX_ROWS_BESIDE if seat_count == 2 else MAX_ROWS
+        max_rows = MAX_CENTRE_LABEL_ROWS if seat_count == 2 else MAX_ROWS
         assert seat_count <= len(written) <= max_rows * seat_count
         wide = FRAME_SIZE[0] // seat_count
         gains = [0] * seat_count

@@ -280,7 +280,7 @@ def test_close_ups_of_a_turn_enlarge_parts_of_the_board(key: str, seat_count: in
             assert source.x >= 0 and source.y >= 0 and source.y + source.h <= height
             if not part.is_stretchable:
                 across, down = target.w / source.w, target.h / source.h
-                # Parts are neither distorted nor smaller than on a whole board.
+                # Replays show whole boards at half size. Parts must not be smaller than there, or distorted.
                 assert across > 0.49 and abs(across / down - 1) < 0.04
         cropped = [part for part in parts if not (part.is_stretchable or part.sprite or part.text)]
         largest = max((part.target.w * part.target.h for part in cropped), default=0)

@@ -35,7 +35,7 @@ from games.reef.view import View
 from tests.games.drawing.written import record_lines
 from tests.games.reef.build import fill_reef, make_position
 from tests.games.reef.golden import RECORDER, Match, deal, make_keen_player, play
-from tests.games.reef.seen import find_face_box
+from tests.games.reef.picture_boxes import find_face_box
 from tests.support.nightly import defer_to_ci
 from tests.support.pictures import make_flat_picture, scale_for_phone
 

@@ -17,7 +17,7 @@ from games.reef.events import CardPlayed, PatternScored
 from games.reef.layout import LARGE_HELD_SIZE
 from games.reef.parts import COLOUR_LETTERS, CORALS_PER_COLOUR_BY_SEAT_COUNT, REEF_SIDE
 from tests.games.reef.golden import RECORDER, Match, deal, make_keen_player, play
-from tests.games.reef.seen import find_face_box
+from tests.games.reef.picture_boxes import find_face_box
 from tests.support.nightly import defer_to_ci
 from tests.support.pictures import measure_contrast
 from tests.support.text_sizes import find_texts_in_sprite, find_too_small_texts, record_text_sizes

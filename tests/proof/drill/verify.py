@@ -146,7 +146,7 @@ async def check_moves(database: Path | ServerUrl, pairs: Sequence[Pair]) -> Stor
                 moves = fill_in_tokens(table.match, sent.get(table.id, ()))
                 found = check_log(table.match, moves, table.computer_seats)
                 kept.problems += [f"table {table.id}: {text}" for text in found]
-                # Late presses are also acknowledged, so count each row only once.
+                # A late press is acknowledged but may have no row. Count only moves that have one.
                 checked = Counter(
                     (sent_move.seat, sent_move.token) for sent_move in moves if sent_move.is_acknowledged
                 )

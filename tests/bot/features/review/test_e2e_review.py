@@ -398,7 +398,7 @@ async def test_each_turning_point_can_be_played_on(harbour: Harbour) -> None:
 
 
 @pytest.mark.parametrize(("shown_share", "words"), [(1.0, "it gave away"), (0.0, "you missed a move with")])
-async def test_try_again_names_a_loss_like_the_curve_shows_it(
+async def test_try_again_words_a_loss_as_the_curve_shows_it(
     harbour: Harbour, shown_share: float, words: str
 ) -> None:
     await play_and_resign(harbour)

@@ -1,4 +1,4 @@
-"""Boxes on a picture of Reef."""
+"""Finds where a stack is on a picture of Reef."""
 
 from __future__ import annotations
 
