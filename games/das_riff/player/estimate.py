@@ -131,13 +131,14 @@ def estimate(state: State, seat: int, weights: Weights = USUAL_WEIGHTS) -> float
 
 def compute_lead(state: State, seat: int, weights: Weights = USUAL_WEIGHTS) -> float:
     """Return the lead of ``seat``: the difference between the values, adjusted for the stage."""
-    held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
+    parents_of_both = [
+        coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None
+    ]
     # Fish in the river are only useful as mates of lone parents.
-    tableau = state.river.tableau if held else ()
-    fishes = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL_CARD]
-    lead = _value_seat(weights, state, seat, fishes, held) - _value_seat(
-        weights, state, 1 - seat, fishes, held
-    )
+    tableau = state.river.tableau if parents_of_both else ()
+    located_fish = [(cell, card) for cell, card in enumerate(tableau) if 0 <= card < CORAL_CARD]
+    own_value = _value_seat(weights, state, seat, located_fish, parents_of_both)
+    lead = own_value - _value_seat(weights, state, 1 - seat, located_fish, parents_of_both)
     due = weights.stage_values[state.turn.stage]
     return lead + (due if state.turn.seat == seat else -due)
 
@@ -148,27 +149,26 @@ def find_draw_discount(state: State) -> float:
 
 
 def _value_seat(
-    weights: Weights, state: State, seat: int, located_fish: LocatedFish, held: list[Card]
+    weights: Weights, state: State, seat: int, located_fish: LocatedFish, parents_of_both: list[Card]
 ) -> float:
+    """Return the value of a seat's reef and of the cards in its reach."""
     reef, supply = state.reefs[seat], DECKS[state.ruleset.deck]
-    broods = empty = 0
-    last = weights.last_brood
-    if last != 1.0 and reef.broods != BROODS_TO_WIN - 1:
-        last = 1.0
-    worth = _value_stock(weights, reef)
+    brood_count = reef.broods
+    near_mate_factor = weights.last_brood if brood_count == BROODS_TO_WIN - 1 else 1.0
+    empty_coral_count = 0
+    value = _value_stock(weights, reef)
     for coral in reef.corals:
-        if coral.brood is not None:
-            broods += 1
-        elif coral.parent is None:
-            empty += 1
-        else:
+        if coral.parent is not None:
             mates = list_mates(coral.parent, state.broods)
-            hope = sum([supply[card] - held.count(card) for card in mates])
-            worth += weights.possible_mates[min(hope, len(weights.possible_mates) - 1)]
-            if hope:
-                worth += last * _value_mates(weights, reef, ROW_PRICES[seat], located_fish, mates)
+            mate_count = sum([supply[card] - parents_of_both.count(card) for card in mates])
+            value += weights.possible_mates[min(mate_count, len(weights.possible_mates) - 1)]
+            if mate_count:
+                nearest = _value_mates(weights, reef, ROW_PRICES[seat], located_fish, mates)
+                value += near_mate_factor * nearest
+        elif coral.brood is None:
+            empty_coral_count += 1
     reached = sum(map(weights.cell_values.__getitem__, REACH_GETTERS[reef.boats](state.river.tableau)))
-    return worth + weights.broods[broods] + weights.empty_corals[empty] + reached
+    return value + weights.broods[brood_count] + weights.empty_corals[empty_coral_count] + reached
 
 
 def _value_stock(weights: Weights, reef: Reef) -> float:

@@ -118,14 +118,20 @@ class LeadEstimator:
             weights.LEAD_FACTOR * compute_lead(state, mover, TUNED_WEIGHTS)
             + weights.ACTIVE_SEAT_WEIGHTS[state.turn.stage != ACT_STAGE]
         )
-        held = [coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None]
-        fishes = [(cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL_CARD]
-        lead += self._value_seat(state, mover, fishes, held) - self._value_seat(
-            state, 1 - mover, fishes, held
+        parents_of_both = [
+            coral.parent for reef in state.reefs for coral in reef.corals if coral.parent is not None
+        ]
+        located_fish = [
+            (cell, card) for cell, card in enumerate(state.river.tableau) if 0 <= card < CORAL_CARD
+        ]
+        lead += self._value_seat(state, mover, located_fish, parents_of_both) - self._value_seat(
+            state, 1 - mover, located_fish, parents_of_both
         )
         return lead
 
-    def _value_seat(self, state: State, seat: int, located_fish: LocatedFish, held: list[Card]) -> Any:
+    def _value_seat(
+        self, state: State, seat: int, located_fish: LocatedFish, parents_of_both: list[Card]
+    ) -> Any:
         weights = self._weights
         reef, supply = state.reefs[seat], DECKS[state.ruleset.deck]
         hunted = state.reefs[1 - seat].sharks > 0
@@ -141,17 +147,17 @@ class LeadEstimator:
                 empty += 1
             else:
                 mates = list_mates(coral.parent, state.broods)
-                left = [card for card in mates if supply[card] > held.count(card)]
-                hope = sum([supply[card] - held.count(card) for card in mates])
+                left = [card for card in mates if supply[card] > parents_of_both.count(card)]
+                mate_count = sum([supply[card] - parents_of_both.count(card) for card in mates])
                 needed.update([card >> 1 for card in left])
                 near = (
                     count_missing_worms_for_mate(reef, ROW_PRICES[seat], located_fish, mates, flipped)
-                    if hope > 0
+                    if mate_count > 0
                     else MAX_DISTANCE
                 )
                 away.append(near)
                 worth += (
-                    weights.POSSIBLE_MATE_WEIGHTS[min(max(hope, 0), 7)]
+                    weights.POSSIBLE_MATE_WEIGHTS[min(max(mate_count, 0), 7)]
                     + weights.MATE_KIND_WEIGHTS[min(len(mates), 4)]
                 )
                 worth += weights.MATE_DISTANCE_WEIGHTS[near] + (
@@ -163,7 +169,9 @@ class LeadEstimator:
             count_missing_worms_for_pair(reef, prices, located_fish, state.broods) if empty else 11
         ]
         worth += weights.FIRST_FISH_WEIGHTS[
-            _count_missing_worms_for_first_fish(state, reef, prices, located_fish, held) if empty else 8
+            _count_missing_worms_for_first_fish(state, reef, prices, located_fish, parents_of_both)
+            if empty
+            else 8
         ]
         return worth + self._value_reach(state.river.tableau, seat, reef)
 
@@ -275,7 +283,7 @@ def count_missing_worms_for_pair(
 
 
 def _count_missing_worms_for_first_fish(
-    state: State, reef: Reef, prices: tuple[int, ...], located_fish: LocatedFish, held: list[Card]
+    state: State, reef: Reef, prices: tuple[int, ...], located_fish: LocatedFish, parents_of_both: list[Card]
 ) -> int:
     """Return the worms still needed for a fish in reach with a possible mate, or 7 without one."""
     supply, best = DECKS[state.ruleset.deck], 7
@@ -283,8 +291,10 @@ def _count_missing_worms_for_first_fish(
         if cell & 7 < reef.boats:
             missing = max(prices[cell >> 3] - reef.worms[card >> 1] - reef.pearls, 0)
             if missing < best:
-                hope = sum([supply[mate] - held.count(mate) for mate in list_mates(card, state.broods)])
-                best = missing if hope > 0 else best
+                mate_count = sum(
+                    [supply[mate] - parents_of_both.count(mate) for mate in list_mates(card, state.broods)]
+                )
+                best = missing if mate_count > 0 else best
     return best
 
 
