@@ -43,6 +43,7 @@ class MutableBoard:
 
     def freeze(self) -> Board:
         """Return an immutable copy of the board."""
+        # Keyword arguments here and in the other ``freeze`` would make every step a tenth slower.
         return Board(
             tuple(self.ledger),
             self.space,

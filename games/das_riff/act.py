@@ -66,13 +66,20 @@ def _replace_breeding_card(
     shown = state.brood_pile[0]
     won = state.reefs[seat].broods >= BROODS_TO_WIN
     after = State(
-        state.ruleset,
-        Turn(OVER_STAGE if won else ACT_STAGE, seat, state.turn.dice, 0, None, 0),
-        state.river,
-        tuple(shown if card == brood else card for card in state.broods),
-        state.brood_pile[1:],
-        state.bank,
-        state.reefs,
+        ruleset=state.ruleset,
+        turn=Turn(
+            stage=OVER_STAGE if won else ACT_STAGE,
+            seat=seat,
+            dice=state.turn.dice,
+            missing=0,
+            flipped=None,
+            quiet_turns=0,
+        ),
+        river=state.river,
+        broods=tuple(shown if card == brood else card for card in state.broods),
+        brood_pile=state.brood_pile[1:],
+        bank=state.bank,
+        reefs=state.reefs,
     )
     events = (FishBred(seat, home, brood), BroodShown(shown))
     return after, (*events, MatchEnded(FIVE_BROODS_ENDING)) if won else events
@@ -125,6 +132,7 @@ def _finish_action(
       (DR-3.3).
     """
     turn = state.turn
+    # Keyword arguments would make every action a tenth slower.
     return State(
         state.ruleset,
         Turn(ACT_STAGE, turn.seat, turn.dice, 0, flipped, turn.quiet_turns),

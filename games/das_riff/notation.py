@@ -164,11 +164,18 @@ def make_position(
     face_up = tuple(parse_brood(name) for name in broods.split())
     first_die, second_die = (COLOURS[COLOUR_LETTERS.index(letter)] for letter in dice)
     return State(
-        Ruleset(deck, reshuffle),
-        Turn(stage, seat, (first_die, second_die), missing, flipped, quiet),
-        river,
-        face_up,
-        _arrange_brood_pile(pile, face_up, reefs),
-        _count_bank(reefs) if bank is None else parse_worms(bank),
-        reefs[::-1] if seat else reefs,
+        ruleset=Ruleset(deck, reshuffle),
+        turn=Turn(
+            stage=stage,
+            seat=seat,
+            dice=(first_die, second_die),
+            missing=missing,
+            flipped=flipped,
+            quiet_turns=quiet,
+        ),
+        river=river,
+        broods=face_up,
+        brood_pile=_arrange_brood_pile(pile, face_up, reefs),
+        bank=_count_bank(reefs) if bank is None else parse_worms(bank),
+        reefs=reefs[::-1] if seat else reefs,
     )

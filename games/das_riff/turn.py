@@ -42,13 +42,13 @@ def deal_match(ruleset: Ruleset, rng: Chance) -> tuple[State, tuple[Event, ...]]
     banked = WORMS_PER_COLOUR - 2
     seat = draw_starting_seat(rng)
     dealt = State(
-        ruleset,
-        Turn(ACT_STAGE, seat, roll_dice(rng), 0, None, 0),
-        River(tableau, draw_pile, ()),
-        broods[:OPEN_BROOD_COUNT],
-        broods[OPEN_BROOD_COUNT:],
-        (banked, banked, banked, banked, banked, banked),
-        (reef, reef),
+        ruleset=ruleset,
+        turn=Turn(stage=ACT_STAGE, seat=seat, dice=roll_dice(rng), missing=0, flipped=None, quiet_turns=0),
+        river=River(tableau, draw_pile, ()),
+        broods=broods[:OPEN_BROOD_COUNT],
+        brood_pile=broods[OPEN_BROOD_COUNT:],
+        bank=(banked, banked, banked, banked, banked, banked),
+        reefs=(reef, reef),
     )
     state, events = collect_worms(dealt, dealt.river, seat, dealt.turn.dice)
     return state, (StartingSeatDrawn(seat), *events)
@@ -58,9 +58,22 @@ def end_turn(state: State, rng: Chance) -> tuple[State, tuple[Event, ...]]:
     """End the match after too many turns without a brood (DR-6.2), or begin the next turn."""
     turn = state.turn
     if turn.quiet_turns >= MAX_QUIET_TURNS:
-        over = Turn(OVER_STAGE, turn.seat, turn.dice, 0, None, turn.quiet_turns)
+        over = Turn(
+            stage=OVER_STAGE,
+            seat=turn.seat,
+            dice=turn.dice,
+            missing=0,
+            flipped=None,
+            quiet_turns=turn.quiet_turns,
+        )
         ended = State(
-            state.ruleset, over, state.river, state.broods, state.brood_pile, state.bank, state.reefs
+            ruleset=state.ruleset,
+            turn=over,
+            river=state.river,
+            broods=state.broods,
+            brood_pile=state.brood_pile,
+            bank=state.bank,
+            reefs=state.reefs,
         )
         return ended, (MatchEnded(NO_PROGRESS_ENDING),)
     river, river_events = flow_and_refill(state.river, state.ruleset, rng)
