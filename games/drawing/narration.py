@@ -26,6 +26,11 @@ UNIQUE_SEAT_NAMES: Final = ("①", "②", "③", "④", "⑤", "⑥")
 MIN_COMPARED_SOURCES: Final = 2
 """Minimum number of sources of points from which one can be the winner's biggest edge."""
 
+LASTING_LEAD_SHARE: Final = 0.9
+"""Fraction of the turns after which a sentence may say that a lead lasts. Earlier, it would give the winner
+away.
+"""
+
 FindNames = Callable[[int], Sequence[str]]
 """A function that returns the names by seat at a step."""
 
@@ -196,7 +201,10 @@ class Narration:
         turn = self.turns[index]
         if self.is_final(turn) and not (is_before_aftermath and self.list_later_events(turn)):
             return LeadDuration.FINAL
-        decided = self._decision is not None and (index, not is_before_aftermath) >= self._decision
+        is_late = turn.number > LASTING_LEAD_SHARE * self.last
+        decided = (
+            is_late and self._decision is not None and (index, not is_before_aftermath) >= self._decision
+        )
         return LeadDuration.LASTING if decided else LeadDuration.OPEN
 
     @cached_property

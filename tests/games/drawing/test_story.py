@@ -19,6 +19,7 @@ from games.das_riff.view import View
 from games.drawing.captions import WORD_READING_TIME, count_words
 from games.drawing.close_up import draw_close_ups
 from games.drawing.highlights import find_decision, find_leaders, rank_turns
+from games.drawing.narration import LASTING_LEAD_SHARE
 from games.drawing.reduction import FRAME_WIDTH
 from games.drawing.replay import draw_shot
 from games.drawing.replay_frames import Replay
@@ -123,10 +124,25 @@ def test_the_deciding_move_is_shown_and_named_in_a_sentence(key: str, seat_count
         ]
         assert is_aftermath or index in rank_turns(replay.match)
         (winner,) = replay.match.outcome.winners if replay.match.outcome else ()
+        is_late = turn.number > LASTING_LEAD_SHARE * replay.last
         deciding = ("takes the lead for good", "takes the lead and wins", "wins")
-        assert any(f"{NAMES[winner]} {end}, " in line for line in said for end in deciding)
+        expected = deciding if is_late else ("takes the lead",)
+        assert any(f"{NAMES[winner]} {end}, " in line for line in said for end in expected)
         told += 1
     assert told
+
+
+@pytest.mark.parametrize(("key", "seat_count"), POINT_GAMES_AND_SEAT_COUNTS)
+def test_no_sentence_before_the_last_tenth_gives_the_winner_away(key: str, seat_count: int) -> None:
+    has_early_decision = False
+    for seed in (5, 9, 15):
+        replay = make_replay(key, seat_count, seed)
+        decision = find_decision(replay.match)
+        early = LASTING_LEAD_SHARE * replay.last
+        has_early_decision |= decision is not None and replay.turns[decision[0]].number <= early
+        shots = [shot for shot in plan_shots(key, seat_count, seed) if shot.number <= early]
+        assert not any("for good" in read_caption(shot) + shot.note for shot in shots)
+    assert has_early_decision
 
 
 @pytest.mark.parametrize(
