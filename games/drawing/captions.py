@@ -180,26 +180,14 @@ def _break_at_dot(fitted: FittedText, max_width: int) -> FittedText:
     return fitted._replace(lines=best)
 
 
-def fit_ending(make_caption: MakeCaption, addition: str, names: Sequence[str], width: int) -> FittedText:
-    """Fit the result of a match, for :func:`draw_ending`. With an addition, leave out why the match ended, if
-    that names no player. If the text is still too long, leave out the addition, and shorten names.
-
-    :param addition: a sentence after the result, or an empty text.
-    """
+def fit_ending(make_caption: MakeCaption, names: Sequence[str], width: int) -> FittedText:
+    """Fit the result of a match, for :func:`draw_ending`. If it is too long, shorten names."""
     max_width, high = width - 2 * CAPTION_MARGIN, CAPTION_HEIGHT - PROGRESS_BAR_HEIGHT - 2 * ENDING_PAD
     for across in NAME_WIDTHS:
-        fitted = fit_names(tuple(names), MIN_CAPTION_SIZE, across)
-        short = tuple(name.replace(".", NAME_STOP) for name in fitted)
-        shown = make_caption(short)
-        tries = [f"{shown} {addition}".rstrip(), shown]
-        reason, result = split_ending(shown, short)
-        if reason and addition:
-            # Leave out the reason for the end first, because the addition explains more.
-            tries.insert(0, f"{result} {addition}")
-        for content in tries:
-            line = fit_text(add_no_break_spaces(content), MAX_ENDING_SIZE, max_width, high, MIN_CAPTION_SIZE)
-            if line.is_whole:
-                return _restore_spaces(line)
+        shown = add_no_break_spaces(make_caption(fit_names(tuple(names), MIN_CAPTION_SIZE, across)))
+        line = fit_text(shown, MAX_ENDING_SIZE, max_width, high, MIN_CAPTION_SIZE)
+        if line.is_whole:
+            return _restore_spaces(line)
     return fit_caption(make_caption, names, width)
 
 

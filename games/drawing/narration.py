@@ -104,25 +104,31 @@ class Narration:
         return any(_is_about(line, self.names) for line in self._list_lines(turn, self.names)[1:])
 
     def caption_ending(self) -> FittedText:
-        """Return the caption of the last frame: why the match ended, and why the winner won. That is the
-        tie-break if there was one, or else the source of points in which the winner is furthest ahead.
+        """Return the caption of the last frame: what broke a tie, or else why the match ended, and why the
+        winner won.
         """
-        view, broken = view_at(self.match, self.match.ply, None), self._tell_tie_break()
+        view = view_at(self.match, self.match.ply, None)
         return captions.fit_ending(
-            lambda names: self._write_ending(view, names), broken, self.names_at(self.match.ply), FRAME_WIDTH
+            lambda names: self._tell_tie_break(names) or self._write_ending(view, names),
+            self.names_at(self.match.ply),
+            FRAME_WIDTH,
         )
 
     def _write_ending(self, view: ViewLike, names: tuple[str, ...]) -> str:
-        """Return why the match ended and the result. If sources of points are compared, the result names the
-        one in which the winner is furthest ahead of the second seat.
+        """Return why the match ended and the result.
+
+        The result also names a source of points if the winner is further ahead of the second seat in it than
+        the second seat is in any other. If the last turn gave the winner the lead, that turn's caption has
+        already said why.
         """
         outcome = self.match.outcome
         if outcome is None or len(outcome.winners) != 1 or not self._compares_points():
             return self._write_status(view, names)
         winner, second = self._rank_seats()[:2]
         best = max(self.list_sources(), key=lambda source: source.values[winner] - source.values[second])
-        if outcome.scores[winner] == outcome.scores[second] or best.values[winner] <= best.values[second]:
-            # The result says what broke a tie.
+        leads = [source.values[winner] - source.values[second] for source in self.list_sources()]
+        is_tied = outcome.scores[winner] == outcome.scores[second]
+        if is_tied or max(leads) <= max(0, -min(leads)) or self._last_turn_changes_leader:
             return self._write_status(view, names)
         own, other = (str(best.values[seat]).replace("-", "−") for seat in (winner, second))
         told = self.w(
@@ -134,6 +140,13 @@ class Narration:
         )
         reason, _ = captions.split_ending(self._write_status(view, UNIQUE_SEAT_NAMES), UNIQUE_SEAT_NAMES)
         return reason + told
+
+    @property
+    def _last_turn_changes_leader(self) -> bool:
+        """Whether the last turn, with its aftermath, gives the lead to a seat that didn't lead alone."""
+        ends = (self.turns[-1].since, self.turns[-1].ply)
+        before, after = (highlights.list_entries(self.match, ply) for ply in ends)
+        return find_leaders(before) != find_leaders(after)
 
     def _rank_seats(self) -> list[int]:
         """Return the seats of a finished match, from the winner to the last."""
@@ -148,9 +161,9 @@ class Narration:
         winner = outcome.winners[0]
         return sum(source.values[winner] for source in sources) == outcome.scores[winner]
 
-    def _tell_tie_break(self) -> str:
-        """Return a sentence about what broke a tie, or an empty string if there was none. The results of tied
-        seats mention it after their points.
+    def _tell_tie_break(self, names: tuple[str, ...]) -> str:
+        """Return a sentence about who won a tie and why, or an empty string if there was none. The results of
+        tied seats mention the reason after their points.
         """
         outcome = self.match.outcome
         if outcome is None or len(outcome.winners) != 1 or self.match.early_outcome is not None:
@@ -168,7 +181,11 @@ class Narration:
         if not different:
             return ""
         own, other = different[-1]
-        return self.w("Tie-break: {own} – {other}.", own=own, other=other)
+        (number, _, noun), (other_number, _, other_noun) = own.partition(" "), other.partition(" ")
+        if noun == other_noun and number.isdecimal() and other_number.isdecimal():
+            # The same noun twice would need a third line.
+            other = other_number
+        return self.w("{name} wins the tie: {own} – {other}.", name=names[winner], own=own, other=other)
 
     def list_sources(self) -> tuple[ComparedSource, ...]:
         """Return the sources of the points that the last frame compares, if any."""

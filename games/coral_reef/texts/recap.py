@@ -210,6 +210,11 @@ def _narrate_play(
     w, name, stack = scene.w, name_actor(event, scene), event.stack + 1
     if isinstance(event, NineSeeded):
         text = w("{name} lays a nine as stack {stack}.", name=name, stack=stack)
+    elif scene.is_steady and not event.cards_left:
+        # Playing all cards matters more than why they can be played.
+        text = w.plural(
+            "{name} plays the last card!", "{name} plays all {n} cards!", len(event.cards), name=name
+        )
     elif scene.is_steady and len(event.cards) > 1:
         # A replay shows the cards and the stack, so say why they can be played.
         text = _narrate_sum(event, name, w)
@@ -242,6 +247,7 @@ def _narrate_sum(event: CoralsPlayed, name: str, w: Words) -> str:
 
     The values are in the order in which the picture shows the corals, but a positive one comes first. A ten
     adds nothing, although the picture shows it as 10, so an extra sentence explains that.
+    A single value isn't shown, because it equals the target.
     """
     values = list_values(event.cards)
     shown = list_terms(event.cards)
@@ -255,7 +261,10 @@ def _narrate_sum(event: CoralsPlayed, name: str, w: Words) -> str:
         )
     # A line break inside the sum would make it hard to add up.
     formatted_sum = format_terms(shown).replace(" ", NO_BREAK_SPACE)
-    text = w("{name} makes exactly {target}: {sum}.", name=name, target=sum(values), sum=formatted_sum)
+    if len(shown) == 1:
+        text = w("{name} makes exactly {target}.", name=name, target=sum(values))
+    else:
+        text = w("{name} makes exactly {target}: {sum}.", name=name, target=sum(values), sum=formatted_sum)
     return text if len(shown) == len(values) else f"{text} {w('Tens add 0.')}"
 
 

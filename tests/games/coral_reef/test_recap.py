@@ -181,13 +181,23 @@ def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> N
         ("j3", CARDS_VARIANT, "Ada makes exactly 2: 3 − 1."),
         ("24aa3tt", CARDS_VARIANT, "Ada makes exactly 11: 2 + 4 + 1 + 1 + 3. Tens add 0."),
         ("246kq2", CARDS_VARIANT, "Ada makes exactly 9 with 6 cards."),
+        ("5t", CARDS_VARIANT, "Ada makes exactly 5. Tens add 0."),
     ],
 )
 def test_a_replay_shows_how_the_played_corals_add_up(ranks: str, variant: str, expected: str) -> None:
     cards = tuple(make_card(rank, 1, variant) for rank in ranks)
     scene: Scene = GenericScene(NAMES[:2], load_words(), is_steady=True)
-    (line,) = texts.summarize_events([CoralsPlayed(0, 1, cards, 5, 0)], scene)
+    (line,) = texts.summarize_events([CoralsPlayed(0, 1, cards, 5, 3)], scene)
     assert line.replace("\u00a0", " ") == expected
+
+
+@pytest.mark.parametrize(
+    ("ranks", "expected"), [("5", "Ada plays the last card!"), ("58qqt", "Ada plays all 5 cards!")]
+)
+def test_a_replay_says_that_a_seat_plays_all_its_cards(ranks: str, expected: str) -> None:
+    cards = tuple(make_card(rank, 1) for rank in ranks)
+    scene: Scene = GenericScene(NAMES[:2], load_words(), is_steady=True)
+    assert texts.summarize_events([CoralsPlayed(0, 1, cards, 0, 0)], scene) == [expected]
 
 
 @pytest.mark.parametrize(("seat", "is_stated"), [(0, False), (1, True)])

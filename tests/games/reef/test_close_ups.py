@@ -33,10 +33,10 @@ from games.reef.parts import CARDS, REEF_SIDE
 from games.reef.view import View
 from tools.walks import Case
 
-TIED_SEED = 74
-"""Seed of a match with a tie that was broken."""
 COLOUR_SEED = 5
 """Seed of a match that ended because a colour ran out."""
+OVERTAKING_SEED = 7
+"""Seed of a match in which the last turn gave the lead to the winner."""
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -57,16 +57,21 @@ def test_the_sea_continues_beside_a_large_reef(seat: int) -> None:
     assert all(part.target.y + part.target.h <= frame.height for part in names)
 
 
-def test_the_sources_add_up_and_a_broken_tie_is_explained() -> None:
-    match = Case(GAME, 2, GAME.get_default_options(), TIED_SEED, is_rich=True).match
+@pytest.mark.parametrize(
+    ("seed", "reason"),
+    [
+        (74, "Ann wins the tie: 3 stacks of four – 1 stack of four."),
+        (77, "Ben wins the tie: 3 empty spaces – 4."),
+    ],
+)
+def test_the_sources_add_up_and_a_broken_tie_is_explained(seed: int, reason: str) -> None:
+    match = Case(GAME, 2, GAME.get_default_options(), seed, is_rich=True).match
     replay = Replay(match, ("Ann", "Ben"), load_words())
     outcome = match.outcome
     assert outcome is not None and outcome.scores[0] == outcome.scores[1] and len(outcome.winners) == 1
     totals = [sum(source.values[seat] for source in replay.list_sources()) for seat in range(2)]
     assert totals == list(outcome.scores)
-    text = " ".join(replay.caption_ending().lines)
-    assert "wins the tie" in text
-    assert re.search(r"Tie-break: \d stacks? of four – \d stacks? of four\.$", text)
+    assert " ".join(replay.caption_ending().lines) == reason
 
 
 def test_the_last_caption_names_the_colours_that_ran_out_and_the_biggest_lead() -> None:
@@ -74,6 +79,27 @@ def test_the_last_caption_names_the_colours_that_ran_out_and_the_biggest_lead() 
     text = " ".join(Replay(match, ("Ann", "Ben"), load_words()).caption_ending().lines)
     reason, result = r"[A-Z][a-z]+( and [a-z]+)? ran out\.", r"(Ann|Ben) wins on [a-z ]+, −?\d+ to −?\d+\."
     assert re.fullmatch(f"{reason} {result}", text)
+
+
+def test_the_last_caption_names_no_source_in_which_the_second_seat_is_further_ahead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = Case(GAME, 2, GAME.get_default_options(), COLOUR_SEED, is_rich=True).match
+    replay = Replay(match, ("Ann", "Ben"), load_words())
+    first, *rest = replay.list_sources()
+    (winner,) = match.outcome.winners if match.outcome else ()
+    values = tuple(value if seat == winner else value + 99 for seat, value in enumerate(first.values))
+    monkeypatch.setattr(replay, "list_sources", lambda: (first._replace(values=values), *rest))
+    text = " ".join(replay.caption_ending().lines)
+    assert f"{replay.names[winner]} wins with " in text and " on " not in text
+
+
+def test_the_last_caption_names_no_source_if_the_last_turn_decides() -> None:
+    match = Case(GAME, 2, GAME.get_default_options(), OVERTAKING_SEED, is_rich=True).match
+    replay = Replay(match, ("Ann", "Ben"), load_words())
+    leads = [source.values[1] - source.values[0] for source in replay.list_sources()]
+    assert max(leads) > -min(leads)
+    assert " ".join(replay.caption_ending().lines) == "Red ran out. Ben wins with 18 points!"
 
 
 @pytest.mark.parametrize("seats", [2, 4])
