@@ -77,6 +77,19 @@ def make_reef(worms: str = "", *, pearls: int = 0, sharks: int = 0, corals: str 
     )
 
 
+def _list_cards_left(given: Iterable[int], deck: str) -> list[Card]:
+    """Return the cards of the deck that aren't given, sorted by kind.
+
+    :param given: face-up or face-down cards, and gaps.
+    :raises ValueError: if more cards are given than the deck has.
+    """
+    counts = Counter(dict(enumerate(DECKS[deck])))
+    counts.subtract(card % FACE_DOWN_OFFSET for card in given if card != EMPTY_CELL)
+    if min(counts.values()) < 0:
+        raise ValueError(f"more than the box has: {counts}")
+    return list(counts.elements())
+
+
 def _fill_river(river: River, down: tuple[str, str], held: Iterable[Card], deck: str) -> River:
     """Deal the remaining cards of the deck to the remaining face-down cells and to the draw pile.
 
@@ -88,22 +101,16 @@ def _fill_river(river: River, down: tuple[str, str], held: Iterable[Card], deck:
         for row, cards in enumerate(down, 1)
         for column in range(len(cards.split()), COLUMN_COUNT)
     ]
-    lying = [card % FACE_DOWN_OFFSET for cell, card in enumerate(river.tableau) if cell not in free_cells]
-    counts = Counter(dict(enumerate(DECKS[deck])))
-    counts.subtract(
-        [*(card for card in lying if card != EMPTY_CELL), *river.draw_pile, *river.discard, *held]
-    )
-    if min(counts.values()) < 0:
-        raise ValueError(f"more than the box has: {counts}")
-    remaining = list(counts.elements())
-    # Spread the cells over the sorted cards, so that cards of every kind are face down.
-    step = len(remaining) // len(free_cells)
-    dealt = range(0, step * len(free_cells), step)
+    lying = [card for cell, card in enumerate(river.tableau) if cell not in free_cells]
+    cards_left = _list_cards_left([*lying, *river.draw_pile, *river.discard, *held], deck)
+    # Deal cards at equal distances, so that cards of every kind are face down.
+    step = len(cards_left) // len(free_cells)
+    dealt_indices = range(0, step * len(free_cells), step)
     tableau = list(river.tableau)
-    for cell, index in zip(free_cells, dealt, strict=True):
-        tableau[cell] = remaining[index] + FACE_DOWN_OFFSET
-    below = [card for index, card in enumerate(remaining) if index not in dealt]
-    return River(tuple(tableau), (*river.draw_pile, *below), river.discard)
+    for cell, index in zip(free_cells, dealt_indices, strict=True):
+        tableau[cell] = cards_left[index] + FACE_DOWN_OFFSET
+    undealt = [card for index, card in enumerate(cards_left) if index not in dealt_indices]
+    return River(tuple(tableau), (*river.draw_pile, *undealt), river.discard)
 
 
 def _arrange_brood_pile(first: str, face_up: Sequence[Brood], reefs: Sequence[Reef]) -> tuple[Brood, ...]:

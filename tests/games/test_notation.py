@@ -9,6 +9,8 @@ from games.australis.lessons import LESSON_STEPS as DICE
 from games.australis.lessons.shared import Step as DiceStep
 from games.australis.parts import DICE_PER_SEAT
 from games.das_riff import notation as das_riff
+from games.das_riff.parts import CARD_KIND_COUNT, DECKS
+from games.das_riff.public import count_components
 from games.reef import notation as reef
 from games.reef.lessons import LESSON_STEPS as CORALS
 from games.reef.lessons import Step as CoralStep
@@ -25,6 +27,12 @@ def test_a_card_is_not_laid_out_twice() -> None:
         das_riff.make_position(a="ym", d="ym")
     with pytest.raises(ValueError, match="more than the box has"):
         australis.make_position(draw="py py")
+
+
+@pytest.mark.parametrize(("open_row", "face_down_row"), [("", ""), ("sh .. rm", ""), ("", ".. ?gf ..")])
+def test_a_river_with_gaps_contains_the_whole_deck(open_row: str, face_down_row: str) -> None:
+    used = count_components(das_riff.make_position(a=open_row, b=face_down_row))
+    assert [used.get(f"card {card}") for card in range(CARD_KIND_COUNT)] == list(DECKS["a"])
 
 
 def test_a_reef_that_no_cards_could_grow_is_refused() -> None:
