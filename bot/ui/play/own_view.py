@@ -20,12 +20,13 @@ from bot.ui.offers import Notice
 from bot.ui.play import guide, notices
 from bot.ui.play.guide import GuideAdditions
 from bot.ui.play.pages import make_catch_up_button, make_describe_button
-from bot.ui.play.turn_hint import is_above_board, make_hint_key, make_turn_hint
+from bot.ui.play.turn_hint import is_above_board, make_state_key, make_turn_hint
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
 from games.core.match import Match, view_at
+from games.core.shapes import ViewLike
 from games.core.words import Words
 
 
@@ -86,6 +87,8 @@ class _OwnView:
         self._is_enlarged = is_enlarged
         self._state_key = ""
         """Of the page last shown."""
+        self._shown: tuple[str, ViewLike] | None = None
+        """The status and the view of the position last shown; ``None`` if a hint was shown with them."""
 
     async def show(self, table: Table, news: Sequence[Notice] = ()) -> None:
         """Show the message, and keep it up to date if the person has a seat."""
@@ -109,7 +112,9 @@ class _OwnView:
         if match is None or seat is None or seat not in table.list_seats(self._interaction.user.id):
             return None
         status = write_status(table, match, seat, w)
-        if self._state_key in (status, make_hint_key(match.seq, status)):
+        is_same_position = self._state_key == make_state_key(match.seq, status)
+        # Several steps in a row may have the same status, but not the same picture.
+        if is_same_position or self._shown == (status, view_at(match, match.ply, seat)):
             return make_unchanged_page(self._state_key)
         if match.outcome is not None:
             view = make_view(list_buttons(table, match, seat, w))
@@ -124,7 +129,8 @@ class _OwnView:
         status = write_status(table, match, seat, w)
         hint = await self._make_hint(table, match, status)
         text = status if hint is None else "\n".join(hint.lines)
-        self._state_key = status if hint is None else make_hint_key(match.seq, status)
+        self._state_key = make_state_key(match.seq, status)
+        self._shown = (status, view_at(match, match.ply, seat)) if hint is None else None
         draw: Callable[[], Awaitable[Sequence[discord.File]]]
         if self._is_enlarged and seat is not None and _has_own_part(match, seat):
             draw = partial(pictures.draw_enlarged_view, table, match, seat, w)

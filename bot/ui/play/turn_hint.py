@@ -64,9 +64,10 @@ async def is_above_board(interaction: Interaction, table: Table) -> bool:
     return row.channel_id == interaction.channel_id and row.message_id > answer_id
 
 
-def make_hint_key(seq: int, status: str) -> str:
-    """Return the state key of a message with a hint.
+def make_state_key(seq: int, status: str) -> str:
+    """Return the state key of a message that shows more of the position than its status.
 
-    It differs from every status, so that the next change replaces the hint even if the status stays the same.
+    It differs from every status, so that the next change replaces the message even if the status stays the
+    same.
     """
     return f"{seq} {status}"

@@ -21,7 +21,7 @@ from bot.ui.play.own_picture import show_without_picture
 from bot.ui.play.own_view import can_act, list_move_buttons, prepend_news, write_end_notice, write_status
 from bot.ui.play.pages import make_log_button, make_view_button
 from bot.ui.play.story import narrate_result
-from bot.ui.play.turn_hint import is_above_board, make_hint_key, make_turn_hint
+from bot.ui.play.turn_hint import is_above_board, make_state_key, make_turn_hint
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from games.core.match import UNDO_KIND, Match
@@ -113,7 +113,7 @@ async def _make_updated_page(
         return None
     w, offers = replies.get_words(interaction), interaction.client.services.offers
     status = write_status(table, match, seat, w)
-    if last_status[-1] in (status, make_hint_key(match.seq, status)):
+    if last_status[-1] in (status, make_state_key(match.seq, status)):
         return make_unchanged_page(last_status[-1])
     if match.outcome is not None:
         here = _is_board_here(interaction, table)
@@ -126,7 +126,7 @@ async def _make_updated_page(
     following, nothing = await _make_offer_while_waiting(interaction, table, match, seat)
     hint = await _make_hint(interaction, table, match, seat, status, is_beside_board=False)
     if hint is not None:
-        last_status[:] = [make_hint_key(match.seq, status)]
+        last_status[:] = [make_state_key(match.seq, status)]
     asked = status if hint is None else "\n".join(hint.lines)
     # If the text is too long, shorten the news, not the status.
     room = MAX_MESSAGE_LENGTH - len(asked) - len(nothing) - 2
@@ -156,7 +156,7 @@ async def _make_turn_page(
     if hint is None:
         text = prepend_news(status, table, match, seat, w)
         return PanelPage(status, text, make_view([]), yields_to_newer=True)
-    last_status[:] = [make_hint_key(match.seq, status)]
+    last_status[:] = [make_state_key(match.seq, status)]
     text = "\n".join(hint.lines)
     return PanelPage(
         last_status[-1],
