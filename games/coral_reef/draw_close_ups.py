@@ -257,7 +257,8 @@ def _show_cards(
 def list_scoreboard_entries(
     view: View, uncounted_events: tuple[Event, ...] = ()
 ) -> tuple[ScoreboardEntry, ...]:
-    """Return each seat's entry on the scoreboard of a replay: the cards left and the rounds won.
+    """Return each seat's entry on the scoreboard of a replay: the cards left and the rounds won. The seat
+    that has won most rounds is ahead or, if several have, the one with the fewest cards.
 
     :param uncounted_events: events that have happened in the view but are not counted yet.
     """
@@ -266,12 +267,17 @@ def list_scoreboard_entries(
         seat for event in uncounted_events if isinstance(event, RoundEnded) for seat in event.winners
     )
     goal = view.rounds_to_win if view.rounds_to_win > 1 else 0
+    left = [cards - drawn[seat] for seat, cards in enumerate(view.hand_sizes)]
+    rounds = [wins - won[seat] if goal else 0 for seat, wins in enumerate(view.wins)]
+    standings = [(-n, cards) for n, cards in zip(rounds, left, strict=True)]
+    best = min(standings)
     return tuple(
         ScoreboardEntry(
-            str(cards - drawn[seat]),
+            str(cards),
             unit=CARD_SIGN,
-            stars=wins - won[seat] if goal else 0,
+            stars=n,
             goal=goal,
+            is_ahead=(-n, cards) == best and standings.count(best) == 1,
         )
-        for seat, (cards, wins) in enumerate(zip(view.hand_sizes, view.wins, strict=True))
+        for n, cards in zip(rounds, left, strict=True)
     )

@@ -170,6 +170,8 @@ class ScoreboardEntry(NamedTuple):
     """Number of stars before the score, such as rounds won. The game's atlas needs a sprite for them."""
     goal: int = 0
     """Number of stars that wins the match."""
+    is_ahead: bool = False
+    """Whether the seat leads although the values don't say so."""
 
 
 class ComparedSource(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from typing import Final
 
 from PIL import Image
 
@@ -17,6 +18,9 @@ from games.drawing.narration import FindNames
 from games.drawing.reduction import FRAME_WIDTH, REDUCTION_FACTOR, reduce_picture
 from games.drawing.replay_plan import ReplayPlan
 from games.drawing.replay_shots import NO_CAPTION, ReplayShot
+
+MAX_COMPARED_CHANGES: Final = 2
+"""Number of seats whose changed scores are all marked after several turns or an aftermath."""
 
 
 class Replay(ReplayPlan):
@@ -149,19 +153,30 @@ class Replay(ReplayPlan):
             )
         if not shot.entries:
             return None
-        lit_seats = self.list_lit_seats(shot)
-        # Changes in turns that only a note is about aren't marked, so that those of the next move stand out.
-        is_marked = shot.is_gap or not shot.is_before_turn
-        leaders = highlights.find_leaders(shot.entries)
+        ahead = highlights.find_leaders(shot.entries)
+        declared = [seat for seat, entry in enumerate(shot.entries) if entry.is_ahead]
         return scoreboard.draw_scoreboard(
             width,
             match.game.key,
             self.names,
             shot.entries,
-            lit_seats,
-            marks_changes=is_marked,
-            leader=min(leaders) if len(leaders) == 1 else None,
+            self.list_lit_seats(shot),
+            marked_seats=self.list_marked_seats(shot),
+            leader=declared[0] if declared else min(ahead) if len(ahead) == 1 else None,
         )
+
+    def list_marked_seats(self, shot: ReplayShot) -> tuple[int, ...]:
+        """Return the seats whose score is marked if it has changed.
+
+        Changes in turns that only a note is about aren't marked, so that those of the next move stand out. If
+        a caption is about many seats, only the scores of a round's winners or of the leaders are.
+        """
+        if shot.is_before_turn and not shot.is_gap:
+            return ()
+        is_about_many = len(shot.entries) > MAX_COMPARED_CHANGES and (shot.is_gap or shot.is_aftermath)
+        if is_about_many:
+            return shot.round_winners or tuple(sorted(highlights.find_leaders(shot.entries)))
+        return tuple(range(len(shot.entries)))
 
     def list_lit_seats(self, shot: ReplayShot) -> tuple[int, ...]:
         """Return the seat whose plate is lit, if any: the one that moves or, if the caption is about all

@@ -5,6 +5,7 @@ A replay shows parts of the board, which may leave out the plates of other seats
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
 from itertools import product
 from math import ceil
@@ -119,7 +120,7 @@ def draw_scoreboard(
     lit_seats: tuple[int | None, ...],
     placements: tuple[int, ...] = (),
     *,
-    marks_changes: bool = False,
+    marked_seats: Collection[int] = (),
     leader: int | None = None,
 ) -> Image.Image:
     """Return the scoreboard as a strip with a plate for each seat.
@@ -127,7 +128,7 @@ def draw_scoreboard(
     :param atlas: the game's sprites, with the seats' pieces.
     :param lit_seats: the seat whose turn is shown, or the winners. Their plates are lit and touch the board.
     :param placements: the seats' placements, for their medals after the match.
-    :param marks_changes: whether scores that changed are on a coloured background, because the replay has
+    :param marked_seats: seats whose score is on a coloured background if it changed, because the replay has
         just shown why.
     :param leader: the only seat that leads, if any. It has a crown unless its name leaves no room for one.
     """
@@ -154,7 +155,7 @@ def draw_scoreboard(
             centre_y = (foot + box.y + box.h) // 2 - 2
             tones = tones._replace(name_part_colour=tones.score_part_colour)
         sign = _find_plate_icon(atlas, entries[seat], placements[seat] if placements else None)
-        mark_height = box.y + box.h - (box.y if low else foot) - MARK_MARGIN if marks_changes else 0
+        mark_height = box.y + box.h - (box.y if low else foot) - MARK_MARGIN if seat in marked_seats else 0
         ends = _put_score(
             canvas, atlas, sign, entries[seat], (left, right), centre_y, tones, (size, star_size, mark_height)
         )
@@ -173,14 +174,23 @@ def _write_name(
     *,
     has_crown: bool,
 ) -> None:
-    """Write a name between two edges, and draw the leader's crown after it if there is room."""
+    """Write a name between two edges, and draw the leader's crown after it if there is room. On a lit plate,
+    the crown is dark, because gold on gold can hardly be seen.
+    """
     left, right = ends
     fitted = fit_name_lines(names, seat, NAME_SIZE, right - left, 0, MIN_SIZE)
     canvas.write_fitted(fitted, left, centre_y, tones.text_colour, tones.name_part_colour, "left")
     left += max(measure_width(line, fitted.size) for line in fitted.lines) + CROWN_GAP
     crown = load_atlas("kit").scale_down(CROWN_SPRITE, CROWN_WIDTH)
     if has_crown and left + crown.size[0] <= right:
+        if tones.text_colour == LIT_TONE.text_colour:
+            crown = _darken(crown)
         canvas.put(crown, left, centre_y - crown.size[1] // 2 - 1)
+
+
+def _darken(sprite: Sprite) -> Sprite:
+    """Return a sprite with its whole shape in the colour of ink."""
+    return Sprite(Image.new("P", sprite.size, palette.find_index(INK_COLOUR)), sprite.mask)
 
 
 def _find_plate_icon(atlas: str, entry: ScoreboardEntry, placement: int | None) -> Sprite | None:

@@ -125,7 +125,9 @@ def test_scores_that_have_just_changed_are_on_white_and_cover_nothing(
     white = palette.find_index(WHITE_COLOUR)
     draw_scoreboard.cache_clear()
     with record_text_sizes() as sizes, record_lines() as lines:
-        marked = draw_scoreboard(STRIP_WIDTH, "coral_reef", names, entries, (1,), marks_changes=True)
+        marked = draw_scoreboard(
+            STRIP_WIDTH, "coral_reef", names, entries, (1,), marked_seats=range(seat_count)
+        )
     plain = draw_scoreboard(STRIP_WIDTH, "coral_reef", names, entries, (1,))
     assert find_too_small_texts(sizes) == []
     assert [(one, two) for one, two in combinations(lines, 2) if one.overlaps(two)] == []
@@ -145,35 +147,44 @@ def test_scores_that_have_just_changed_are_on_white_and_cover_nothing(
 def test_only_changes_that_a_shot_is_about_are_marked(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = GAMES[key]
     match = Case(game, 3, game.get_default_options(), 7, is_rich=True).match
-    replay, marked, crowned = Replay(match, NAMES[:3], load_words()), list[bool](), list[int | None]()
+    replay, crowned = Replay(match, NAMES[:3], load_words()), list[int | None]()
+    marked = list[tuple[int, ...]]()
 
-    def record(*given: object, marks_changes: bool, leader: int | None) -> None:
-        marked.append(marks_changes)
+    def record(*given: object, marked_seats: tuple[int, ...], leader: int | None) -> None:
+        marked.append(marked_seats)
         crowned.append(leader)
 
     monkeypatch.setattr(scoreboard, "draw_scoreboard", record)
     shots = [shot for shot in plan_highlights(replay) if shot.entries]
     for shot in shots:
         replay.draw_scores(shot, STRIP_WIDTH)
-    assert marked == [shot.is_gap or not shot.is_before_turn for shot in shots]
-    assert [set() if seat is None else {seat} for seat in crowned] == [
-        leaders if len(leaders := find_leaders(shot.entries)) == 1 else set() for shot in shots
-    ]
-    assert (len({*crowned} - {None}) > 1) == (key == "reef")
+    for shot, seats in zip(shots, marked, strict=True):
+        if shot.is_gap or shot.is_aftermath:
+            # All scores may have changed, so only those that the caption is about stand out.
+            assert {*seats} == ({*shot.round_winners} or find_leaders(shot.entries))
+        else:
+            assert seats == (() if shot.is_before_turn else (0, 1, 2))
+    assert any(shot.is_gap or shot.is_aftermath for shot in shots) == (key == "reef")
+    for shot, seat in zip(shots, crowned, strict=True):
+        standings = [(-entry.stars, int(entry.score)) for entry in shot.entries]
+        fewest = {other for other, standing in enumerate(standings) if standing == min(standings)}
+        leaders = find_leaders(shot.entries) if key == "reef" else fewest
+        assert ({seat} if seat is not None else {*()}) == (leaders if len(leaders) == 1 else {*()})
+    assert len({*crowned} - {None}) > 1
     moved = [shot for shot in shots if not shot.is_before_turn and not shot.is_aftermath]
     assert any(shot.entries[replay.find_actor(shot.turn)].has_changed for shot in moved if shot.turn)
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4, 6])
 @pytest.mark.parametrize("score", ["5", "12"])
-@pytest.mark.parametrize("marks_changes", [False, True])
-def test_stars_and_scores_stay_on_their_plates(seat_count: int, score: str, marks_changes: bool) -> None:
+@pytest.mark.parametrize("is_marked", [False, True])
+def test_stars_and_scores_stay_on_their_plates(seat_count: int, score: str, is_marked: bool) -> None:
     entry = ScoreboardEntry(score, unit="back_38", has_changed=True, stars=2, goal=3)
     strips = [
         draw_scoreboard(
-            STRIP_WIDTH, "coral_reef", ("Ann",) * seat_count, (one,) * seat_count, (), marks_changes=mark
+            STRIP_WIDTH, "coral_reef", ("Ann",) * seat_count, (one,) * seat_count, (), marked_seats=seats
         ).copy()
-        for one, mark in ((ScoreboardEntry(""), False), (entry, marks_changes))
+        for one, seats in ((ScoreboardEntry(""), ()), (entry, range(seat_count) if is_marked else ()))
     ]
     for box in place_plates(STRIP_WIDTH, seat_count):
         for strip in strips:
@@ -191,9 +202,10 @@ def test_the_leader_has_a_crown_if_the_name_leaves_room(seat_count: int, change:
         for seat in range(seat_count)
     )
     draw_scoreboard.cache_clear()
+    seats = range(seat_count)
     with record_lines() as lines:
         plain, crowned = (
-            draw_scoreboard(STRIP_WIDTH, "australis", names, entries, (1,), marks_changes=True, leader=leader)
+            draw_scoreboard(STRIP_WIDTH, "australis", names, entries, (1,), marked_seats=seats, leader=leader)
             for leader in (None, 0)
         )
     assert lines[: len(lines) // 2] == lines[len(lines) // 2 :], "the crown doesn't move or shorten a text"
@@ -203,3 +215,18 @@ def test_the_leader_has_a_crown_if_the_name_leaves_room(seat_count: int, change:
         for place in [(box.x, box.y, box.x + box.w, box.y + box.h)]
     ]
     assert different == [name == "Ann", *[False] * (seat_count - 1)]
+
+
+@pytest.mark.parametrize("seat_count", [2, 4])
+def test_the_crown_is_gold_on_a_dim_plate_and_dark_on_a_lit_one(seat_count: int) -> None:
+    names, entries = ("Ann", "Ben", "Cleo", "Dan")[:seat_count], (ScoreboardEntry("7"),) * seat_count
+    box, shades = place_plates(STRIP_WIDTH, seat_count)[0], list[int]()
+    for lit in (1, 0):
+        plain, crowned = (
+            draw_scoreboard(STRIP_WIDTH, "australis", names, entries, (lit,), leader=leader)
+            for leader in (None, 0)
+        )
+        place = (box.x, box.y, box.x + box.w, box.y + box.h)
+        pixels = zip(*(strip.crop(place).convert("L").tobytes() for strip in (plain, crowned)), strict=True)
+        shades.append(sum(now - before for before, now in pixels))
+    assert shades[0] > 10_000 and shades[1] < -10_000
