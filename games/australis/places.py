@@ -36,19 +36,8 @@ from games.australis.view import (
     TILE_STAGE,
     View,
 )
-from games.core.picture import (
-    EVERY_FIELD,
-    LABELS_FIELD,
-    NEIGHBOURS_FIELD,
-    OUTLINED_FIELD,
-    OWN_FIELD,
-    OWN_GAP,
-    PLATES_FIELD,
-    Box,
-    OwnRow,
-    OwnRows,
-    find_union,
-)
+from games.core import picture
+from games.core.picture import OWN_GAP, Box, OwnRow, OwnRows, find_union
 
 COUNTED_FIELDS = ("food", "fish", "corals")
 """Fields for the counts on a board, in the order of :attr:`BoardPlan.counts`."""
@@ -102,30 +91,32 @@ def _arrange_choices(boxes: tuple[Box, ...]) -> OwnRows:
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
-    if field == PLATES_FIELD:
-        board, plan = _plan_own_board(view)
-        return TURN_BOX, _convert_board_box(plan.name_plate, board)
-    if field == LABELS_FIELD and len(view.offer) > MAX_LABELLED_DICE:
-        return ()
-    if field == LABELS_FIELD:
-        return (
-            *find_tile_boxes(view),
-            Box(ROUND_BOX.x, ROUND_BOX.y + ROUND_INSET, ROUND_BOX.w, ROUND_BOX.h - 2 * ROUND_INSET),
-        )
-    if field == EVERY_FIELD:
-        return {"0": find_dice_boxes(view), "1": _find_displayed_card_boxes(view)}.get(value, ())
-    if field == NEIGHBOURS_FIELD:
-        return _list_neighbours(view)
-    if field == OUTLINED_FIELD:
-        return _find_turtle_box(view)
-    if field == OWN_FIELD:
-        return (_plan_own_board(view)[0],)
-    if field == "own":
-        return (_find_count_box(view, COUNTED_FIELDS.index(value)),)
-    if field == "held":
-        return _locate_own_dice_by_code(view, value)
-    if field == "space":
-        return (_find_space_box(view, int(value)),)
+    match field:
+        case picture.PLATES_FIELD:
+            board, plan = _plan_own_board(view)
+            return TURN_BOX, _convert_board_box(plan.name_plate, board)
+        case picture.LABELS_FIELD:
+            return _list_labels(view)
+        case picture.EVERY_FIELD:
+            return {"0": find_dice_boxes(view), "1": _find_displayed_card_boxes(view)}.get(value, ())
+        case picture.NEIGHBOURS_FIELD:
+            return _list_neighbours(view)
+        case picture.OUTLINED_FIELD:
+            return _find_turtle_box(view)
+        case picture.OWN_FIELD:
+            return (_plan_own_board(view)[0],)
+        case "own":
+            return (_find_count_box(view, COUNTED_FIELDS.index(value)),)
+        case "held":
+            return _locate_own_dice_by_code(view, value)
+        case "space":
+            return (_find_space_box(view, int(value)),)
+        case _:
+            return _find_choice(view, field, value)
+
+
+def _find_choice(view: View, field: str, value: str) -> tuple[Box, ...]:
+    """Return the boxes that show a choice of an action: a die, a tile, a card or a reef."""
     if value in DIE_BY_CODE:
         shown = zip(find_dice_boxes(view), view.offer, strict=True)
         return tuple(box for box, die in shown if die == DIE_BY_CODE[value])
@@ -133,16 +124,21 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         return (find_tile_boxes(view)[value == "silver"],)
     kind, _, code = value.rpartition("-")
     if kind == "take":
-        return tuple(
-            box
-            for box, card in zip(find_card_boxes(view), view.display, strict=True)
-            if card == CARD_BY_CODE[code]
-        )
+        displayed = zip(find_card_boxes(view), view.display, strict=True)
+        return tuple(box for box, card in displayed if card == CARD_BY_CODE[code])
     if kind == "run":
         return _locate_own_cards_by_code(view, code)
     if kind == "reef" or field in ("origin", "reef"):
         return (REEF_BOXES[REEF_NUMBERS.index(int(code))],)
     return ()
+
+
+def _list_labels(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the tiles and the round, or none if many dice lie below them."""
+    if len(view.offer) > MAX_LABELLED_DICE:
+        return ()
+    text = Box(ROUND_BOX.x, ROUND_BOX.y + ROUND_INSET, ROUND_BOX.w, ROUND_BOX.h - 2 * ROUND_INSET)
+    return (*find_tile_boxes(view), text)
 
 
 def _find_displayed_card_boxes(view: View) -> tuple[Box, ...]:

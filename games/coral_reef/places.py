@@ -28,45 +28,49 @@ from games.coral_reef.parts import LETTER_BY_CARD, NINE_RANK, RANK_LETTERS, RANK
 from games.coral_reef.sums import ZERO_BIT, find_sums
 from games.coral_reef.texts.nouns import sort_hand
 from games.coral_reef.view import View, can_begin_stack, find_target
-from games.core.picture import (
-    EVERY_FIELD,
-    GROUND_FIELD,
-    LABELS_FIELD,
-    NEIGHBOURS_FIELD,
-    OWN_FIELD,
-    PICTURE_WIDTH,
-    PLATES_FIELD,
-    Box,
-    OwnRow,
-    OwnRows,
-)
+from games.core import picture
+from games.core.picture import PICTURE_WIDTH, Box, OwnRow, OwnRows
 
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
-    if field == PLATES_FIELD:
-        own = () if view.viewer is None else (list_plates(view.seat_count, has_status=True)[view.viewer],)
-        return TURN_PLATE, *own
-    if field == GROUND_FIELD:
-        return (HAND_SHELF,)
-    if field == LABELS_FIELD:
-        return tuple(_find_tag_box(view, index) for index in range(len(view.stacks)))
-    if field in (EVERY_FIELD, NEIGHBOURS_FIELD, OWN_FIELD):
-        stacks = tuple(_find_stack_box(view, index) for index in range(len(view.stacks)))
-        hand = _list_hand(view, RANK_LETTERS)
-        if field == OWN_FIELD:
-            return hand
-        if field == NEIGHBOURS_FIELD:
-            return (*stacks, *_find_new_stack_place(view), *hand, *list_places(view, LABELS_FIELD, ""))
-        return {"0": stacks, "1": hand}.get(value, ())
-    if field == "pile":
-        return (_find_stack_box(view, int(value) - 1),)
-    if field == "stack":
-        index = int(value) - 1
-        return (_find_stack_box(view, index), *_list_hand(view, _find_fitting_ranks(view, index)))
-    if (field, value) == ("kind", "seed"):
-        return (*_list_hand(view, NINE_RANK), *_find_new_stack_place(view))
-    return _list_hand(view, value) if field in ("coral", "top") else ()
+    match field:
+        case picture.PLATES_FIELD:
+            if view.viewer is None:
+                return (TURN_PLATE,)
+            return TURN_PLATE, list_plates(view.seat_count, has_status=True)[view.viewer]
+        case picture.GROUND_FIELD:
+            return (HAND_SHELF,)
+        case picture.LABELS_FIELD:
+            return _list_tags(view)
+        case picture.OWN_FIELD:
+            return _list_hand(view, RANK_LETTERS)
+        case picture.NEIGHBOURS_FIELD:
+            hand = _list_hand(view, RANK_LETTERS)
+            return (*_list_stacks(view), *_find_new_stack_place(view), *hand, *_list_tags(view))
+        case picture.EVERY_FIELD:
+            return {"0": _list_stacks(view), "1": _list_hand(view, RANK_LETTERS)}.get(value, ())
+        case "pile":
+            return (_find_stack_box(view, int(value) - 1),)
+        case "stack":
+            index = int(value) - 1
+            return (_find_stack_box(view, index), *_list_hand(view, _find_fitting_ranks(view, index)))
+        case "kind" if value == "seed":
+            return (*_list_hand(view, NINE_RANK), *_find_new_stack_place(view))
+        case "coral" | "top":
+            return _list_hand(view, value)
+        case _:
+            return ()
+
+
+def _list_stacks(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the stacks."""
+    return tuple(_find_stack_box(view, index) for index in range(len(view.stacks)))
+
+
+def _list_tags(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the numbers below the stacks."""
+    return tuple(_find_tag_box(view, index) for index in range(len(view.stacks)))
 
 
 def _find_fitting_ranks(view: View, index: int) -> str:

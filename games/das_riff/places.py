@@ -5,19 +5,8 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from games.core.picture import (
-    COMPLETED_FIELD,
-    GROUND_FIELD,
-    LABELS_FIELD,
-    NAVY_COLOUR,
-    NEIGHBOURS_FIELD,
-    OWN_FIELD,
-    PLATES_FIELD,
-    Box,
-    OwnRow,
-    OwnRows,
-    find_union,
-)
+from games.core import picture
+from games.core.picture import NAVY_COLOUR, Box, OwnRow, OwnRows, find_union
 from games.das_riff.layout import (
     BANK_BOXES,
     CARD_SIZE,
@@ -53,31 +42,33 @@ RIVER_MARGIN: Final = 6
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
-    if field == PLATES_FIELD:
-        return TURN_BOX, NAME_PLATES[1]
-    if field == LABELS_FIELD:
-        return _list_labels(view)
-    if field == NEIGHBOURS_FIELD:
-        stocks = (*_place_stocks(view, 0).values(), *_place_stocks(view, 1).values())
-        return (*list_slots(), *stocks, *_list_labels(view))
-    if field == OWN_FIELD:
-        return _list_own_places(view)
-    if field == COMPLETED_FIELD:
-        corals = view.reefs[view.viewer or 0].corals
-        return tuple(_find_coral_box(i) for i, coral in enumerate(corals) if coral.brood is not None)
-    if field == GROUND_FIELD:
-        return (NEAR_SHELF,)
-    if field == "column":
-        return (_find_column_number_box(int(value) - 1),)
-    if field == "rival":
-        return (_find_coral_box(int(value) - 1, 0),)
-    if field == "kind":
-        return _list_places_of_kind(view, value)
-    if field == "colour" and value in COLOUR_LETTERS:
-        return (locate_offered_worms(view).get(value, BANK_BOXES[COLOUR_LETTERS.index(value)]),)
-    if field == "pay":
-        letters = [letter for letter in COLOUR_LETTERS + PEARL_LETTER if letter in value]
-        return tuple(box for letter in letters for box in _find_stock_box(view, _find_stock(letter)))
+    match field:
+        case picture.PLATES_FIELD:
+            return TURN_BOX, NAME_PLATES[1]
+        case picture.LABELS_FIELD:
+            return _list_labels(view)
+        case picture.NEIGHBOURS_FIELD:
+            stocks = (*_place_stocks(view, 0).values(), *_place_stocks(view, 1).values())
+            return (*list_slots(), *stocks, *_list_labels(view))
+        case picture.OWN_FIELD:
+            return _list_own_places(view)
+        case picture.COMPLETED_FIELD:
+            corals = view.reefs[view.viewer or 0].corals
+            return tuple(_find_coral_box(i) for i, coral in enumerate(corals) if coral.brood is not None)
+        case picture.GROUND_FIELD:
+            return (NEAR_SHELF,)
+        case "column":
+            return (_find_column_number_box(int(value) - 1),)
+        case "rival":
+            return (_find_coral_box(int(value) - 1, 0),)
+        case "kind":
+            return _list_places_of_kind(view, value)
+        case "colour" if value in COLOUR_LETTERS:
+            return (locate_offered_worms(view).get(value, BANK_BOXES[COLOUR_LETTERS.index(value)]),)
+        case "pay":
+            letters = [letter for letter in COLOUR_LETTERS + PEARL_LETTER if letter in value]
+            return tuple(box for letter in letters for box in _find_stock_box(view, _find_stock(letter)))
+    # Other values are cells, or corals such as ``#2``.
     cell, _, coral = value.partition("#")
     if coral:
         return (_find_coral_box(int(coral) - 1),)

@@ -5,19 +5,8 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
-from games.core.picture import (
-    EVERY_FIELD,
-    GROUND_FIELD,
-    HELD_VALUE,
-    LABELS_FIELD,
-    NEIGHBOURS_FIELD,
-    OWN_FIELD,
-    PLATES_FIELD,
-    UNAVAILABLE_FIELD,
-    Box,
-    OwnRow,
-    OwnRows,
-)
+from games.core import picture
+from games.core.picture import HELD_VALUE, Box, OwnRow, OwnRows
 from games.reef.actions import DECK_VALUE
 from games.reef.layout import (
     BANNER_BOX,
@@ -63,42 +52,62 @@ HEADING_WIDTH: Final = 220
 
 def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
+    match field:
+        case picture.PLATES_FIELD:
+            return BANNER_BOX, _find_plate(view)
+        case picture.EVERY_FIELD:
+            kinds = (_list_cards(view), _list_hand(view), _list_spaces(view))
+            return kinds[int(value)] if int(value) < len(kinds) else ()
+        case picture.NEIGHBOURS_FIELD:
+            cards, supply = _find_panel_boxes(view)
+            return (*_list_spaces(view), *cards, *supply, *_list_hand(view), *_list_labels(view))
+        case picture.OWN_FIELD:
+            hand = _list_hand(view)
+            return hand if value == HELD_VALUE else (_find_sand_box(view), *hand)
+        case picture.GROUND_FIELD:
+            return (_find_sand_box(view),)
+        case picture.LABELS_FIELD:
+            return _list_labels(view)
+        case picture.UNAVAILABLE_FIELD:
+            return _list_full_stacks(view)
+        case "card":
+            held = zip(_list_hand(view), view.hand, strict=True)
+            return tuple(box for box, card in held if str(card) == value)
+        case "source" | "onto":
+            return _find_source(view, value)
+        case "supply":
+            return (_find_panel_boxes(view)[1][COLOUR_LETTERS.index(value)],)
+    # Other fields are the names of spaces, or have them as values.
+    space = field if field in CELL_NAMES else value
+    return (_find_coral_box(view, CELL_NAMES.index(space)),) if space in CELL_NAMES else ()
+
+
+def _find_plate(view: View) -> Box:
+    """Return the box of the viewer's own name plate."""
     site, x, y = SITE_PLACES_BY_SEAT_COUNT[len(view.seats)][0]
-    if field == PLATES_FIELD:
-        return BANNER_BOX, site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)
-    if field == EVERY_FIELD:
-        kinds = (_list_cards(view), _list_hand(view), _list_spaces(view))
-        return kinds[int(value)] if int(value) < len(kinds) else ()
-    if field == NEIGHBOURS_FIELD:
-        labels = list_places(view, LABELS_FIELD, "")
-        cards, supply = _find_panel_boxes(view)
-        return (*_list_spaces(view), *cards, *supply, *_list_hand(view), *labels)
-    if field == OWN_FIELD:
-        return _list_hand(view) if value == HELD_VALUE else (_find_sand_box(view), *_list_hand(view))
-    if field == GROUND_FIELD:
-        return (_find_sand_box(view),)
-    if field == LABELS_FIELD:
-        heading_y = find_heading_y(_list_hand(view))
-        heading = Box(PANEL_X + (PANEL_WIDTH - HEADING_WIDTH) // 2, heading_y - 22, HEADING_WIDTH, 44)
-        return (*_list_space_names(view), *((heading,) if view.hand else ()))
-    if field == "card":
-        held = zip(_list_hand(view), view.hand, strict=True)
-        return tuple(box for box, card in held if str(card) == value)
-    if field in ("source", "onto"):
-        if value == DECK_VALUE:
-            return (_find_panel_boxes(view)[0][OPEN_CARD_COUNT],)
-        shown = zip(_find_panel_boxes(view)[0], view.display, strict=False)
-        return tuple(box for box, lying in shown if str(lying.card) == value)
-    if field == "supply":
-        return (_find_panel_boxes(view)[1][COLOUR_LETTERS.index(value)],)
-    if field == UNAVAILABLE_FIELD:
-        reef = view.seats[view.viewer or 0].reef
-        full = [cell for cell, stack in enumerate(reef) if STACK_HEIGHTS[stack] == MAX_STACK_HEIGHT]
-        return tuple(_find_coral_box(view, cell) for cell in full)
-    name = field if field in CELL_NAMES else value
-    if name not in CELL_NAMES:
-        return ()
-    return (_find_coral_box(view, CELL_NAMES.index(name)),)
+    return site.plate._replace(x=x + site.plate.x, y=y + site.plate.y)
+
+
+def _list_labels(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the names of spaces, and of the heading above the viewer's hand if it has cards."""
+    heading_y = find_heading_y(_list_hand(view))
+    heading = Box(PANEL_X + (PANEL_WIDTH - HEADING_WIDTH) // 2, heading_y - 22, HEADING_WIDTH, 44)
+    return (*_list_space_names(view), *((heading,) if view.hand else ()))
+
+
+def _list_full_stacks(view: View) -> tuple[Box, ...]:
+    """Return the boxes of the viewer's stacks that can't grow."""
+    reef = view.seats[view.viewer or 0].reef
+    full = [cell for cell, stack in enumerate(reef) if STACK_HEIGHTS[stack] == MAX_STACK_HEIGHT]
+    return tuple(_find_coral_box(view, cell) for cell in full)
+
+
+def _find_source(view: View, value: str) -> tuple[Box, ...]:
+    """Return the box of the deck, or of an open card given its number."""
+    boxes = _find_panel_boxes(view)[0]
+    if value == DECK_VALUE:
+        return (boxes[OPEN_CARD_COUNT],)
+    return tuple(box for box, lying in zip(boxes, view.display, strict=False) if str(lying.card) == value)
 
 
 def _find_panel_boxes(view: View) -> tuple[tuple[Box, ...], tuple[Box, ...]]:
