@@ -109,26 +109,26 @@ class TournamentOpener:
         if obstacle is not None:
             await replies.refuse(interaction, obstacle.describe(w))
             return
-        place, clock = get_place(interaction), read_clock(choices.clock)
+        place, host, clock = get_place(interaction), get_person(interaction), read_clock(choices.clock)
         if clock is None:
             raise IncompatibleTerms(CLOCK_REQUIRED_TEXT)
         with interaction.client.services.action_limits.limit_posts(OPENING_LIMIT, interaction.user.id):
             tournament = await self._service.create_tournament(
                 TournamentRow(
-                    0,
-                    place.guild_id or 0,
-                    place.channel_id,
-                    place.locale,
-                    get_person(interaction).user_id,
-                    make_plain_name(choices.title),
-                    choices.game.key,
-                    dict(choices.options),
-                    clock.text,
-                    terms,
-                    self._now(),
+                    id=0,
+                    guild_id=place.guild_id or 0,
+                    channel_id=place.channel_id,
+                    locale=place.locale,
+                    host_id=host.user_id,
+                    title=make_plain_name(choices.title),
+                    game=choices.game.key,
+                    options=dict(choices.options),
+                    clock=clock.text,
+                    terms=terms,
+                    opened_at=self._now(),
                 ),
                 starts_at,
-                get_person(interaction),
+                host,
                 wants_event=event,
             )
         self._wake(tournament.id)
