@@ -16,8 +16,8 @@ import io
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -139,20 +139,17 @@ def _crop_and_compress(data: bytes) -> bytes:
     return out.getvalue()
 
 
-async def take_pictures(
-    folder: Path, browser: str, *, takes_tour: bool = False, locale: str = SOURCE_LOCALE
-) -> None:
-    """Play a few moves and take the pictures.
-
-    :param takes_tour: take pictures of all pages instead of the README's.
-    """
-    with tempfile.TemporaryDirectory() as data, record_sentences() as msgid_by_text:
+@asynccontextmanager
+async def open_playground(
+    locale: str,
+) -> AsyncIterator[tuple[playground.PlaygroundBot, playground.World, Store]]:
+    """Run a new playground with its first messages."""
+    with tempfile.TemporaryDirectory() as data:
         settings = dataclasses.replace(
             config.load_config({}, Path(data) / ".env"),
             database_path=Path(data) / "reefs.db",
             think_seconds=0.5,
         )
-        album = Album(folder, browser, msgid_by_text)
         store = await Store.open(settings.playground_database)
         try:
             async with playground.PlaygroundBot(settings, store) as bot:
@@ -162,23 +159,32 @@ async def take_pictures(
                     await world.env.start()
                     with world.env.time_context():
                         await playground._post_first_messages(bot, world)
-                        if takes_tour:
-                            await take_tour(bot, world, store, folder, browser)
-                        else:
-                            await _take_readme_pictures(bot, world, store, album)
+                        yield bot, world, store
                 finally:
                     await bot.close()
                     await world.env.shutdown()
         finally:
             await store.close()
-    if takes_tour:
-        return
+
+
+async def take_tour_pictures(folder: Path, browser: str, locale: str) -> None:
+    """Take pictures of all pages."""
+    async with open_playground(locale) as (bot, world, store):
+        await take_tour(bot, world, store, folder, browser)
+
+
+async def take_readme_pictures(folder: Path, browser: str, locale: str) -> None:
+    """Play a few moves, take the README's pictures, and write the sentences in them to a file."""
+    with record_sentences() as msgid_by_text:
+        album = Album(folder, browser, msgid_by_text)
+        async with open_playground(locale) as (bot, world, store):
+            await _fill_album(bot, world, store, album)
     (folder / SENTENCES_FILE_NAME).write_text(
         "".join(f"{one!r}\n" for one in sorted(album.sentences)), "utf-8"
     )
 
 
-async def _take_readme_pictures(
+async def _fill_album(
     bot: playground.PlaygroundBot, world: playground.World, store: Store, album: Album
 ) -> None:
     preview = await playground.open_preview(world, store, 0)
@@ -226,7 +232,8 @@ def main() -> int:
     folder = options.into or (TOUR_FOLDER if options.tour else SCREENS_FOLDER)
     folder.mkdir(parents=True, exist_ok=True)
     os.environ.setdefault("DISPLAY", "")
-    asyncio.run(take_pictures(folder, options.browser, takes_tour=options.tour, locale=options.language))
+    take_pictures = take_tour_pictures if options.tour else take_readme_pictures
+    asyncio.run(take_pictures(folder, options.browser, options.language))
     for picture in sorted(folder.glob("*.png")):
         size = picture.stat().st_size
         print(f"{picture.name}: {size // 1000} kB{'' if size <= MAX_PICTURE_BYTES else ', too large'}")
