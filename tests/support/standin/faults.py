@@ -29,6 +29,8 @@ REQUEST_PATTERNS_BY_NAME = {
     "answer": ("PATCH", r"/webhooks/\d+/[^/]+/messages/@original"),
     "delete answer": ("DELETE", r"/webhooks/\d+/[^/]+/messages/@original"),
     "follow up": ("POST", r"/webhooks/\d+/[^/]+"),
+    "edit follow up": ("PATCH", r"/webhooks/\d+/[^/]+/messages/\d+"),
+    "delete follow up": ("DELETE", r"/webhooks/\d+/[^/]+/messages/\d+"),
     "post": ("POST", r"/channels/\d+/messages"),
     "edit": ("PATCH", r"/channels/\d+/messages/\d+"),
     "delete": ("DELETE", r"/channels/\d+/messages/\d+"),

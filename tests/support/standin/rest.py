@@ -70,6 +70,8 @@ class RestApi:
             ("GET", hook + "/messages/@original", self._get_original),
             ("DELETE", hook + "/messages/@original", self._delete_original),
             ("POST", hook, self._create_follow_up),
+            ("PATCH", hook + "/messages/{message}", self._edit_follow_up),
+            ("DELETE", hook + "/messages/{message}", self._delete_follow_up),
             ("GET", "/channels/{channel}", self._get_channel),
             ("PATCH", "/channels/{channel}", self._forums.change_channel),
             ("POST", "/channels/{channel}/threads", self._create_thread),
@@ -259,6 +261,19 @@ class RestApi:
             interaction.original = message
         return make_response(self._world.make_message_payload(message))
 
+    async def _edit_follow_up(self, request: web.Request) -> web.StreamResponse:
+        message = self._find_follow_up(request)
+        payload, files = await read_body(request)
+        self._writer.edit_message(message, payload, files)
+        self._find_interaction(request).count_answer()
+        return make_response(self._world.make_message_payload(message))
+
+    async def _delete_follow_up(self, request: web.Request) -> web.StreamResponse:
+        message = self._find_follow_up(request)
+        message.deleted = True
+        self._find_interaction(request).answers.remove(message)
+        return web.Response(status=204)
+
     async def _get_channel(self, request: web.Request) -> web.StreamResponse:
         return make_response(self._world.make_channel_payload(self._find_channel(request)))
 
@@ -360,6 +375,17 @@ class RestApi:
         if interaction is None or self._interactions.is_void(interaction):
             raise RequestRefused(404, UNKNOWN_WEBHOOK, "Unknown Webhook")
         return interaction
+
+    def _find_follow_up(self, request: web.Request) -> Message:
+        """Return the private message in the request.
+
+        :raises RequestRefused: the interaction has no such answer, or the answer was deleted.
+        """
+        number = int(request.match_info["message"])
+        for message in self._find_interaction(request).answers:
+            if message.id == number and not message.deleted:
+                return message
+        raise RequestRefused(404, UNKNOWN_MESSAGE, "Unknown Message")
 
     def _create_private_message(
         self,
