@@ -47,6 +47,12 @@ class NextStep:
     """Reason why the last pick was refused; may be empty."""
 
 
+def make_confirmation_question(step: NextStep) -> FieldQuestion[ActionLike]:
+    """Return the first question of a move, for the guide's advice on an action to confirm."""
+    field = step.legal_actions[0].path[0].field
+    return FieldQuestion(field, step.first_values, (), step.legal_actions)
+
+
 async def find_next_step(
     match: Match, choice: MoveChoice, w: Words, *, is_current: bool, is_from_select: bool = False
 ) -> NextStep:

@@ -16,7 +16,7 @@ from bot.ui.play import asking, footer, guide
 from bot.ui.play.asking import Prompt, skip_to_tabs
 from bot.ui.play.confirmation import write_legend, write_question, write_undo_warning
 from bot.ui.play.icons import find_result_icon
-from bot.ui.play.next_step import NextStep, explain_token, find_next_step
+from bot.ui.play.next_step import NextStep, explain_token, find_next_step, make_confirmation_question
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.play.own_view import can_act
 from bot.ui.play.plans import drop_plan
@@ -267,7 +267,7 @@ async def _ask_to_confirm(
     note: str,
 ) -> None:
     w, choice = replies.get_words(interaction), step.choice
-    everything = FieldQuestion(action.path[0].field, step.first_values, (), step.legal_actions)
+    everything = make_confirmation_question(step)
     position, scene = make_scene(table, match, choice.seat, w)
     texts, escaped = match.game.texts, escape_scene(scene)
     items = [asking.make_action_button(choice, action, texts.label_action(action, position, scene))]

@@ -15,7 +15,7 @@ from bot.ui.answers import get_answer
 from bot.ui.ids import MoveChoice
 from bot.ui.play import guide
 from bot.ui.play.guide import GuideAdditions
-from bot.ui.play.next_step import find_next_step
+from bot.ui.play.next_step import find_next_step, make_confirmation_question
 from bot.ui.play.start_buttons import offers_each_choice
 from bot.ui.scenes import escape_scene, make_scene, require_match
 from bot.ui.services import Interaction
@@ -39,9 +39,11 @@ async def make_turn_hint(
         return None
     stored = require_match(table)
     step = await find_next_step(match, MoveChoice(table.id, stored.seq, seat), w, is_current=False)
-    if step.question is None:
+    if not step.legal_actions:
         return None
-    choice, question = step.choice, step.question
+    # The only possible action, such as the end of the turn, must be confirmed instead.
+    question = step.question or make_confirmation_question(step)
+    choice = step.choice
     suggested = await guide.suggest_actions(interaction, table, match, choice, question)
     if not suggested.ranked_actions:
         return None

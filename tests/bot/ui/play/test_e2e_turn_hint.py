@@ -227,3 +227,15 @@ async def test_nobody_waits_for_the_hint_of_another_person(harbour: Harbour) -> 
     await harbour.bot.panels.wait_until_idle()
     assert guided.id == (await harbour.find_player()).id
     assert has_hint(list_private_messages(harbour, guided)[-1])
+
+
+async def test_the_guide_suggests_the_only_possible_move(harbour: Harbour) -> None:
+    panel = await reach_board_buttons(harbour, await begin_guided_match(harbour, "das_riff"))
+    while len(legal := (match := await harbour.find_match()).legal_actions(0)) > 1:
+        token = next(action.token for action in legal if action.token != "end")
+        await harbour.bot.tables.play.perform_action(1, harbour.anna.id, token, match.seq, seat=0)
+    assert (await find_panel(harbour)).id == panel.id and has_hint(panel)
+    status, hint = panel.content.splitlines()
+    assert "Your turn" in status and hint.startswith(f"{BULB_EMOJI} **End the turn")
+    await follow_hint(harbour, panel)
+    assert (await harbour.find_match()).count_ended_turns(match.ply + 1)
