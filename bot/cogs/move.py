@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 
 from discord import app_commands
 from discord.ext import commands
@@ -76,14 +75,15 @@ class MoveCog(commands.Cog):
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         planner = interaction.client.services.offers.require_planner()
-        return await _suggest_choices(planner.suggest_moves, interaction, current)
+        return filter_choices(await planner.suggest_moves(interaction, current), "")
 
     @move.autocomplete("when")
     async def _suggest_conditions(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         planner = interaction.client.services.offers.require_planner()
-        return await _suggest_choices(planner.suggest_conditions, interaction, current)
+        conditions = await planner.suggest_conditions(interaction, current)
+        return await asyncio.to_thread(filter_choices, conditions, current)
 
     @app_commands.command(
         name=L(NAME_CONTEXT, "hand"),
@@ -106,14 +106,6 @@ class MoveCog(commands.Cog):
         async with replies.explain_errors(interaction):
             await replies.acknowledge(interaction)
             await my_tables.show_home_page(interaction)
-
-
-async def _suggest_choices(
-    suggest: Callable[[Interaction, str], Awaitable[list[tuple[str, str]]]],
-    interaction: Interaction,
-    current: str,
-) -> list[app_commands.Choice[str]]:
-    return await asyncio.to_thread(filter_choices, await suggest(interaction, current), current)
 
 
 async def setup(bot: ServiceClient) -> None:

@@ -15,6 +15,7 @@ from bot.features.premoves.texts import label_possible_move, make_label_scene
 from bot.model.table import Table
 from bot.tables.running import require_running_match
 from bot.ui import replies
+from bot.ui.play.move_words import LABEL_SEPARATOR, is_written_as_token, search_moves
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
 from games.core.errors import RuleError
@@ -43,24 +44,24 @@ class TypedPremoves:
         await self._page.show_page(interaction, player, replies.get_words(interaction)("Prepared."))
 
     async def suggest_moves(self, interaction: Interaction, current: str) -> list[tuple[str, str]]:
-        """Return completions of the last typed move, each as a label and as the text to type."""
-        before, _, _ = current.rpartition(" ")
-        head = f"{before} " if before else ""
+        """Return completions of the typed text, each as a label and as the text to type.
+
+        The text may describe a move in words, or consist of tokens, of which the last is completed.
+        """
+        before, _, last = current.rpartition(" ")
+        earlier = _read_typed_moves(before)
         try:
             player = await _find_own_seat(interaction)
-            prediction = await _predict_next_turn(interaction, player, _read_typed_moves(before))
+            moves = await _name_moves(interaction, player, (), current)
+            if not {token for _, token in moves}.intersection(earlier):
+                described = await asyncio.to_thread(search_moves, moves, current)
+                if described or not before:
+                    return described
+            moves = await _name_moves(interaction, player, earlier, current)
         except (BotError, RuleError):
             return []
-        scene = make_label_scene(player.table, player.seat, replies.get_words(interaction))
-
-        def list_suggestions() -> list[tuple[str, str]]:
-            phrase = player.match.game.texts.describe_action
-            return [
-                (f"{head}{one.action.token} · {phrase(one.action, one.view, scene)}", head + one.action.token)
-                for one in prediction.prospects
-            ]
-
-        return await asyncio.to_thread(list_suggestions)
+        completed = await asyncio.to_thread(search_moves, moves, last)
+        return [(label, f"{before} {token}") for label, token in completed]
 
     async def suggest_conditions(self, interaction: Interaction, current: str) -> list[tuple[str, str]]:
         """Return moves that others could make before the user's next turn, as labels and texts to type."""
@@ -72,7 +73,7 @@ class TypedPremoves:
         w = replies.get_words(interaction)
         return [
             (
-                f"{one.condition.token_start} · {label_possible_move(player.table, one, w)}",
+                _make_label(label_possible_move(player.table, one, w), one.condition.token_start, current),
                 one.condition.to_text(),
             )
             for one in prediction.possible_moves
@@ -118,6 +119,28 @@ async def _predict_next_turn(
     """Predict the player's next turn, assuming that they have already made ``plays`` in it."""
     position, _ = make_scene(player.table, player.match, player.seat, replies.get_words(interaction))
     return await predict_next_turn(player.table, player.match, position, player.seat, (), plays)
+
+
+async def _name_moves(
+    interaction: Interaction, player: PlayerSeat, plays: tuple[str, ...], typed: str
+) -> list[tuple[str, str]]:
+    """Return the player's possible moves after ``plays`` in the same turn, as (label, token) pairs."""
+    prediction = await _predict_next_turn(interaction, player, plays)
+    scene = make_label_scene(player.table, player.seat, replies.get_words(interaction))
+
+    def list_labels() -> list[tuple[str, str]]:
+        phrase = player.match.game.texts.describe_action
+        return [
+            (_make_label(phrase(one.action, one.view, scene), one.action.token, typed), one.action.token)
+            for one in prediction.prospects
+        ]
+
+    return await asyncio.to_thread(list_labels)
+
+
+def _make_label(phrase: str, token: str, typed: str) -> str:
+    """Return the label of a move. Its token comes first only if the typed text is written like a token."""
+    return LABEL_SEPARATOR.join((token, phrase) if is_written_as_token(typed) else (phrase, token))
 
 
 def _read_typed_moves(text: str) -> tuple[str, ...]:

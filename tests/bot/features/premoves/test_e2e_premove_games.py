@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.ui.ids import make_custom_id
+from bot.ui.play.move_words import LABEL_SEPARATOR, is_written_as_token
 from games.registry import GAMES
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.nightly import defer_to_ci
@@ -103,15 +104,30 @@ async def test_autocompletion_offers_possible_moves_and_events(harbour: Harbour,
     moves = await person.autocomplete(harbour.channel, "move", "prepare", "")
     events = await person.autocomplete(harbour.channel, "move", "if", "")
     assert 0 < len(events) <= 25 and len(moves) <= 25
+    names = (await harbour.find_table()).names
+    assert all(one["name"].startswith(tuple(f"{name}: " for name in names)) for one in events)
     assert await harbour.mod.autocomplete(harbour.channel, "move", "prepare", "") == []
     if moves:
         first, when = _read_choice(moves[0]), _read_choice(events[-1])
         more = await person.autocomplete(harbour.channel, "move", "prepare", f"{first} ")
         assert all(_read_choice(one).startswith(f"{first} ") for one in more)
+        await _check_completions_in_words(harbour, person, moves[0])
         answer = await person.slash(harbour.channel, "move", prepare=first, **{"if": when})
         check_limits(get_reply(answer))
         (row,) = await harbour.store.premoves.list_premoves_for_table((await harbour.find_table()).id)
         assert row.line == f"if {when} & any then {first}"
+
+
+async def _check_completions_in_words(harbour: Harbour, person: Any, move: Any) -> None:
+    """Check that a move is found by its words, and that its token comes first only once one is typed."""
+    token, phrase = _read_choice(move), move["name"].split(LABEL_SEPARATOR)[0]
+    assert phrase != token and move["name"].startswith(phrase)
+    words = phrase.partition("…")[0]
+    for typed in (words, " ".join(reversed(words.split()))):
+        assert move in await person.autocomplete(harbour.channel, "move", "prepare", typed), typed
+    if is_written_as_token(token):
+        (typed_move, *_) = await person.autocomplete(harbour.channel, "move", "prepare", token)
+        assert typed_move["name"].startswith(f"{token}{LABEL_SEPARATOR}")
 
 
 def _read_choice(choice: Any) -> str:
