@@ -119,6 +119,8 @@ class Advice:
     """A sentence on what the action allows, for reviews that find no other reason."""
     choice_clause: str = ""
     """The clause about all actions of the choice, if its rule should be shown before one is chosen."""
+    is_said_once: bool = False
+    """Whether hints give the sentence only once in a match."""
 
 
 @value_class

@@ -118,18 +118,22 @@ def has_same_reason(one: Advice, other: Advice) -> bool:
 
 
 def drop_worn_reason(suggestion: Suggestion, match: Match, seat: int, scene: Scene) -> Suggestion:
-    """Return a suggestion without its reason if it was also that of the seat's last moves of this kind."""
+    """Return a suggestion without its reason if it was also that of the seat's last moves of this kind.
+
+    A reason to be said only once is dropped if it was that of any earlier move.
+    """
     reason, kind = find_positive_reason(suggestion.advice), match.rules.read(suggestion.token).path[0]
-    plies = [
-        ply
-        for ply, step in enumerate(match.steps)
-        if reason and step.seat == seat and step.action.path[0] == kind
-    ]
-    last = [
-        match.game.texts.advise_on_action(match.steps[ply].action, view_at(match, ply, seat), scene)
-        for ply in plies[-MAX_EQUAL_REASONS:]
-    ]
-    is_worn = len(last) == MAX_EQUAL_REASONS and all(find_positive_reason(one) == reason for one in last)
+    own_plies = [ply for ply, step in enumerate(match.steps) if reason and step.seat == seat]
+
+    def is_reason_at(ply: int) -> bool:
+        action, view = match.steps[ply].action, view_at(match, ply, seat)
+        return find_positive_reason(match.game.texts.advise_on_action(action, view, scene)) == reason
+
+    if suggestion.advice.is_said_once:
+        is_worn = any(map(is_reason_at, own_plies))
+    else:
+        last = [ply for ply in own_plies if match.steps[ply].action.path[0] == kind][-MAX_EQUAL_REASONS:]
+        is_worn = len(last) == MAX_EQUAL_REASONS and all(map(is_reason_at, last))
     return _drop_reason(suggestion) if is_worn else suggestion
 
 

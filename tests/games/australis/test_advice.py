@@ -331,6 +331,16 @@ def test_advice_gives_the_expected_reason_and_clause(
     check_advice("australis", state, token, expected, clause, VAGUE_PHRASES)
 
 
+@pytest.mark.parametrize(("space", "is_said_once"), [(3, False), (4, True)])
+def test_hints_say_only_once_that_the_order_of_cards_does_not_matter(
+    space: int, *, is_said_once: bool
+) -> None:
+    board, task = make_board(space=space, cards="ty cy"), TurnTask(None, parse_cards("ty cy"), 0, 0)
+    view = RULES.view(make_position(board, stage=ORDER_STAGE, task=task), 0)
+    advice = texts.advise_on_action(RULES.read("card:ty"), view, GenericScene(("Anna", "Ben"), load_words()))
+    assert advice.is_said_once is is_said_once is ("doesn't matter" in advice.text)
+
+
 @pytest.mark.parametrize(
     ("mine", "others", "gain"),
     [

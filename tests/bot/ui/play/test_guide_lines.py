@@ -72,21 +72,28 @@ def test_a_suggestion_without_a_reason_says_only_whether_others_are_as_good(
 
 
 @pytest.mark.parametrize(
-    ("moves", "is_dropped"),
+    ("moves", "is_said_once", "is_dropped"),
     [
-        ("worm:r worm:r", True),
-        ("worm:r worm:g end worm:r", False),
-        ("worm:g worm:r end worm:r", True),
-        ("worm:r", False),
-        ("worm:r end", False),
+        ("worm:r worm:r", False, True),
+        ("worm:r worm:g end worm:r", False, False),
+        ("worm:g worm:r end worm:r", False, True),
+        ("worm:r", False, False),
+        ("worm:r end", False, False),
+        ("worm:r worm:g end", True, True),
+        ("lay:r worm:g", True, True),
+        ("lay:r lay:r", False, False),
+        ("worm:g end", True, False),
+        ("", True, False),
     ],
 )
-def test_a_reason_is_not_given_for_a_third_move_of_a_kind(moves: str, *, is_dropped: bool) -> None:
+def test_a_reason_is_not_given_for_a_third_move_of_a_kind(
+    moves: str, *, is_said_once: bool, is_dropped: bool
+) -> None:
     def read(token: str) -> Any:
         return SimpleNamespace(token=token, path=token.split(":"))
 
     def advise(action: Any, view: object, scene: object) -> Advice:
-        return Advice(f"About {action.token}.", "DR-2.3")
+        return Advice(f"About {action.token[-1]}.", "DR-2.3", is_said_once=is_said_once)
 
     rules = SimpleNamespace(read=read, view=lambda state, seat: None)
     steps = [SimpleNamespace(seat=0, action=read(token)) for token in moves.split()]
