@@ -156,7 +156,7 @@ def _advise_on_play(action: PlayCorals, rest: str, targets: list[int], view: Vie
         return Advice(text, "CR-2.2", is_reason=False)
     stack = action.stack if action.stack in open_to_rest else open_to_rest[0]
     text = w(
-        "Next turn you could play on stack {stack}, which then needs {target}.",
+        "Next turn you could play on stack {stack}, which then needs {target} unless covered.",
         stack=stack + 1,
         target=targets[stack],
     )

@@ -32,7 +32,7 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("You keep {corals}: one play once a stack needs {target}."): Msg(
         N_("{actor} keeps {corals}: one play once a stack needs {target}.")
     ),
-    N_("Next turn you could play on stack {stack}, which then needs {target}."): Msg(
-        N_("Next turn {actor} could play on stack {stack}, which then needs {target}.")
+    N_("Next turn you could play on stack {stack}, which then needs {target} unless covered."): Msg(
+        N_("Next turn {actor} could play on stack {stack}, which then needs {target} unless covered.")
     ),
 }

@@ -42,14 +42,14 @@ CASES = [
     (
         make_position("458a83", "2"),
         "play:1:45>5",
-        "play on stack 2, which then needs 9",
+        "play on stack 2, which then needs 9 unless covered",
         "CR-2.2",
     ),
     (make_position("458a8", "2"), "play:1:45>5", "No other move gets rid of more corals", "CR-2.2"),
     (
         make_position("458a86", "2"),
         "play:1:8a>8",
-        "play on stack 1, which then needs 8",
+        "play on stack 1, which then needs 8 unless covered",
         "CR-2.2",
     ),
     (make_position("4598", "2", stacks="9"), "play:1:45>5", "a nine", "CR-2.4"),
