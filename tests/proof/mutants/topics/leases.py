@@ -164,7 +164,7 @@ MUTANTS = (
         "a renewed lease counts from the answer",
         "bot.shards.lease:ShardLease._renew_leases",
         replace_expression(
-            "asked + self._leases.term_seconds", "time.monotonic() + self._leases.term_seconds"
+            "requested_at + self._leases.term_seconds", "time.monotonic() + self._leases.term_seconds"
         ),
         "tests/bot/shards/test_lease.py",
     ),
@@ -172,7 +172,7 @@ MUTANTS = (
         "a new lease counts from the answer",
         "bot.shards.lease:ShardLease._take_or_renew_leases",
         replace_expression(
-            "asked + self._leases.term_seconds", "time.monotonic() + self._leases.term_seconds"
+            "requested_at + self._leases.term_seconds", "time.monotonic() + self._leases.term_seconds"
         ),
         "tests/bot/shards/test_lease.py",
     ),

@@ -151,7 +151,7 @@ MUTANTS = (
     Mutant(
         "replays from hidden channels are shown",
         "bot.features.ratings.histories:HistoryPages.show_replay",
-        force_true("seen", "user_ids"),
+        force_true("can_see_channel", "user_ids"),
         "tests/bot/features/ratings/test_e2e_standing.py",
     ),
     Mutant(
