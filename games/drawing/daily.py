@@ -34,6 +34,8 @@ CARD_WIDTH: Final = 1100
 PANEL_MARGIN: Final = 40
 PANEL_PADDING: Final = 40
 CORNER_RADIUS: Final = 40
+TEXT_X: Final = PANEL_MARGIN + PANEL_PADDING
+TEXT_WIDTH: Final = CARD_WIDTH - 2 * TEXT_X
 PICTURE_INSET: Final = 16
 """Distance in pixels between a picture in the panel and the panel's edge."""
 PICTURE_WIDTH: Final = CARD_WIDTH - 2 * (PANEL_MARGIN + PICTURE_INSET)
@@ -96,60 +98,60 @@ def draw_result_card(
     :param board: the final board, shown below the result. It reveals the deal.
     :param poster: the game's poster, shown above the result if there is no board.
     """
-    shown = poster is not None and poster.pieces and board is None
-    art = _fit_poster(card.game, poster) if shown and poster is not None else None
+    art = None
+    if board is None and poster is not None and poster.pieces:
+        art = _fit_poster(card.game, poster)
+    names_game = art is None and board is None
     explained = place_legend(card.legend)
-    signs_high, legend_high = SIGNS_HEIGHT if card.marks else 0, LEGEND_HEIGHT if explained else 0
-    lines = (
-        GAME_HEIGHT if art is None and board is None else 0,
-        PLAYER_HEIGHT,
-        SCORE_HEIGHT if card.score else 0,
-        signs_high,
-        legend_high,
-        FOOT_HEIGHT,
-    )
+    height_by_row = {
+        "game": GAME_HEIGHT if names_game else 0,
+        "player": PLAYER_HEIGHT,
+        "score": SCORE_HEIGHT if card.score else 0,
+        "signs": SIGNS_HEIGHT if card.marks else 0,
+        "legend": LEGEND_HEIGHT if explained else 0,
+        "footer": FOOT_HEIGHT,
+    }
     top = PANEL_MARGIN + PICTURE_INSET + (art.size[1] if art else 0)
     height = 0 if board is None else round(board.height * PICTURE_WIDTH / board.width)
-    below = top + TITLE_HEIGHT + sum(lines)
+    below = top + TITLE_HEIGHT + sum(height_by_row.values())
     image, pen = _start_picture(below + (height + PICTURE_INSET if height else 0) + PANEL_MARGIN)
-    middles, y = [], top + TITLE_HEIGHT
-    for high in lines:
-        middles.append(y + high // 2)
+    y_by_row, y = {}, top + TITLE_HEIGHT
+    for row, high in height_by_row.items():
+        y_by_row[row] = y + high // 2
         y += high
-    game, who, score, signs, legend, foot = middles
     left = CARD_WIDTH / 2 - (len(card.marks) - 1) * SIGN_STEP / 2
     for number, mark in enumerate(card.marks):
-        _draw_fine_sign(pen, mark, left + number * SIGN_STEP, signs, SIGN_SIZE)
+        _draw_fine_sign(pen, mark, left + number * SIGN_STEP, y_by_row["signs"], SIGN_SIZE)
     for x, mark, _ in explained:
-        _draw_fine_sign(pen, mark, x + LEGEND_SIGN_SIZE / 2, legend, LEGEND_SIGN_SIZE)
+        _draw_fine_sign(pen, mark, x + LEGEND_SIGN_SIZE / 2, y_by_row["legend"], LEGEND_SIGN_SIZE)
     canvas = _finish_picture(image)
     for x, _, explanation in explained:
         start = round(x) + LEGEND_SIGN_SIZE + 14
-        canvas.write_line(explanation, start, legend, LEGEND_FONT_SIZE, WHITE_COLOUR, NAVY_COLOUR, "left")
+        canvas.write_line(
+            explanation, start, y_by_row["legend"], LEGEND_FONT_SIZE, WHITE_COLOUR, NAVY_COLOUR, "left"
+        )
     if art is not None:
         canvas.put(art, PANEL_MARGIN + PICTURE_INSET, PANEL_MARGIN + PICTURE_INSET)
     if board is not None:
         canvas.put(_fit_picture(board), PANEL_MARGIN + PICTURE_INSET, below)
-    edge = PANEL_MARGIN + PANEL_PADDING
-    max_width = CARD_WIDTH - 2 * edge
     title = card.title if board is None else f"{card.title} · {card.game}"
-    fitted_title = fit_text(title, 46, max_width - 280, min_size=30)
-    canvas.write_fitted(fitted_title, edge, top + 58, GOLD_COLOUR, NAVY_COLOUR, "left")
-    canvas.write_line(card.date, CARD_WIDTH - edge, top + 58, 40, WHITE_COLOUR, NAVY_COLOUR, "right")
-    if art is None and board is None:
-        canvas.write_line(
-            card.game, CARD_WIDTH // 2, game, 84, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width
-        )
-    fitted_player = fit_text(card.player, 60, max_width, 76, min_size=36)
-    canvas.write_fitted(fitted_player, CARD_WIDTH // 2, who, GOLD_COLOUR, NAVY_COLOUR, "middle")
-    if card.score:
-        canvas.write_line(
-            card.score, CARD_WIDTH // 2, score, 108, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width
-        )
-    canvas.write_line(
-        card.footer, CARD_WIDTH // 2, foot - 8, 44, WHITE_COLOUR, NAVY_COLOUR, max_width=max_width
+    fitted_title = fit_text(title, 46, TEXT_WIDTH - 280, min_size=30)
+    canvas.write_fitted(fitted_title, TEXT_X, top + 58, GOLD_COLOUR, NAVY_COLOUR, "left")
+    canvas.write_line(card.date, CARD_WIDTH - TEXT_X, top + 58, 40, WHITE_COLOUR, NAVY_COLOUR, "right")
+    if names_game:
+        _write_centred(canvas, card.game, y_by_row["game"], 84)
+    fitted_player = fit_text(card.player, 60, TEXT_WIDTH, 76, min_size=36)
+    canvas.write_fitted(
+        fitted_player, CARD_WIDTH // 2, y_by_row["player"], GOLD_COLOUR, NAVY_COLOUR, "middle"
     )
+    if card.score:
+        _write_centred(canvas, card.score, y_by_row["score"], 108)
+    _write_centred(canvas, card.footer, y_by_row["footer"] - 8, 44)
     return canvas.image
+
+
+def _write_centred(canvas: Canvas, line: str, y: int, size: int) -> None:
+    canvas.write_line(line, CARD_WIDTH // 2, y, size, WHITE_COLOUR, NAVY_COLOUR, max_width=TEXT_WIDTH)
 
 
 def _draw_fine_sign(pen: ImageDraw.ImageDraw, mark: str, x: float, y: float, size: float) -> None:
@@ -197,31 +199,32 @@ def draw_leaderboard(
     :param poster: the game's poster, whose pieces are shown in the heading.
     """
     shown = rows[:MAX_ROWS]
-    edge, across = PANEL_MARGIN + PANEL_PADDING, CARD_WIDTH - 2 * (PANEL_MARGIN + PANEL_PADDING)
     high = 2 * PANEL_MARGIN + HEAD_HEIGHT + len(shown) * (ROW_HEIGHT + ROW_GAP) + PANEL_PADDING - ROW_GAP
     image, pen = _start_picture(high)
     for number, row in enumerate(shown):
         top = PANEL_MARGIN + HEAD_HEIGHT + number * (ROW_HEIGHT + ROW_GAP)
-        _draw_row(pen, row, edge, top, across)
-    canvas, max_width = _finish_picture(image), across
+        _draw_row(pen, row, TEXT_X, top, TEXT_WIDTH)
+    canvas, max_width = _finish_picture(image), TEXT_WIDTH
     if poster is not None and poster.pieces:
         art = cut_pieces(poster, ART_SIZE)
-        canvas.put(art, edge + across - art.size[0], PANEL_MARGIN + (HEAD_HEIGHT - ART_SIZE) // 2)
+        canvas.put(art, TEXT_X + TEXT_WIDTH - art.size[0], PANEL_MARGIN + (HEAD_HEIGHT - ART_SIZE) // 2)
         max_width -= art.size[0] + PANEL_PADDING
     fitted_game = fit_text(game, 72, max_width, 76)
-    canvas.write_fitted(fitted_game, edge, 112, WHITE_COLOUR, NAVY_COLOUR, "left")
+    canvas.write_fitted(fitted_game, TEXT_X, 112, WHITE_COLOUR, NAVY_COLOUR, "left")
     fitted_title = fit_text(f"{title} · {date}", 40, max_width, min_size=30)
-    canvas.write_fitted(fitted_title, edge, 186, GOLD_COLOUR, NAVY_COLOUR, "left")
+    canvas.write_fitted(fitted_title, TEXT_X, 186, GOLD_COLOUR, NAVY_COLOUR, "left")
     names = tuple(row.name for row in shown)
     for number, row in enumerate(shown):
         top = PANEL_MARGIN + HEAD_HEIGHT + number * (ROW_HEIGHT + ROW_GAP)
         y = top + (35 if row.marks else ROW_HEIGHT // 2)
         ink, ground = _choose_colours(row)
         metal, sign = MEDAL_COLOURS_BY_PLACEMENT.get(row.placement, OTHER_MEDAL_COLOURS)
-        canvas.write_line(str(row.placement), edge + 52, top + ROW_HEIGHT // 2, 38, sign, metal)
-        max_width = across - NAME_X - 24 - (SCORE_WIDTH if row.score else 0)
-        canvas.write_name(names, number, edge + NAME_X, y, 46, ink, ground, max_width, 56, 30)
-        canvas.write_line(row.score, edge + across - 24, top + ROW_HEIGHT // 2, 56, ink, ground, "right")
+        canvas.write_line(str(row.placement), TEXT_X + 52, top + ROW_HEIGHT // 2, 38, sign, metal)
+        max_width = TEXT_WIDTH - NAME_X - 24 - (SCORE_WIDTH if row.score else 0)
+        canvas.write_name(names, number, TEXT_X + NAME_X, y, 46, ink, ground, max_width, 56, 30)
+        canvas.write_line(
+            row.score, TEXT_X + TEXT_WIDTH - 24, top + ROW_HEIGHT // 2, 56, ink, ground, "right"
+        )
     return canvas.image
 
 
