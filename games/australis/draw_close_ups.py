@@ -14,7 +14,7 @@ from typing import Final
 from games.australis.draw_end import POINT_SOURCE_NAMES
 from games.australis.draw_moves import list_piece_moves, locate_offer
 from games.australis.draw_scoring import FRAME_SIZE, SCORING_EVENTS, arrange_scores
-from games.australis.draw_window import find_window, list_changed_boxes
+from games.australis.draw_window import CURRENT_BOX, find_window, list_changed_boxes
 from games.australis.events import (
     CardCarriedOut,
     CardKept,
@@ -58,6 +58,9 @@ GAIN_SIGNS: Final = {
     "coral": ("supply_132_{seat}", (132, 126)),
 }
 """Sign and its size for each kind of gain."""
+MAX_SIGNS: Final = 4
+MINOR_SIGN: Final = "food"
+"""Number of signs of a turn above which they would be tiny, and the kind of gain that is then left out."""
 TURTLE_WIDTH: Final = 92
 """Minimum width in a frame of the turtle that has moved, in pixels."""
 PIECE_SIZE: Final = 120
@@ -92,28 +95,54 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     else:
         signs = _arrange_offer(before, events)
     changed = list_changed_boxes(before, seat, _list_own_events(events))
-    current = CloseUp(find_window(changed, CURRENT_PLACE[2:]), CURRENT_PLACE)
+    current = _place_current(before, events, changed)
     if before is after:
         return current, *signs
     return current, *signs, *_show_turtle(after, seat, events, current)
 
 
-def _show_turtle(view: View, seat: int, events: tuple[Event, ...], current: CloseUp) -> Iterator[CloseUp]:
-    """Yield the turtle that a turn has moved, larger than the others if these are small.
+def _place_current(view: View, events: tuple[Event, ...], changed: Sequence[Box]) -> CloseUp:
+    """Return the close-up of the current with all that a turn changes and, if there is room, with space for
+    the enlarged turtle.
+    """
+    current = CloseUp(find_window(changed, CURRENT_PLACE[2:]), CURRENT_PLACE)
+    place = _place_turtle(view, events, current)
+    if place is None:
+        return current
+    scale = current.target.w / current.source.w
+    x, y, wide, high = (round(length / scale) for length in place)
+    large = Box(current.source.x + x, max(CURRENT_BOX.y, current.source.y + y), wide, high)
+    return CloseUp(find_window([*changed, large], CURRENT_PLACE[2:]), CURRENT_PLACE)
+
+
+def _place_turtle(view: View, events: tuple[Event, ...], current: CloseUp) -> Box | None:
+    """Return the place in a frame of the turtle that a turn has moved, larger than the others.
+
+    Return ``None`` if no turtle is shown like that, because none has moved or all are large.
 
     :param current: the close-up of the current.
     """
     moved = [e for e in _list_own_events(events) if isinstance(e, TurtleMoved) and e.origin != e.space]
     scale = current.target.w / current.source.w
     if not moved or moved[-1].space == view.track_end or scale * TURTLE_BOUNDS.w >= TURTLE_WIDTH:
-        return
+        return None
     x, y = STONE_CENTRES[moved[-1].space]
     wide, high = TURTLE_WIDTH, TURTLE_WIDTH * TURTLE_BOUNDS.h // TURTLE_BOUNDS.w
     # The number of the turtle's space stays visible below it.
     middle, foot = (x - current.source.x) * scale, (y + TAG_BOX.y - current.source.y) * scale
     left = min(max(0, round(middle) - wide // 2), current.target.w - wide)
-    place = Box(left, max(0, round(foot) - high), wide, high)
-    yield CloseUp(NOWHERE, place, sprite=f"turtle_{seat}", lies_on_board=True)
+    return Box(left, round(foot) - high, wide, high)
+
+
+def _show_turtle(view: View, seat: int, events: tuple[Event, ...], current: CloseUp) -> Iterator[CloseUp]:
+    """Yield the enlarged turtle, if any. At the upper edge of the board, there is less room above its space.
+
+    :param current: the close-up of the current.
+    """
+    place = _place_turtle(view, events, current)
+    if place is not None:
+        place = place._replace(y=max(0, place.y))
+        yield CloseUp(NOWHERE, place, sprite=f"turtle_{seat}", lies_on_board=True)
 
 
 def list_sources(view: View, history: Sequence[Sequence[Event]], w: Words) -> tuple[ComparedSource, ...]:
@@ -176,7 +205,11 @@ def _list_signs(before: View, after: View, seat: int, events: tuple[Event, ...])
     """Return the signs of a turn: what the seat took, and then what that brought."""
     moves = list_piece_moves(before, after, events)
     own = [event for event in _list_own_events(events) if event.seat == seat]
-    return (*_list_taken(own, moves), *_list_gains(seat, own, moves))
+    taken = tuple(_list_taken(own, moves))
+    gains = tuple(_list_gains(seat, own, moves))
+    if len(taken) + len(gains) > MAX_SIGNS:
+        gains = tuple(sign for sign in gains if not sign.sprite.startswith(MINOR_SIGN))
+    return *taken, *gains
 
 
 def _make_circles_sign(sign: TurnSign, circles: int) -> TurnSign:

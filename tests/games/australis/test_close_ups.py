@@ -8,7 +8,7 @@ from typing import cast
 import pytest
 
 from games.australis import GAME
-from games.australis.draw_close_ups import MAX_SHOWN_DICE, TURTLE_WIDTH
+from games.australis.draw_close_ups import MAX_SHOWN_DICE, MAX_SIGNS, TURTLE_WIDTH
 from games.australis.draw_scoring import (
     FRAME_SIZE,
     MAX_CENTRE_LABEL_ROWS,
@@ -18,8 +18,16 @@ from games.australis.draw_scoring import (
     list_score_rows,
     name_sources,
 )
-from games.australis.draw_window import find_window, list_turtle_boxes
-from games.australis.events import CoralPlaced, DieTaken, Event, PointsGained, RoundPointsScored, TurtleMoved
+from games.australis.draw_window import CURRENT_BOX, find_window, list_turtle_boxes
+from games.australis.events import (
+    CoralPlaced,
+    CubeCollected,
+    DieTaken,
+    Event,
+    PointsGained,
+    RoundPointsScored,
+    TurtleMoved,
+)
 from games.australis.layout import REEF_BOXES, STONE_CENTRES, TAG_BOX, TURTLE_BOUNDS
 from games.australis.parts import REEF_NUMBERS
 from games.australis.view import View
@@ -169,6 +177,20 @@ def test_a_turn_shows_what_it_changes_and_the_die_that_it_takes() -> None:
         assert not taken or f"die120_{taken[0]}" in dice
 
 
+def test_a_turn_with_many_gains_leaves_out_the_food() -> None:
+    match, food_counts = Case(GAME, 3, GAME.get_default_options(), 7, is_rich=True).match, set[bool]()
+    replay = Replay(match, make_names(3), load_words())
+    for turn in replay.turns:
+        parts = replay.list_close_ups(ReplayShot(0, NO_CAPTION, turn.number, turn))
+        signs = [part for part in parts if part.sprite and not part.lies_on_board]
+        has_food = any(part.sprite.startswith("food") for part in signs)
+        assert len(signs) <= MAX_SIGNS or not has_food
+        events = cast(tuple[Event, ...], replay.list_own_events(turn))
+        if any(isinstance(event, CubeCollected) and event.is_kept for event in events):
+            food_counts.add(has_food)
+    assert food_counts == {True, False}
+
+
 def test_rings_mark_the_dice_and_cards_whose_circles_score() -> None:
     match = Case(GAME, 3, GAME.get_default_options(), 7, is_rich=True).match
     replay, scoring_turns = Replay(match, make_names(3), load_words()), 0
@@ -210,6 +232,6 @@ def test_the_turtle_that_has_moved_is_large_and_shows_its_space(seat_count: int)
         assert place.x < (x - current.source.x) * scale < place.x + place.w
         assert place.x >= 0 and place.y >= 0 and place.x + place.w <= current.target.w
         tag = (y + TAG_BOX.y - current.source.y) * scale
-        assert place.y == 0 or place.y + place.h <= tag + 1
+        assert place.y + place.h <= tag + 1 or (place.y == 0 and current.source.y == CURRENT_BOX.y)
         enlarged += 1
     assert enlarged and unchanged
