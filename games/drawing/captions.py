@@ -73,6 +73,10 @@ ENDING_PAD: Final = 12
 PROGRESS_BAR_COLOUR: Final = "#234F70"
 PROGRESS_BAR_HEIGHT: Final = 8
 COUNTER_SIZE: Final = 30
+MAX_NOTE_SIZE: Final = 38
+MIN_NOTE_SIZE: Final = 22
+NOTE_COLOUR: Final = "#C8EBE4"
+"""Maximum and minimum font size of the note beside the turn's number, and its colour."""
 _COUNTER_Y: Final = 29
 _LINES_Y: Final = 98
 _LINE_DISTANCE: Final = 47
@@ -301,9 +305,9 @@ def draw_strip(
     _write_line(image, counter, CAPTION_MARGIN, _COUNTER_Y + lower // 2, COUNTER_SIZE, COUNTER_COLOUR)
     if note:
         room = width - 3 * CAPTION_MARGIN - text.measure_width(counter, COUNTER_SIZE)
-        size = fit_text(note, COUNTER_SIZE, room, 0, COUNTER_SIZE * 3 // 4).size
+        size = fit_text(note, MAX_NOTE_SIZE, room, 0, MIN_NOTE_SIZE).size
         left = width - CAPTION_MARGIN - text.measure_width(note, size)
-        _write_line(image, note, round(left), _COUNTER_Y + lower // 2, size, COUNTER_COLOUR)
+        _write_line(image, note, round(left), _COUNTER_Y + lower // 2, size, NOTE_COLOUR)
     top = _LINES_Y + lower - _LINE_DISTANCE * (len(caption.lines) - 1) // 2
     for number, line in enumerate(drop_trailing_separators(caption.lines)):
         golden, y = 0 if number else count_name_words(line, name), top + _LINE_DISTANCE * number

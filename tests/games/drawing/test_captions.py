@@ -31,6 +31,7 @@ from games.drawing.highlights import MatchTurn, list_entries, list_moved_entries
 from games.drawing.replay_frames import Replay
 from games.registry import GAMES
 from tests.support.nightly import defer_to_night
+from tests.support.text_sizes import record_text_sizes
 from tools.walks import Case
 
 STRIP_WIDTH = 700
@@ -387,6 +388,17 @@ def test_a_long_note_keeps_its_distance_from_the_number_of_the_turn() -> None:
     end = left + text.measure_width(counter, captions.COUNTER_SIZE) + 4
     gap = picture.crop((round(end), captions.PROGRESS_BAR_HEIGHT, round(end) + 12, 50))
     assert set(gap.tobytes()) == {navy}
+
+
+def test_a_note_is_larger_than_the_number_of_the_turn_if_there_is_room() -> None:
+    caption = FittedText(MIN_CAPTION_SIZE, ("Ben wins!",), is_whole=True)
+    sizes = list[float]()
+    for note in ("Ben still leads, 5 to 3", "Maximilian still leads, 145 to 131"):
+        with record_text_sizes() as found:
+            captions._draw_word.cache_clear()
+            draw_strip(STRIP_WIDTH, "Turn 44 of 85", note, 0.5, caption)
+        sizes.append(next(found_text.size for found_text in found if found_text.content == "leads,"))
+    assert sizes[0] == captions.MAX_NOTE_SIZE > sizes[1] > captions.MIN_NOTE_SIZE
 
 
 @pytest.mark.parametrize(
