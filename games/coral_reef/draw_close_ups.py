@@ -103,7 +103,7 @@ def _show_result(cards: Sequence[Card], stars: int, water: Box) -> Iterator[Clos
     top = water.y + water.h - high if stars else water.y + (water.h - high) // 2
     for number, line in enumerate(lines):
         box = Box(water.x + CARDS_MARGIN, top + step * number, water.w - 2 * CARDS_MARGIN, step)
-        yield CloseUp(NOWHERE, box, text=line, text_size=size, lies_on_board=True)
+        yield CloseUp(NOWHERE, box, text=line, text_size=size, lies_on_board=True, has_plate=True)
 
 
 def _fit_sum(terms: Sequence[int], width: int, height: int) -> tuple[tuple[str, ...], int]:

@@ -150,6 +150,8 @@ class CloseUp(NamedTuple):
     text_size: int = 0
     """Font size of the text. With 0, the text is as large as fits the height of the target."""
     text_colour: str = WHITE_COLOUR
+    has_plate: bool = False
+    """Whether a dark plate separates the text from the board."""
 
 
 class ScoreboardEntry(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from games.core.picture import GOLD_COLOUR, NAVY_COLOUR, Box, CloseUp, PieceMove
 from games.core.words import Msg, Words
@@ -21,6 +21,9 @@ from games.drawing.turn_signs import RING_WIDTH, choose_text_size
 RESAMPLING_FILTER: Final = Image.Resampling.BOX
 """Resampling filter, by which a pixel is the mean of those it replaces. Others make larger files."""
 
+PLATE_PADDING: Final = 12
+PLATE_RADIUS: Final = 12
+"""Space beside the text on a plate, and radius of the plate's corners, in pixels."""
 MAT_MARGIN: Final = 5
 """Visible width of a mat below a sprite that lies on the board. It disappears with the sprite."""
 
@@ -104,6 +107,10 @@ def _write_text(frame: Image.Image, close_up: CloseUp, w: Words) -> None:
         draw_cached(content, size, close_up.text_colour, NAVY_COLOUR),
         palette.find_index(NAVY_COLOUR),
     )
+    if close_up.has_plate:
+        left, right = (x + (wide + side * sign.size[0]) // 2 + side * PLATE_PADDING for side in (-1, 1))
+        box = (left, y, right - 1, y + high - 1)
+        ImageDraw.Draw(frame).rounded_rectangle(box, PLATE_RADIUS, ground)
     letters = sign.image.point([0 if index == ground else 255 for index in range(256)], "1")
     frame.paste(sign.image, (x + (wide - sign.size[0]) // 2, y + (high - sign.size[1]) // 2), letters)
 

@@ -10,16 +10,18 @@ import pytest
 from PIL import ImageChops
 
 from games.coral_reef import GAME
-from games.coral_reef.draw_close_ups import FRAME_SIZE, SIDE_COLUMN, list_columns
+from games.coral_reef.draw_close_ups import CARDS_MARGIN, FRAME_SIZE, SIDE_COLUMN, list_columns
 from games.coral_reef.events import CoralsPlayed, NineSeeded, RoundEnded
 from games.coral_reef.parts import LETTER_BY_CARD, RANK_VALUES
 from games.coral_reef.view import View, find_target
-from games.core.picture import find_union
+from games.core.picture import NAVY_COLOUR, find_union
 from games.core.words import load_words
-from games.drawing.close_up import draw_close_ups
+from games.drawing import palette
+from games.drawing.close_up import PLATE_PADDING, draw_close_ups
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_shots import NO_CAPTION, ReplayShot
 from games.drawing.scoreboard import STAR_SPRITE
+from games.drawing.text import measure_width
 from tests.games.contract.texts import make_names
 from tools.walks import Case
 
@@ -119,4 +121,11 @@ def test_the_sum_of_the_played_cards_is_shown_in_free_water() -> None:
                 is_beside = x >= column.x + column.w or x + wide <= column.x
                 assert is_beside or y + high <= column.h, "no sum covers a stack"
             count += 1
+        if sums:
+            frame, navy = replay.draw_picture(shot), palette.find_index(NAVY_COLOUR)
+            x, y, wide, high = sums[0].target
+            # The sides of the plate are plain beside the text.
+            half = measure_width(str(sums[0].text), sums[0].text_size) // 2 + PLATE_PADDING // 2
+            sides = [frame.getpixel((x + wide // 2 + side * half, y + high // 2)) for side in (-1, 1)]
+            assert sides == [navy, navy] and PLATE_PADDING < CARDS_MARGIN
     assert count > 5
