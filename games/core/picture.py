@@ -147,6 +147,8 @@ class CloseUp(NamedTuple):
     """Whether a sprite lies on another part of the board, which is shown again when the piece leaves."""
     is_ringed: bool = False
     """Whether a ring around a sprite marks it as what scored points."""
+    is_fleeting: bool = False
+    """Whether a sprite on the board disappears after a moment, because it covers other pieces."""
     text_size: int = 0
     """Font size of the text. With 0, the text is as large as fits the height of the target."""
     text_colour: str = WHITE_COLOUR

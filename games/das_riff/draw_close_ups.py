@@ -71,7 +71,7 @@ _SAND_PATCH: Final = Box(2, 60, 2, 2)
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
     """Return the parts of the board that a replay shows for a turn of ``seat``: the river and the seat's
-    corals. After the turn, its new broods lie large on their corals, so that the whole river can be seen.
+    corals. After the turn, its new broods lie large on their corals for a moment.
     """
     river, sand, corals, *stocks = RIVER_CLOSE_UP, *_show_reef(seat, events, after)
     bred = [event for event in events if isinstance(event, FishBred)] if before is not after else []
@@ -122,7 +122,8 @@ def _show_broods(bred: Sequence[FishBred], corals: CloseUp) -> Iterator[CloseUp]
     top = FRAME_SIZE[1] - BROOD_SIZE - BROOD_MARGIN
     for event, left in zip(ordered, _spread([left - back for left in placed], BROOD_MARGIN), strict=True):
         place = Box(left, top, BROOD_SIZE, BROOD_SIZE)
-        yield CloseUp(NOWHERE, place, sprite=_find_sprite_name(event.brood), lies_on_board=True)
+        sprite = _find_sprite_name(event.brood)
+        yield CloseUp(NOWHERE, place, sprite=sprite, lies_on_board=True, is_fleeting=True)
 
 
 def _spread(lefts: Sequence[int], edge: int) -> list[int]:

@@ -64,14 +64,17 @@ def name_turns(gap: Gap, w: Words) -> str:
     return w("Turns {first}–{last}", first=gap.first, last=gap.last)
 
 
-def write_note(gap: Gap, names: Sequence[str], w: Words) -> str:
+def write_note(gap: Gap, names: Sequence[str], w: Words, *, follows_scoring: bool = False) -> str:
     """Return a note about a gap that has no shot: who leads, or else how many turns are left out. At the
     beginning of a replay, the turn's number already says the latter, so the note is empty.
+
+    :param follows_scoring: whether the last caption has said who leads. If no score has changed since, the
+        note doesn't repeat that.
     """
     results = [entry.stars or entry.value for entry in gap.after]
     most, told = max(results, default=0), ""
     is_led = results.count(most) == 1
-    if is_led and not gap.changes_leader:
+    if is_led and not gap.changes_leader and not (follows_scoring and gap.is_quiet):
         leader = results.index(most)
         other = max(result for seat, result in enumerate(results) if seat != leader)
         told = w("{name} still leads, {own} to {other}.", name=names[leader], own=most, other=other)

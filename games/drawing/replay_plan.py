@@ -27,11 +27,13 @@ from games.drawing.narration import FindNames, Narration
 from games.drawing.reduction import FRAME_WIDTH, REDUCTION_FACTOR
 from games.drawing.replay_shots import (
     MIN_CAPTION_TIME,
+    MIN_FULL_TIME,
     NO_CAPTION,
     Cut,
     Pace,
     ReplayShot,
     measure_result_time,
+    measure_still_time,
 )
 from games.drawing.sprites import load_atlas
 
@@ -41,6 +43,8 @@ MAX_NOTED_TURNS: Final = 10
 """Number of turns left out in a row for which a small note is enough."""
 TIME_SHARED_WITH_AFTERMATH: Final = 80
 """Part of the time for the board after a turn that passes during its aftermath, if the board is the same."""
+FLEETING_TIME: Final = 150
+"""Time for sprites that disappear after a turn, in hundredths of a second."""
 MIN_END_TIME: Final = 400
 """Minimum time for the last frame, in hundredths of a second."""
 
@@ -60,7 +64,9 @@ class ReplayPlan(Narration):
         super().__init__(match, names, w, names_at)
         self.motion = tween.MOTIONS[0]
         self._tracks: dict[MatchTurn, tuple[PieceTrack, ...]] = {}
-        self._close_ups: dict[tuple[MatchTurn, bool, bool, int | None, int | None], tuple[CloseUp, ...]] = {}
+        self._close_ups: dict[
+            tuple[MatchTurn, bool, bool, int | None, int | None, bool], tuple[CloseUp, ...]
+        ] = {}
 
     def plan_shots(self, cut: Cut) -> tuple[ReplayShot, ...]:
         """Return the shots of a replay."""
@@ -77,7 +83,8 @@ class ReplayPlan(Narration):
             if index in chosen:
                 entries = highlights.list_entries(self.match, turn.since)
                 gap = Gap(earlier + 1, turn.number - 1, shown, entries)
-                found += self._plan_turn(turn, gap, cut, is_brief=index in briefly)
+                follows_scoring, is_brief = found[-1].is_aftermath, index in briefly
+                found += self._plan_turn(turn, gap, cut, is_brief=is_brief, follows_scoring=follows_scoring)
             else:
                 gap = Gap(earlier + 1, turn.number, shown, self._list_entries_after(turn))
                 since = self.turns[before].ply if before >= 0 else 0
@@ -90,10 +97,13 @@ class ReplayPlan(Narration):
             found.append(ReplayShot(ticks, ending, self.last, is_result=True))
         return tuple(found)
 
-    def _plan_turn(self, turn: MatchTurn, gap: Gap, cut: Cut, *, is_brief: bool) -> Iterator[ReplayShot]:
+    def _plan_turn(
+        self, turn: MatchTurn, gap: Gap, cut: Cut, *, is_brief: bool, follows_scoring: bool
+    ) -> Iterator[ReplayShot]:
         """Yield the shots of a turn: what happened since the last one, the board before it, and its result.
 
         :param is_brief: whether only the first caption is shown.
+        :param follows_scoring: whether the last caption was about an aftermath.
         """
         w, before = self.w, gap.after
         counter = w("Turn {n} of {all}", n=turn.number, all=self.last)
@@ -112,7 +122,7 @@ class ReplayPlan(Narration):
                 # The changes stay, so that the frames in which pieces move are the same with a note.
                 lead = lead._replace(entries=told.entries)
             else:
-                note = write_note(gap, self.names_at(turn.since), w)
+                note = write_note(gap, self.names_at(turn.since), w, follows_scoring=follows_scoring)
                 lead = lead._replace(note=note, entries=mark_changes(gap.before, before))
         yield lead
         moved = self._find_moved_entries(turn)
@@ -126,15 +136,26 @@ class ReplayPlan(Narration):
         # leaves enough time to look at the board.
         seen_time = LEAD_TIME + self.motion.measure_duration(self.list_tracks(turn))
         is_followed = bool(later) and self.shows_same_parts(shot, later[0])
-        result_time = shortest = cut.pace.result_time
+        scores = any(old.score != new.score for old, new in zip(before, moved, strict=True))
+        result_time = shortest = cut.pace.result_time if scores else MIN_FULL_TIME
         if is_followed:
             shared = TIME_SHARED_WITH_AFTERMATH
             shortest = result_time - shared if later[0].is_aftermath else MIN_CAPTION_TIME
+        if scores or len(first.lines) > 1:
+            shortest = max(shortest, MIN_FULL_TIME)
         ticks = measure_result_time(first, shot.note, seen_time, shortest)
-        yield shot._replace(ticks=ticks)
+        yield from self._let_settle(shot._replace(ticks=ticks))
         for further in later:
             shown = max(further.ticks, result_time - ticks) if further is later[0] else further.ticks
-            yield further._replace(ticks=shown)
+            yield further._replace(ticks=shown, is_settled=True)
+
+    def _let_settle(self, shot: ReplayShot) -> Iterator[ReplayShot]:
+        """Yield the shot of a turn's result, divided into two if some sprites disappear after a moment."""
+        if not any(part.is_fleeting for part in self.list_close_ups(shot)):
+            yield shot
+            return
+        yield shot._replace(ticks=FLEETING_TIME)
+        yield shot._replace(ticks=max(shot.ticks - FLEETING_TIME, MIN_CAPTION_TIME), is_settled=True)
 
     def find_turns_after_long_gaps(self, shots: Sequence[ReplayShot]) -> list[MatchTurn]:
         """Return the turns before which more than :data:`MAX_NOTED_TURNS` turns are left out with only a note
@@ -166,10 +187,10 @@ class ReplayPlan(Narration):
         is_ending = self.find_lead_duration(scored, is_before_aftermath=True) is LeadDuration.FINAL
         if scored.changes_leader or is_ending:
             told = self.caption_gap(scored, turn.ply, is_before_aftermath=True)
-            yield shot._replace(ticks=measure_reading_time(told), caption=told, is_ending=is_ending)
+            yield shot._replace(ticks=measure_still_time(told), caption=told, is_ending=is_ending)
         for line in lines:
             is_ending = self.is_final(turn) and not self.tells_other_seat(turn)
-            yield shot._replace(ticks=measure_reading_time(line), caption=line, is_ending=is_ending)
+            yield shot._replace(ticks=measure_still_time(line), caption=line, is_ending=is_ending)
 
     def shows_same_parts(self, one: ReplayShot, other: ReplayShot) -> bool:
         """Return whether two shots after a turn show the same parts of the board."""
@@ -196,7 +217,7 @@ class ReplayPlan(Narration):
         """Return the shot about the turns left out before the shot of a turn."""
         told = self.caption_gap(gap, self.match.ply if shot.turn is None else shot.turn.since)
         return shot._replace(
-            ticks=measure_reading_time(told),
+            ticks=measure_still_time(told),
             caption=told,
             number=gap.last,
             is_gap=True,
@@ -224,7 +245,7 @@ class ReplayPlan(Narration):
                 round_winners=gap.round_winners,
             )
             numbers = sum(bool(part.text) for part in self.list_close_ups(shot))
-            yield shot._replace(ticks=measure_reading_time(told) + pace.number_time * numbers)
+            yield shot._replace(ticks=measure_still_time(told) + pace.number_time * numbers)
 
     def _list_entries_after(self, turn: MatchTurn) -> tuple[ScoreboardEntry, ...]:
         """Return the scoreboard after a turn and its aftermath, but before a new deal."""
@@ -246,7 +267,7 @@ class ReplayPlan(Narration):
         match, turn = self.match, shot.turn
         if turn is None:
             return ()
-        key = (turn, shot.is_before_turn, shot.is_aftermath, shot.since, shot.seat)
+        key = (turn, shot.is_before_turn, shot.is_aftermath, shot.since, shot.seat, shot.is_settled)
         if key not in self._close_ups:
             view, actor = match.rules.view, self.find_actor(turn)
             before = view(match.state_at(turn.since), None)
@@ -259,6 +280,8 @@ class ReplayPlan(Narration):
                 found = match.game.list_close_ups(before, before, actor, events)
             elif shot.is_aftermath:
                 found = self._list_later_close_ups(shot, turn) or found
+            if shot.is_settled:
+                found = tuple(part for part in found if not part.is_fleeting)
             self._close_ups[key] = found
         return self._close_ups[key]
 

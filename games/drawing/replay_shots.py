@@ -12,13 +12,17 @@ from games.drawing.highlights import MatchTurn
 NO_CAPTION: Final = FittedText(captions.MIN_CAPTION_SIZE, (), is_whole=True)
 MIN_CAPTION_TIME: Final = 150
 """Minimum time for the first caption after a turn if another one follows over the same board."""
+MIN_FULL_TIME: Final = 250
+"""Minimum time for a caption in two lines, and for one about a turn that changes a score. It is enough for
+turns that have neither.
+"""
 
 
 class Pace(NamedTuple):
     """How long a replay shows its boards, in hundredths of a second."""
 
     result_time: int
-    """Minimum time for the board after a turn."""
+    """Minimum time for the board after a turn that changes a score."""
     number_time: int
     """Time for a number or word in the table of an aftermath."""
 
@@ -64,6 +68,8 @@ class ReplayShot(NamedTuple):
     """Whether the caption is about the turns left out before this turn."""
     seat: int | None = None
     """The seat that leads, if the shot of such a gap shows its part of the board instead of the next turn."""
+    is_settled: bool = False
+    """Whether the sprites that are shown only for a moment after the turn have disappeared."""
     is_aftermath: bool = False
     """Whether the caption is about the turn's aftermath. Until then, the scoreboard doesn't count it."""
     since: int | None = None
@@ -88,3 +94,8 @@ def measure_result_time(caption: FittedText, note: str, seen_time: int, shortest
     """
     note_time = round(captions.WORD_READING_TIME * captions.count_words(note))
     return max(shortest, captions.measure_reading_time(caption) + note_time - seen_time)
+
+
+def measure_still_time(caption: FittedText) -> int:
+    """Return the time for which a caption is shown that wasn't shown before, in hundredths of a second."""
+    return max(captions.measure_reading_time(caption), MIN_FULL_TIME if len(caption.lines) > 1 else 0)

@@ -86,6 +86,15 @@ def test_a_note_says_who_still_leads_if_there_is_room() -> None:
     assert write_note(Gap(4, 9, points, points), long, load_words()) == "… 6 turns later"
 
 
+def test_a_note_after_a_scoring_does_not_repeat_who_leads() -> None:
+    w, old, new = load_words(), make_entries(1, 2, 5), make_entries(1, 2, 7)
+    for gap, expected in (
+        (Gap(4, 9, old, old), "… 6 turns later"),
+        (Gap(4, 9, old, new), "Cleo still leads, 7 to 2"),
+    ):
+        assert write_note(gap, NAMES, w, follows_scoring=True) == expected
+
+
 @pytest.mark.parametrize(
     ("before", "after", "expected"),
     [((3, 5), (6, 5), True), ((5, 5), (6, 5), True), ((3, 5), (5, 5), False), ((3, 5), (4, 5), False)],

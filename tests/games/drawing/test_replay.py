@@ -19,6 +19,7 @@ from games.core.texts import Scene
 from games.core.words import list_locales, load_words
 from games.drawing import captions, highlights, palette, replay, replay_cut, tween
 from games.drawing.captions import MIN_READING_TIME
+from games.drawing.fitting import FittedText
 from games.drawing.gif import count_frames
 from games.drawing.highlights import find_round_turns, find_scoring_turns
 from games.drawing.reduction import Reducer, reduce_picture
@@ -26,7 +27,15 @@ from games.drawing.replay import MAX_BYTES, draw_shot, make_replay
 from games.drawing.replay_cut import MAX_DURATION, choose_cut, make_shortest_cut
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_plan import LEAD_TIME, MIN_END_TIME
-from games.drawing.replay_shots import BRISK_PACE, MIN_CAPTION_TIME, USUAL_PACE, Cut, ReplayShot
+from games.drawing.replay_shots import (
+    BRISK_PACE,
+    MIN_CAPTION_TIME,
+    MIN_FULL_TIME,
+    USUAL_PACE,
+    Cut,
+    ReplayShot,
+    measure_still_time,
+)
 from games.drawing.tones import KEPT_COLOURS, TONE_COUNT, choose_tones
 from games.registry import GAMES
 from tests.games.contract.secrecy import redeal_hidden_parts
@@ -35,7 +44,7 @@ from tests.games.drawing.written import record_lines
 from tests.games.recording import find_folder
 from tests.support.game_parts import GAMES_WITH_MOVES, GAMES_WITH_NAME_PLATES, GAMES_WITH_SCOREBOARD
 from tests.support.nightly import defer_to_ci, defer_to_night
-from tests.support.replays import plan_highlights
+from tests.support.replays import join_settled_shots, plan_highlights
 from tools.walks import Case
 
 GAMES_AND_SEAT_COUNTS = [
@@ -187,7 +196,7 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seat_count
         (make_names(seat_count), LONG_NAMES[:seat_count]) if locale == "en" else (LONG_NAMES[:seat_count],)
     ):
         planning = Replay(match, people, load_words(locale))
-        shots = plan_highlights(planning)
+        shots = join_settled_shots(plan_highlights(planning))
         for earlier, shot in pairwise((shots[-1], *shots)):
             caption = shot.caption
             most = captions.MAX_ENDING_LINES if shot.is_result else captions.MAX_LINES
@@ -216,6 +225,23 @@ def test_the_board_after_a_turn_stays_long_enough_to_look_at(key: str, seat_coun
                     break
                 shown += later.ticks
             assert shown >= BRISK_PACE.result_time
+
+
+@pytest.mark.parametrize(("lines", "ticks"), [(("Ann", "wins."), MIN_FULL_TIME), (("Ann wins.",), 180)])
+def test_two_short_lines_stay_longer_than_one(lines: tuple[str, ...], ticks: int) -> None:
+    assert measure_still_time(FittedText(44, lines, is_whole=True)) == ticks
+
+
+@pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_MAX_SEAT_COUNTS)
+def test_two_lines_and_changed_scores_stay_longer_than_other_captions(key: str, seat_count: int) -> None:
+    shots, count = plan_case(key, seat_count, None)[1], 0
+    for earlier, shot in pairwise(join_settled_shots(shots)):
+        is_new = shot.caption != earlier.caption or earlier.is_before_turn
+        if shot.turn and is_new and (shot.is_gap or not shot.is_before_turn):
+            changes = any(entry.has_changed for entry in shot.entries) and earlier.is_before_turn
+            assert shot.ticks >= MIN_FULL_TIME == 250 or not (changes or len(shot.caption.lines) > 1)
+            count += changes
+    assert count
 
 
 @pytest.mark.parametrize(
@@ -468,7 +494,7 @@ def test_every_gap_is_named_and_the_scoreboard_explains_every_change(key: str, s
     planning, shots = plan_case(key, seat_count, None)
     match, count = planning.match, 0
     shown = match.game.list_scoreboard_entries(match.rules.view(match.opening_state, None))
-    for earlier, shot in pairwise(shots[:-1]):
+    for earlier, shot in pairwise(join_settled_shots(shots)[:-1]):
         if shot.is_gap or shot.note or shot.since is not None:
             count += 1
         elif shot.turn != earlier.turn and earlier.turn is not None:

@@ -23,6 +23,7 @@ from games.drawing.narration import LASTING_LEAD_SHARE
 from games.drawing.reduction import FRAME_WIDTH
 from games.drawing.replay import draw_shot
 from games.drawing.replay_frames import Replay
+from games.drawing.replay_plan import FLEETING_TIME
 from games.drawing.replay_shots import MIN_CAPTION_TIME, NO_CAPTION, ReplayShot
 from games.reef.events import HandScored, PatternScored
 from games.reef.parts import CARDS, COLOURS
@@ -32,7 +33,7 @@ from games.registry import GAMES
 from tests.games.drawing.written import record_lines
 from tests.support.game_parts import GAMES_WITH_SCOREBOARD
 from tests.support.nightly import defer_to_ci
-from tests.support.replays import plan_highlights
+from tests.support.replays import join_settled_shots, plan_highlights
 from tools.walks import Case
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -145,12 +146,22 @@ def test_no_sentence_before_the_last_tenth_gives_the_winner_away(key: str, seat_
     assert has_early_decision
 
 
+def test_a_note_does_not_repeat_the_scoring_before_it() -> None:
+    told = 0
+    for earlier, shot in pairwise(plan_shots("australis", 2)):
+        values = [[entry.value for entry in one.entries] for one in (earlier, shot)]
+        if earlier.is_aftermath and shot.note and values[0] == values[1]:
+            assert "turn" in shot.note
+            told += 1
+    assert told
+
+
 @pytest.mark.parametrize(
     ("key", "seat_count", "locale"), defer_to_ci(GAMES_SEAT_COUNTS_AND_LOCALES, *DEFERRED_CAPTIONS)
 )
 def test_every_caption_is_a_sentence_that_can_be_read(key: str, seat_count: int, locale: str) -> None:
     replay = make_replay(key, seat_count, locale=locale)
-    shots = plan_shots(key, seat_count, locale=locale)
+    shots = join_settled_shots(plan_shots(key, seat_count, locale=locale))
     for earlier, shot in pairwise((shots[-1], *shots)):
         said, seen = read_caption(shot), shot.ticks
         assert said[-1] in ".!?" and " · " not in said and "…" not in said
@@ -250,17 +261,23 @@ def test_captions_of_australis_give_the_points_and_the_fish_caught(seat_count: i
     assert told
 
 
-def test_new_broods_are_shown_large_after_the_turn_that_breeds_them() -> None:
-    replay, told = make_replay("das_riff", 2), 0
-    for shot in plan_shots("das_riff", 2):
+def test_new_broods_are_shown_large_for_a_moment_after_the_turn_that_breeds_them() -> None:
+    replay, told, settled = make_replay("das_riff", 2), 0, 0
+    for earlier, shot in pairwise(plan_shots("das_riff", 2)):
         if shot.turn is None or shot.is_gap:
+            continue
+        if shot.is_settled:
+            # The broods lie in their row, so that the others can be seen.
+            assert not any(part.sprite for part in replay.list_close_ups(shot))
+            assert earlier.ticks == FLEETING_TIME or earlier.is_settled or earlier.caption != shot.caption
+            settled += earlier.caption == shot.caption and earlier.entries == shot.entries
             continue
         bred = [event for event in replay.list_own_events(shot.turn) if isinstance(event, FishBred)]
         shown = [part.target for part in replay.list_close_ups(shot) if part.sprite]
         assert len(shown) == (0 if shot.is_before_turn else len(bred))
         assert all(place.x >= 0 and place.x + place.w <= FRAME_WIDTH for place in shown)
         told += len(shown)
-    assert told
+    assert told and settled
 
 
 def test_new_broods_cover_neither_the_river_nor_its_column_numbers() -> None:
