@@ -187,15 +187,19 @@ def draw_all() -> dict[str, str]:
         82, 58, make_rect(0, 0, 82, 58, 14, INK) + make_rect(3, 3, 76, 52, 12, CREAM), CREAM
     )
     out["told_coin"] = make_svg(76, 78, reef_cards.draw_coin(38, 37, 35, ""), "#1F6F90")
+    wide, high = layout.SMALL_SCORE_SIZE
+    small = reef_cards.draw_coin(wide / 2, high / 2 - 2, wide / 2 - 2, "")
+    out["told_coin_small"] = make_svg(wide, high, small, CREAM)
     out["told_paper"] = make_svg(*layout.LAST_CARD_SIZE, draw_last_move_card(), PANEL_COLOUR)
-    side = layout.NUMBER_DISC_DIAMETER
-    small = make_rect(0, 0, side, side, 14, "#7FB7D9") + make_rect(3, 3, side - 6, side - 6, 12, NAVY)
-    out["count_small"] = make_svg(side, side, small, CREAM)
+    for side in (layout.NUMBER_DISC_DIAMETER, layout.SMALL_DISC_DIAMETER):
+        small = make_rect(0, 0, side, side, 14, "#7FB7D9") + make_rect(3, 3, side - 6, side - 6, 12, NAVY)
+        out[f"count_{side}"] = make_svg(side, side, small, CREAM)
+        extra = make_circle(side / 2, side / 2, side / 2 - 1, "#FFFFFF")
+        extra += make_circle(side / 2, side / 2, side / 2 - 5, "#8C0F16")
+        out[f"extra_{side}"] = make_svg(side, side, extra, CREAM)
     out["count"] = make_svg(
         84, 60, make_rect(0, 0, 84, 60, 14, "#7FB7D9") + make_rect(3, 3, 78, 54, 12, NAVY), "#143F6B"
     )
-    extra = make_circle(31, 31, 30, "#FFFFFF") + make_circle(31, 31, 26, "#8C0F16")
-    out["extra"] = make_svg(62, 62, extra, CREAM)
     out["coin"] = make_svg(*layout.COIN_SIZE, reef_cards.draw_coin(21, 20, 19, ""), "#1A3D59")
     out["pill"] = make_svg(
         184, 46, make_rect(0, 0, 184, 46, 14, NAVY) + make_rect(2, 2, 180, 42, 12, "#17577A"), PANEL_COLOUR

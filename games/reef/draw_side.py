@@ -34,6 +34,7 @@ from games.reef.layout import (
     LARGE_DISPLAY_BOXES,
     LARGE_HAND_CARD_SIZE,
     LARGE_PANEL_TOP,
+    LARGE_SCORE_SIZE,
     LARGE_SITE,
     LARGE_SUPPLY_BOXES,
     LARGE_SUPPLY_CHIP,
@@ -42,7 +43,6 @@ from games.reef.layout import (
     LAST_ROW_TOP,
     LOWER_PANEL_BOX,
     LOWER_PANEL_RADIUS,
-    NUMBER_DISC_DIAMETER,
     PANEL_COLOUR,
     PANEL_WIDTH,
     PANEL_X,
@@ -50,9 +50,10 @@ from games.reef.layout import (
     RANKING_PLATES_BY_SEAT_COUNT,
     SAND_MOVE_BOX,
     SITE_PLACES_BY_SEAT_COUNT,
+    SMALL_SCORE_SIZE,
     SUPPLY_BOXES,
     find_heading_y,
-    find_points_offset,
+    find_points_box,
     find_score_box,
     has_large_cards,
     list_hand_boxes,
@@ -77,8 +78,10 @@ if TYPE_CHECKING:
 PILL_COLOUR: Final = "#1A5576"
 PALE_COLOUR: Final = "#C8EBE4"
 RED_COLOUR: Final = "#8D0C16"
-POINTS_SIZE_PERCENT: Final = 55
+POINTS_SIZE_PERCENT: Final = 56
 """Font size of the points on an open card, in percent of their disc's size."""
+SCORE_SIZE: Final = 44
+"""Font size of the score on a large coin."""
 TIE_BREAK_OFFSET: Final = 28
 """Vertical centre of the reason that broke a tie, below its plate."""
 
@@ -228,12 +231,13 @@ class SidePainter:
         if view.top is None:
             self.draw_deck_count(box)
             return
-        x, y = box.x + find_points_offset(view.top)[0], box.y + find_points_offset(view.top)[1]
-        self.canvas.put(self.sprites["count_small"], x, y)
+        x, y, wide, high = find_points_box(view.top)
+        x, y = box.x + x, box.y + y
+        self.canvas.put(self.sprites[f"count_{wide}"], x, y)
         self.canvas.write_line(
             str(view.deck),
-            x + NUMBER_DISC_DIAMETER // 2,
-            y + NUMBER_DISC_DIAMETER // 2,
+            x + wide // 2,
+            y + high // 2,
             36,
             WHITE_COLOUR,
             NAVY_COLOUR,
@@ -249,14 +253,10 @@ class SidePainter:
 
     def draw_points(self, open_card: OpenCard, box: Box) -> None:
         """Draw the points on an open card, larger on a large card."""
-        offset = find_points_offset(open_card.card)
-        size, x, y = (value * box.w // CARD_SIZE[0] for value in (NUMBER_DISC_DIAMETER, *offset))
-        x, y = box.x + x, box.y + y
-        disc = (
-            self.sprites["extra"]
-            if size == NUMBER_DISC_DIAMETER
-            else self.sprites.scale("extra", (size, size))
-        )
+        part = find_points_box(open_card.card)
+        x, y, size = (value * box.w // CARD_SIZE[0] for value in part[:3])
+        x, y, key = box.x + x, box.y + y, f"extra_{part.w}"
+        disc = self.sprites[key] if size == part.w else self.sprites.scale(key, (size, size))
         self.canvas.put(disc, x, y)
         self.canvas.write_line(
             f"+{open_card.points}",
@@ -326,10 +326,11 @@ class SidePainter:
     def draw_score_on_card(self, points: int, card: int, box: Box) -> None:
         """Draw a coin with the most points that a large card can score now, beside the card's pattern."""
         x, y, wide, high = find_score_box(card, box)
-        coin, middle = self.sprites.scale("told_coin", (wide, high)), (x + wide // 2, y + high // 2 - 2)
+        coin = self.sprites["told_coin_small" if wide == SMALL_SCORE_SIZE[0] else "told_coin"]
+        middle = x + wide // 2, y + high // 2 - 2
         self.canvas.put(coin, x, y)
         # Limit the width, so that two digits fit on the coin.
-        label = fit_text(f"+{points}", 44, wide - 12)
+        label = fit_text(f"+{points}", SCORE_SIZE * high // LARGE_SCORE_SIZE[1], wide - 12)
         self.canvas.write_fitted(label, *middle, INK_COLOUR, GOLD_COLOUR, "middle")
 
     def draw_score_below(self, points: int, box: Box) -> None:

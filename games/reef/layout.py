@@ -130,8 +130,10 @@ LARGE_HAND_BOXES: Final = tuple(
 )
 """Boxes of a hand of one or two cards that fills the lower part of the panel."""
 LARGE_SCORE_SIZE: Final = (76, 78)
-RING_SCORE_SIZE: Final = (66, 68)
-"""Sizes of the coin with the score of a large card. A ring of corals leaves less room for the coin."""
+SMALL_SCORE_SIZE: Final = (62, 64)
+"""Sizes of the coin with the score of a large card. It is small beside a pattern that leaves little room."""
+SCORE_MARGINS: Final = (4, 4)
+"""Minimum distances of that coin from the right and the lower edge of the card."""
 SAND_MOVE_BOX: Final = Box(28, 234, 222, 324)
 """Box of the last move beside the viewer's large reef, relative to the reef's area."""
 PILL_SIZE: Final = (184, 46)
@@ -170,6 +172,8 @@ NUMBER_DISC_DIAMETER: Final = 62
 
 The number of cards on a face-up top card of the deck is as wide.
 """
+SMALL_DISC_DIAMETER: Final = 54
+"""Diameter of the disc beside a pattern that leaves little room."""
 DECK_COUNT_SIZE: Final = (84, 60)
 """Size of the background of the number of cards in the deck."""
 
@@ -230,22 +234,38 @@ def list_hand_boxes(count: int, *, is_large: bool) -> tuple[Box, ...]:
     return _centre_lone_card(HAND_BOXES[:count])
 
 
-def find_points_offset(card: int) -> tuple[int, int]:
-    """Return the offset of the points on a card, beside its pattern."""
+def find_points_box(card: int) -> Box:
+    """Return the box of the points on a card, relative to it. It covers nothing of the card's pattern."""
     pattern = CARDS[card].pattern
     columns, rows = ({element.column for element in pattern}, {element.row for element in pattern})
+    large, small = NUMBER_DISC_DIAMETER, SMALL_DISC_DIAMETER
+    if len(columns) == 2 and len(rows) == 1:
+        return Box(8, CARD_SIZE[1] - small - 2, small, small)
     if len(columns) > 1 and len(rows) == 1:
-        return 8, CARD_SIZE[1] - NUMBER_DISC_DIAMETER - 6
+        return Box(8, CARD_SIZE[1] - large - 6, large, large)
     if len(columns) == len(rows) == len(pattern) > 1:
-        return 4, 62
-    return CARD_SIZE[0] - NUMBER_DISC_DIAMETER - 2, 64
+        return Box(4, 62, large, large)
+    if _is_square(card):
+        return Box(CARD_SIZE[0] - small, 64, small, small)
+    return Box(CARD_SIZE[0] - large - 2, 62, large, large)
+
+
+def _is_square(card: int) -> bool:
+    """Return whether a pattern fills a square of several spaces, which leaves little room beside it."""
+    columns = {element.column for element in CARDS[card].pattern}
+    return CARDS[card].ring is not None or len(CARDS[card].pattern) == len(columns) ** 2 > 1
 
 
 def find_score_box(number: int, card: Box) -> Box:
     """Return the box of the coin with the score of a large card, beside the card's pattern."""
-    wide, high = LARGE_SCORE_SIZE if CARDS[number].ring is None else RING_SCORE_SIZE
-    left, top = (value * card.w // CARD_SIZE[0] for value in find_points_offset(number))
-    return Box(card.x + min(left, card.w - wide - 6), card.y + top, wide, high)
+    box = find_points_box(number)
+    wide, high = LARGE_SCORE_SIZE if box.w == NUMBER_DISC_DIAMETER else SMALL_SCORE_SIZE
+    right, bottom = (
+        length - size - margin
+        for length, size, margin in zip(card[2:], (wide, high), SCORE_MARGINS, strict=True)
+    )
+    left, top = box.x * card.w // CARD_SIZE[0], box.y * card.h // CARD_SIZE[1]
+    return Box(card.x + min(left, right), card.y + min(top, bottom), wide, high)
 
 
 def _centre_lone_card(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
