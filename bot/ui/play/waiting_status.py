@@ -171,9 +171,14 @@ async def _make_turn_page(
 async def _make_hint(
     interaction: Interaction, table: Table, match: Match, seat: int, status: str, *, is_beside_board: bool
 ) -> GuideAdditions | None:
-    """Return the hint for a guided player whose turn it is, unless a newer message has it."""
+    """Return the hint for a guided player whose turn it is, unless another message has it or will have it."""
+    panels = interaction.client.services.panels
     # A message that yields to a newer one is deleted, so a hint would be made for nothing.
-    if not can_act(match, seat) or interaction.client.services.panels.has_newer_answer(interaction, table.id):
+    if (
+        not can_act(match, seat)
+        or panels.has_newer_answer(interaction, table.id)
+        or panels.has_other_question(interaction, table.id)
+    ):
         return None
     return await make_turn_hint(interaction, table, seat, status, is_beside_board=is_beside_board)
 

@@ -236,3 +236,25 @@ async def test_an_own_view_gets_the_hint_below_the_next_board(harbour: Harbour) 
     assert not is_shown(harbour, waiting) and not is_shown(harbour, view)
     assert list_hints(harbour, guided) == [newest.id] and newest.id > harbour.board.id
     assert newest.attachments[0].filename.endswith("-large.png") and "Back" in list_buttons(newest).values()
+
+
+@pytest.mark.parametrize("is_elsewhere", [False, True])
+async def test_only_the_older_of_two_messages_that_stay_gets_the_hint(
+    harbour: Harbour, is_elsewhere: bool
+) -> None:
+    replace_thinker(harbour.bot, InstantThinker())
+    await harbour.begin_match("reef")
+    guided, home = await harbour.find_player(), harbour.channel
+    place = harbour.guild.create_text_channel("lagoon") if is_elsewhere else home
+    waiting = get_reply(await guided.click(get_reply(await guided.slash(place, "mine")), label="Move"))
+    await guided.click(waiting, custom_id=next(i for i in list_buttons(waiting) if i.startswith("b:ac:")))
+    view = get_reply(await guided.click(waiting, label="My hand"))
+    await guided.click(waiting, label="What now?")
+    # The view isn't sent again in another channel than the board's, or if it can't be deleted.
+    harbour.env.inject_error("DELETE", ORIGINAL_PATH, status=500, code=0)
+    await make_move(harbour)
+    await wait_until_idle(harbour)
+    await harbour.bot.panels.wait_until_idle()
+    harbour.channel = place
+    assert list_hints(harbour, guided) == [view.id] and is_shown(harbour, waiting)
+    assert "Your turn" in waiting.content
