@@ -61,11 +61,11 @@ class Adviser:
         chosen = await self._preferences.get(user_id, GUIDE_KEY)
         if chosen is not None:
             return chosen == GUIDE_ON
-        return await self.is_new_to_game(user_id, table)
-
-    async def is_new_to_game(self, user_id: int, table: Table) -> bool:
-        """Return whether a person has hardly acted in earlier matches of the table's game."""
         return await self._matches.is_new_to_game(user_id, table.game.key, table.id, MAX_NEWCOMER_STEPS)
+
+    async def is_first_match(self, user_id: int, table: Table) -> bool:
+        """Return whether a person never acted in an earlier match of the table's game."""
+        return await self._matches.is_new_to_game(user_id, table.game.key, table.id, 0)
 
     async def choose_level(self, user_id: int, game: str) -> str:
         """Return the level of the computer to offer: easy until a person has finished a match of the game."""

@@ -248,7 +248,7 @@ async def write_goal_lines(
         opens_panel = not own_steps or len(match.steps) - own_steps[0] == len(own_steps)
     if not opens_panel:
         return []
-    if not await interaction.client.services.adviser.is_new_to_game(interaction.user.id, table):
+    if not await interaction.client.services.adviser.is_first_match(interaction.user.id, table):
         return []
     return [f"{GOAL_EMOJI} {replies.get_words(interaction).msg(goal)}"]
 

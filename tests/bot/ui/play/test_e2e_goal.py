@@ -10,7 +10,13 @@ from bot.computers.advice import GUIDE_KEY, GUIDE_OFF
 from bot.ui.play.guide import GOAL_EMOJI
 from games.core.words import list_locales, load_words
 from games.registry import GAMES
-from tests.bot.ui.play.guiding import RankingThinker
+from tests.bot.ui.play.guiding import (
+    RankingThinker,
+    begin_guided_match,
+    find_panel,
+    follow_hint,
+    has_hint,
+)
 from tests.support.game_parts import GAMES_WITH_GOAL
 from tests.support.harbour import Harbour, list_buttons, replace_thinker
 from tests.support.reading import get_reply
@@ -63,6 +69,16 @@ async def test_a_panel_that_opens_with_the_only_kind_of_move_begins_with_the_goa
     view = get_reply(await person.click(harbour.board, label="My view"))
     panel = get_reply(await person.click(view, label="Move…"))
     assert f"{GOAL_EMOJI} Five broods (fish pairs) win; fish cost worms.\n" in panel.content
+
+
+async def test_a_second_match_is_guided_without_the_goal(harbour: Harbour) -> None:
+    panel = await begin_guided_match(harbour, "reef")
+    assert GOAL_EMOJI in panel.content
+    await follow_hint(harbour, panel)
+    await harbour.bot.tables.play.resign_match(1, harbour.anna.id)
+    await harbour.anna.slash(harbour.channel, "play", game="reef", against="easy")
+    panel = await find_panel(harbour)
+    assert "Play a card or take one?" in panel.content and has_hint(panel) and GOAL_EMOJI not in panel.content
 
 
 async def test_a_person_who_has_stopped_the_guide_reads_no_goal(harbour: Harbour) -> None:
