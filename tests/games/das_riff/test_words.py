@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from hypothesis import given, settings
@@ -494,6 +496,20 @@ def test_a_replay_mentions_a_brood_together_with_the_corals_of_its_turn(
         ev.FishBred(0, 0, (Colour.RED, Colour.BLUE)),
     )
     assert texts.summarize_events(events, replace(make_scene(), is_steady=True)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("broods", "bred_count", "is_told"), [(3, 1, True), (2, 2, True), (2, 1, False), (4, 1, False)]
+)
+def test_a_replay_says_that_a_seat_needs_only_one_more_brood(
+    broods: int, bred_count: int, is_told: bool
+) -> None:
+    earlier_view = cast(View, SimpleNamespace(reefs=(SimpleNamespace(broods=broods),)))
+    scene = replace(make_scene(), is_steady=True, earlier_view=earlier_view)
+    bred: list[ev.Event] = [ev.FishBred(0, coral, (Colour.RED, Colour.BLUE)) for coral in range(bred_count)]
+    for events in (bred, [ev.CardTaken(0, parse_cell("A1"), CORAL_CARD, None), *bred]):
+        (line,) = texts.summarize_events(events, scene)
+        assert line.endswith("! 1 brood to go!") == is_told
 
 
 def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -> None:
