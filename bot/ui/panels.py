@@ -287,7 +287,10 @@ class Panels(TaskWorker):
             return
         panel.state_key, panel.asks_for_move = page.state_key, page.asks_for_move
         try:
-            if page.yields_to_newer and self._list_newer_panels(panel, table.id):
+            newer = self._list_newer_panels(panel, table.id)
+            # A newer question may have been asked while this page was written.
+            has_newer_question = page.asks_for_move and any(one.asks_for_move for one in newer)
+            if has_newer_question or (page.yields_to_newer and newer):
                 self.stop_updating(panel.message_id)
                 await delete_answer(panel.interaction)
             elif not page.moves_below or not await self._move_below(panel, page, files):

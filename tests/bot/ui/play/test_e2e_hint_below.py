@@ -258,3 +258,35 @@ async def test_only_the_older_of_two_messages_that_stay_gets_the_hint(
     harbour.channel = place
     assert list_hints(harbour, guided) == [view.id] and is_shown(harbour, waiting)
     assert "Your turn" in waiting.content
+
+
+async def test_an_own_view_yields_to_a_question_asked_while_its_hint_is_made(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replace_thinker(harbour.bot, InstantThinker())
+    await harbour.begin_match("reef")
+    guided, _ = await harbour.find_player(), await make_move(harbour)
+    view = get_reply(await guided.click(harbour.board, label="My hand"))
+    is_asked, keep_updated = asyncio.Event(), harbour.bot.panels.keep_answer_updated
+    pressed: list[Any] = []
+
+    async def press_board(interaction: Interaction, *given: Any, **options: Any) -> Any:
+        hint = await make_turn_hint(interaction, *given, **options)
+        if not pressed:
+            button = next(i for i in list_buttons(harbour.board) if i.startswith("b:go:"))
+            pressed.append(KeptMessage(harbour, harbour.board).press_without_waiting(guided, button))
+            await is_asked.wait()
+        return hint
+
+    def report_question(interaction: Interaction, *given: Any, **options: Any) -> None:
+        keep_updated(interaction, *given, **options)
+        if options.get("asks_for_move"):
+            is_asked.set()
+
+    monkeypatch.setattr(own_view, "make_turn_hint", press_board)
+    monkeypatch.setattr(harbour.bot.panels, "keep_answer_updated", report_question)
+    await make_move(harbour)
+    await wait_until_idle(harbour)
+    await harbour.bot.panels.wait_until_idle()
+    question = get_reply(pressed[0])
+    assert list_hints(harbour, guided) == [question.id] and not is_shown(harbour, view)
