@@ -173,6 +173,8 @@ class ComputerSettings(Generic[StateT_co, ActionT_co]):
     """
     ratings: Mapping[str, float] = field(default_factory=dict)
     """Fixed rating of each level, by the level's name. The rating of a new player is 25."""
+    has_round_estimate: bool = False
+    """Whether the estimate is comparable only between rounds, in which every seat has a turn."""
     min_puzzle_margin: float = 0.06
     """Minimum lead of a puzzle's best move over the next, in win chance; less if single moves matter less."""
     measure_gain: Callable[[StateT_co, int], float] | None = None

@@ -115,6 +115,7 @@ GAME: Final = GenericGame(
         are_alike=are_alike,
         list_promising_actions=list_promising_actions,
         playout_turns=6,
+        has_round_estimate=True,
         expert=SearchSettings(estimate=estimate_closely),
         weaknesses={"easy": LevelWeakness(72, 2.0), "normal": LevelWeakness(25, 1.0)},
         ratings={"easy": 20, "normal": 24.5, "hard": 32, "expert": 33.5},

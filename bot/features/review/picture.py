@@ -24,6 +24,7 @@ from games.drawing.curve_field import CurveEnding, CurveFlag, CurveLine, CurveTi
 from games.drawing.png import encode
 from games.review import REVIEW_VERSION
 from games.review.review import Review, ReviewedMove
+from games.review.rounds import list_comparable_shares
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +57,7 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
     for seat, name in enumerate(table.names):
         accuracy = find_accuracy(table, match, review, seat)
         figure = "" if accuracy is None else w("{n}% accurate", n=round(accuracy))
-        lines.append(CurveLine(name, review.list_shares(seat), figure))
+        lines.append(CurveLine(name, list_comparable_shares(match, review, seat), figure))
     title, flags = w("{game} · win chances", game=table.game.title), list_flags(table, match, review, w)
     places = list_places(match, len(review.curve) + 1)
     ending = CurveEnding(write_ending(table, match, review, w), find_last_turn_start(match))

@@ -19,6 +19,7 @@ from games.review.guide_reasons import is_distinct_minor_reason, is_distinct_rea
 from games.review.moves import MIN_BLUNDER_LOSS
 from games.review.points import describe_point, is_near_amount, is_surely_possible
 from games.review.review import Review, ReviewedMove
+from games.review.rounds import list_comparable_shares
 from games.review.ways import find_way, is_drawback_avoided, is_followed_by
 
 MAX_NAMED_LOSSES = 2
@@ -178,7 +179,7 @@ def write_alt_text(table: Table, match: Match, review: Review, w: Words) -> str:
         w("Win chances in {game}, from start to end, a quarter of the match apart.", game=table.game.title)
     ]
     for seat, name in enumerate(table.names):
-        shares = review.list_shares(seat)
+        shares = list_comparable_shares(match, review, seat)
         stops = dict.fromkeys(round((len(shares) - 1) * part / 4) for part in range(5))
         ran = ", ".join(w("{percent}%", percent=round(100 * shares[at])) for at in stops)
         accuracy = find_accuracy(table, match, review, seat)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
+from PIL import Image
 
+from bot.features.review import picture
 from bot.features.review.picture import list_flags
 from bot.features.review.summary import MIN_LUCK_SHOWN, MIN_PLAY_DIFFERENCE, WinChanceParts
 from bot.features.review.texts import (
@@ -21,9 +25,11 @@ from bot.features.review.texts import (
 from bot.model.turns import find_turn_number
 from games.core.match import Match
 from games.core.words import load_words
+from games.drawing.curve_field import CurveLine
 from games.registry import GAMES
 from games.review.moves import MIN_BLUNDER_LOSS, MIN_INACCURACY_LOSS
 from games.review.review import ResultParts, Review, ReviewedMove
+from tests.proof.whatif import play_match_to_ply
 from tests.support.cases import join_cases
 from tests.support.outputs import make_handed_over_table
 
@@ -305,3 +311,20 @@ def test_only_players_who_made_decisions_outplay_others(decided: tuple[int, ...]
         assert text == "Ada was lucky (+30% win chance) and played better (+20%)."
     else:
         assert text == f"{outplayed} outplayed Bob. Ada was also lucky (+30% win chance)."
+
+
+def test_picture_and_alt_text_show_no_swings_within_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = play_match_to_ply(GAMES["reef"], 2, 1, 8)
+    curve = tuple((0.5 - 0.2 * (ply % 2), 0.5 + 0.2 * (ply % 2)) for ply in range(9))
+    review, table = Review(8, (0.5, 0.5), curve, (0.5, 0.5), ()), make_handed_over_table(match)
+    drawn: list[CurveLine] = []
+
+    def record_lines(title: str, lines: Sequence[CurveLine], *given: Any) -> Image.Image:
+        drawn.extend(lines)
+        return Image.new("P", (1, 1))
+
+    monkeypatch.setattr(picture, "draw_curve", record_lines)
+    monkeypatch.setattr(picture, "encode", lambda image: b"")
+    picture._draw_curve(table, match, review, load_words())
+    assert [line.shares[:8] for line in drawn] == [[0.5] * 8] * 2, "the last round is after these"
+    assert "30%" not in write_alt_text(table, match, review, load_words())
