@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from simcord.backend.errors import SetupError
+from simcord.backend.errors import BackendError, SetupError
 
 from bot.features.review.posts import REVIEW_POSTS_KEY
 from games.registry import GAMES
@@ -61,8 +61,8 @@ class ButtonPresser:
             self.press_counts[kind] += 1
             try:
                 answer = await person.click(message, custom_id=identity)
-            except SetupError:
-                # The button is disabled, or an earlier press has replaced it.
+            except (SetupError, BackendError):
+                # The button is disabled, or an earlier press has replaced it or moved its message.
                 continue
             shown = answer.response
             if shown is not None and depth > 1:
