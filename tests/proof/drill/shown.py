@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import io
 import re
 import time
 from collections.abc import Sequence
 from itertools import product
+
+from PIL import Image, ImageChops, UnidentifiedImageError
 
 from bot.model.table import Table
 from bot.model.verbosity import QUIET_VERBOSITY
@@ -27,7 +30,7 @@ from tests.support.at_table import press_at_standin_table
 from tests.support.standin.interactions import DEFAULT_DEADLINE_SECONDS
 from tests.support.standin.people import CutOff, Member, Unanswered
 from tests.support.standin.server import Standin
-from tests.support.standin.world import Message, Upload, World
+from tests.support.standin.world import RECENT_CONTENTS_BY_DIGEST, Message, Upload, World
 
 COMMAND_PATTERN = re.compile(r"</[^>]+:\d+>|`/[^`]+`")
 """Matches a command in a text, written as a clickable mention or as code."""
@@ -91,7 +94,7 @@ async def _find_board_differences(
     view, scene = make_scene(table, match, None, w)
     picture = encode(match.game.draw(view, scene))
     if [upload.digest for upload in board.uploads] != [hashlib.sha256(picture).hexdigest()]:
-        shown = ", ".join(identify_picture(table, match, upload) for upload in board.uploads)
+        shown = ", ".join(identify_picture(table, match, upload, picture) for upload in board.uploads)
         problems.append(f"its picture isn't the stored position's of {len(picture)} bytes, but {shown}")
     alt = match.game.texts.describe_picture(view, scene)
     if [upload.description for upload in board.uploads] != [alt]:
@@ -102,8 +105,11 @@ async def _find_board_differences(
     return problems
 
 
-def identify_picture(table: Table, match: Match, upload: Upload) -> str:
-    """Return what an uploaded picture shows: one of the last positions, for anybody and in any language."""
+def identify_picture(table: Table, match: Match, upload: Upload, expected: bytes) -> str:
+    """Return what an uploaded picture shows: one of the last positions, for anybody and in any language.
+
+    For any other picture, return how it differs from the ``expected`` one.
+    """
     plies = range(match.ply, max(match.ply - MAX_EARLIER_PLIES, 0) - 1, -1)
     for ply, locale, viewer in product(plies, list_locales(), (None, *range(match.seat_count))):
         view, w = view_at(match, ply, viewer), load_words(locale)
@@ -114,7 +120,20 @@ def identify_picture(table: Table, match: Match, upload: Upload) -> str:
             scene = Scene(table.names, w, events, outcome, before, reader_seat=viewer)
             if upload.digest == hashlib.sha256(encode(match.game.draw(view, scene))).hexdigest():
                 return f"ply {ply} in {locale} for seat {viewer}, with changes since {since}"
-    return f"an unknown picture of {upload.size} bytes"
+    content = RECENT_CONTENTS_BY_DIGEST.get(upload.digest, b"")
+    return f"an unknown picture of {upload.size} bytes, {_compare_pictures(content, expected)}"
+
+
+def _compare_pictures(content: bytes, expected: bytes) -> str:
+    """Return how the pixels of two PNG files differ."""
+    try:
+        pictures = [Image.open(io.BytesIO(data)).convert("RGB") for data in (content, expected)]
+    except UnidentifiedImageError:
+        return "which can't be read"
+    if pictures[0].size != pictures[1].size:
+        return f"with {pictures[0].size} instead of {pictures[1].size} pixels"
+    box = ImageChops.difference(*pictures).getbbox()
+    return "with the same pixels" if box is None else f"with other pixels in {box}"
 
 
 async def _is_quiet(tables: Tables, table: Table) -> bool:

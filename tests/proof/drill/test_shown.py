@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from types import SimpleNamespace
 from typing import Any
 
@@ -38,9 +39,24 @@ def test_a_picture_is_identified(
     view, scene = make_tableless_scene(match, TABLE.names, viewer, load_words(), since)
     upload = make_upload(1, "reef.png", None, encode(match.game.draw(view, scene)))
     expected = f"ply {ply} in en for seat {viewer}, with changes since {since}"
-    assert identify_picture(TABLE, matches[-1], upload) == expected
+    assert identify_picture(TABLE, matches[-1], upload, b"") == expected
 
 
-def test_a_picture_of_something_else_is_reported_with_its_size(matches: list[Match]) -> None:
-    upload = make_upload(1, "reef.png", None, b"torn")
-    assert identify_picture(TABLE, matches[-1], upload) == "an unknown picture of 4 bytes"
+def test_any_other_picture_is_compared_with_the_expected_one(matches: list[Match]) -> None:
+    game = matches[-1].game
+    view, scene = make_tableless_scene(matches[-1], TABLE.names, None, load_words(), None)
+    picture = game.draw(view, scene)
+    expected = encode(picture)
+
+    def identify(content: bytes) -> str:
+        return identify_picture(
+            TABLE, matches[-1], make_upload(1, "reef.png", None, content), expected
+        ).partition("bytes, ")[2]
+
+    assert identify(b"torn") == "which can't be read"
+    assert (
+        identify(encode(picture, lambda parts: zlib.compress(b"".join(parts), 9))) == "with the same pixels"
+    )
+    assert identify(encode(picture.crop((0, 0, 10, 10)))) == f"with (10, 10) instead of {picture.size} pixels"
+    picture.putpixel((3, 4), (picture.getpixel((3, 4)) + 1) % 8)
+    assert identify(encode(picture)) == "with other pixels in (3, 4, 4, 5)"

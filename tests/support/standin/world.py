@@ -51,6 +51,11 @@ class Upload:
     digest: str
 
 
+MAX_RECENT_CONTENTS = 100
+RECENT_CONTENTS_BY_DIGEST: dict[str, bytes] = {}
+"""The contents of the last uploads of all worlds, to compare a wrong picture with the expected one."""
+
+
 @dataclass(slots=True)
 class Message:
     id: int
@@ -328,7 +333,11 @@ def list_components(components: Iterable[Json]) -> Iterator[Json]:
 
 
 def make_upload(id_: int, filename: str, description: str | None, content: bytes) -> Upload:
-    return Upload(id_, filename, description, len(content), hashlib.sha256(content).hexdigest())
+    upload = Upload(id_, filename, description, len(content), hashlib.sha256(content).hexdigest())
+    RECENT_CONTENTS_BY_DIGEST[upload.digest] = content
+    while len(RECENT_CONTENTS_BY_DIGEST) > MAX_RECENT_CONTENTS:
+        del RECENT_CONTENTS_BY_DIGEST[next(iter(RECENT_CONTENTS_BY_DIGEST))]
+    return upload
 
 
 def _make_denial(bits: int) -> Json:
