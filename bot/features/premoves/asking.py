@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 
 import discord
 
+from bot.features.premoves.imagined import WrittenQuestion, write_question
 from bot.features.premoves.pages import PREPARE_ALWAYS, PlayerSeat, PreparedPage, find_seat_of_press
 from bot.features.premoves.prepared import (
     PreparedMoves,
@@ -22,7 +24,6 @@ from bot.features.premoves.texts import (
 )
 from bot.platform.emoji import make_emoji
 from bot.platform.limits import (
-    MAX_BUTTON_LABEL_LENGTH,
     MAX_BUTTONS_PER_ROW,
     MAX_COMPONENT_ROWS,
     MAX_PLACEHOLDER_LENGTH,
@@ -40,8 +41,6 @@ from bot.ui.ids import (
     make_custom_id,
     read_chosen_number,
 )
-from bot.ui.play.asking import write_label
-from bot.ui.play.icons import find_icon
 from bot.ui.play.next_step import narrow_actions
 from bot.ui.play.own_picture import show_with_picture
 from bot.ui.presses import PressHandler
@@ -53,7 +52,7 @@ from games.core.premoves import MoveCondition, PremoveStage
 from games.core.shapes import ActionLike
 from games.core.values import value_class
 from games.core.words import Words
-from games.players.prospects import Prospect, TurnPrediction
+from games.players.prospects import TurnPrediction
 
 MOVE_PREFIX, ROW_PREFIX = "e", "l"
 """Prefixes of :attr:`PremoveTarget.target_id`.
@@ -130,9 +129,16 @@ class PremoveQuestions:
         actions = tuple(prospect.action for prospect in prediction.prospects)
         question_or_action = await narrow_actions(lambda: actions, picks, player.match.game)
         if isinstance(question_or_action, FieldQuestion):
-            await self._ask_question(
-                interaction, player, target, picks, question_or_action, index_prospects_by_token(prediction)
+            scene = make_label_scene(player.table, player.seat, w)
+            written = await asyncio.to_thread(
+                write_question,
+                question_or_action,
+                position,
+                index_prospects_by_token(prediction),
+                player.match.game,
+                scene,
             )
+            await self._ask_question(interaction, player, target, picks, question_or_action, written)
         else:
             await self._store_move(interaction, player, target, question_or_action, prediction)
 
@@ -191,25 +197,18 @@ class PremoveQuestions:
         target: PremoveTarget,
         picks: tuple[str, ...],
         question: FieldQuestion[ActionLike],
-        prospects_by_token: Mapping[str, Prospect],
+        written: WrittenQuestion,
     ) -> None:
         w = replies.get_words(interaction)
-        game, view = player.match.game, prospects_by_token[question.actions[0].token].view
-        scene = make_label_scene(player.table, player.seat, w)
         stage = target.stage or PremoveStage(
             (question.actions[0].token,),
             target.conditions,
             allows_anything=True,
             allows_chance=target.allows_chance,
         )
-        lines = [f"**{describe_condition(player.table, stage, w)}**"]
-        lines.append(game.texts.format_question(question.field, question.picks, view, scene))
+        lines = [f"**{describe_condition(player.table, stage, w)}**", written.text]
         here = (player.table.id, player.match.seq, player.seat, target.target_id)
-        labels = {
-            value: clip(write_label(question, value, game, view, scene), MAX_BUTTON_LABEL_LENGTH)
-            for value in question.values
-        }
-        icons = {value: find_icon(question.field, value, game, view) for value in question.values}
+        labels, icons = written.labels, written.icons
         items = _make_components(here, picks, labels, icons, w)
         back = make_custom_id("b", "ah", *here[:3])
         if picks:
