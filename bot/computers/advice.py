@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Iterable
 
 from bot.computers.thinker import Thinker
@@ -66,6 +67,12 @@ class Adviser:
     async def is_first_match(self, user_id: int, table: Table) -> bool:
         """Return whether a person never acted in an earlier match of the table's game."""
         return await self._matches.is_new_to_game(user_id, table.game.key, table.id, 0)
+
+    async def begins_first_match(self, user_id: int, game: str) -> bool:
+        """Return whether a person's next match of a game is their first one and guided."""
+        if await self._preferences.get(user_id, GUIDE_KEY) == GUIDE_OFF:
+            return False
+        return await self._matches.is_new_to_game(user_id, game, sys.maxsize, 0)
 
     async def choose_level(self, user_id: int, game: str) -> str:
         """Return the level of the computer to offer: easy until a person has finished a match of the game."""

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Literal
 
 import discord
 
 from bot.model.table import Place
+from bot.model.table_request import TableRequest
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.platform.limits import clip
 from bot.ui import replies
 from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.links import get_message_purpose
 from bot.ui.people import get_person
 from bot.ui.places import get_public_locale
+from bot.ui.play.guide import BULB_EMOJI, GOAL_EMOJI
 from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction
 from bot.ui.table.beginning import open_table
 from bot.ui.table.opening import write_level_note
 from bot.ui.table.table_request import read_table_request
+from games.core.words import load_words
 
 MAX_THREAD_NAME_LENGTH = 100
 
@@ -50,6 +55,8 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
             await replies.show(interaction, refusal)
             return
         place = Place(thread.id, interaction.guild_id, get_public_locale(interaction))
+        if request.starts_immediately(interaction.user.id):
+            await _post_goal(interaction, thread, request)
         table = await open_table(interaction, place, request)
     text = (
         w("Your table is open in {thread}.", thread=thread.mention)
@@ -61,6 +68,19 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
     # The first press in the thread opens the panel there, because Discord shows private messages only in the
     # channel of the press.
     await replies.confirm_posted(interaction, table.id, get_message_purpose(table), text, text)
+
+
+async def _post_goal(interaction: Interaction, thread: discord.Thread, request: TableRequest) -> None:
+    """Begin the thread of a person's first match with the game's goal, because no panel opens there."""
+    goal = request.game.goal
+    adviser = interaction.client.services.adviser
+    if goal is None or not await adviser.begins_first_match(interaction.user.id, request.game.key):
+        return
+    w = load_words(get_public_locale(interaction))
+    lines = (f"{GOAL_EMOJI} {w.msg(goal)}", f"{BULB_EMOJI} {w('Press **Hint** for a good first move.')}")
+    # If Discord refuses this message, it refuses the board as well, and the answer says why.
+    with suppress(discord.HTTPException, *NO_RESPONSE_ERRORS):
+        await thread.send("\n".join(lines))
 
 
 def _choose_thread_type(

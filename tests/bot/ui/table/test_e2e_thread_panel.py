@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.play.guide import BULB_EMOJI
+from bot.computers.advice import GUIDE_KEY, GUIDE_OFF
+from bot.ui.play.guide import BULB_EMOJI, GOAL_EMOJI
+from games.registry import GAMES
 from tests.bot.ui.waiting import list_private_messages
 from tests.support.harbour import Harbour, find_custom_id, list_buttons, wait_until_idle
 from tests.support.reading import get_reply
@@ -25,3 +27,30 @@ async def test_the_panel_of_a_match_in_a_thread_opens_in_the_thread(harbour: Har
     harbour.env.raise_errors()
     (panel,) = list_private_messages(harbour, harbour.anna)
     assert BULB_EMOJI in panel.content and panel.id > harbour.board.id
+
+
+@pytest.mark.parametrize(
+    ("earlier_game", "guide", "has_goal"),
+    [("", "", True), ("reef", "", False), ("australis", "", True), ("", GUIDE_OFF, False)],
+)
+async def test_the_thread_of_a_first_match_begins_with_the_goal(
+    harbour: Harbour, earlier_game: str, guide: str, has_goal: bool
+) -> None:
+    if earlier_game:
+        await harbour.begin_match(earlier_game)
+        await harbour.play_random_moves(12)
+        await harbour.bot.tables.play.resign_match(1, harbour.anna.id)
+    if guide:
+        await harbour.store.preferences.set(harbour.anna.id, GUIDE_KEY, guide)
+    await harbour.ben.slash(harbour.channel, "play", game="das_riff")
+    offer = get_reply(await harbour.anna.slash(harbour.channel, "play", game="reef", against="easy"))
+    await harbour.anna.click(offer, custom_id=find_custom_id(offer, "th"))
+    await wait_until_idle(harbour)
+    (harbour.channel,) = harbour.channel.threads
+    harbour.env.raise_errors()
+    goal = GAMES["reef"].goal
+    assert goal is not None
+    expected = f"{GOAL_EMOJI} {goal.msgid}\n{BULB_EMOJI} Press **Hint** for a good first move."
+    first = min(harbour.list_posts(), key=lambda post: post.id)
+    assert (first.content == expected) is has_goal, first.content
+    assert "Hint" in list_buttons(harbour.board).values()
