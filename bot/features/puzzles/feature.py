@@ -9,7 +9,7 @@ from bot.features.puzzles.presses import PUZZLES_TAB_ICON, PUZZLES_TAB_KEY, Puzz
 from bot.ui.offers import PageTab
 from games.core.words import N_
 from games.review.answers import AnswerSlice
-from games.review.points import ReviewPoint
+from games.review.slices import ReviewFinding
 
 
 def create_feature(services: FeatureServices) -> Feature:
@@ -19,9 +19,8 @@ def create_feature(services: FeatureServices) -> Feature:
     async def think(job: Job) -> Ranking:
         return await adviser.thinker.pool.rank_moves_for_hint(job)
 
-    async def explain(answer: AnswerSlice) -> ReviewPoint | None:
-        found = await adviser.thinker.pool.evaluate_slice(answer)
-        return None if found is None else found.point
+    async def explain(answer: AnswerSlice) -> ReviewFinding | None:
+        return await adviser.thinker.pool.evaluate_slice(answer)
 
     puzzles = PuzzleCollection(games)
     panel = PuzzlePanel(puzzles, think, explain)

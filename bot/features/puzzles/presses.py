@@ -10,6 +10,7 @@ import discord
 
 from bot.computers.worker import Job, Ranking
 from bot.features.puzzles.collection import PuzzleCollection
+from bot.kit.cache import Cache
 from bot.tables.seats import name_computer
 from bot.ui import refusals, replies
 from bot.ui.components import Item, make_button
@@ -35,12 +36,14 @@ from games.review.answers import AnswerSlice
 from games.review.guide_reasons import is_distinct_reason
 from games.review.points import ReviewPoint, describe_point
 from games.review.reasons import describe_reason
+from games.review.slices import ReviewFinding
 
 ThinkFunction = Callable[[Job], Awaitable[Ranking]]
-ExplainFunction = Callable[[AnswerSlice], Awaitable[ReviewPoint | None]]
+ExplainFunction = Callable[[AnswerSlice], Awaitable[ReviewFinding | None]]
 THINKING_TIMEOUT_SECONDS = 60.0
 EXPLANATION_TIMEOUT_SECONDS = 5.0
 """After this, an answer is called wrong without a reason from simulated deals."""
+MAX_CACHED_EXPLANATIONS = 256
 VERB_BY_TABLE_VERB = {"go": "zg", "pk": "zl", "ac": "za"}
 """Custom_id verbs of a puzzle's panel, by those of a table's panel."""
 PUZZLES_TAB_KEY, PUZZLES_TAB_ICON = "p", "🧩"
@@ -54,16 +57,24 @@ class PuzzlePanel:
         """Create the puzzle panel.
 
         :param think: computes how much win chance an answer loses.
-        :param explain: finds a reason why the best move is better than an answer.
+        :param explain: finds a reason why the best move is better than an answer; ``None`` on failure.
         """
         self._puzzles = puzzles
         self._think = think
         self._explain = explain
+        self._findings: Cache[tuple[int, str], ReviewFinding] = Cache(MAX_CACHED_EXPLANATIONS)
+        """By a puzzle's number and the token of a wrong answer."""
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
-            *make_press_handlers(VERB_BY_TABLE_VERB, self._ask_or_judge_move, self._judge_answer, table=None),
+            *make_press_handlers(
+                VERB_BY_TABLE_VERB,
+                self._ask_or_judge_move,
+                self._judge_answer,
+                table=None,
+                is_expensive=True,
+            ),
             make_tableless_handler("zpo", self.reopen_puzzle),
             make_tableless_handler("zps", self.show_solution),
             make_tableless_handler("zpn", self.open_random_puzzle),
@@ -188,14 +199,20 @@ class PuzzlePanel:
 
     async def _explain_answer(self, puzzle: Puzzle, match: Match, token: str) -> ReviewPoint | None:
         """Return a reason that simulated deals confirm, or ``None`` if there is none or no time for it."""
-        view = recall_view(match, puzzle.seat)
+        key, view = (puzzle.id, token), recall_view(match, puzzle.seat)
+        if (known := self._findings.get(key)) is not None:
+            return known.point
         best, reason = puzzle.best_token, puzzle.reason
         answer = AnswerSlice(puzzle.game, puzzle.version, puzzle.seat, view, best, token, reason)
         try:
             async with asyncio.timeout(EXPLANATION_TIMEOUT_SECONDS):
-                return await self._explain(answer)
+                finding = await self._explain(answer)
         except TimeoutError:
             return None
+        if finding is None:
+            return None
+        self._findings.put(key, finding)
+        return finding.point
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
         """Return the win chance that an answer loses compared with the best move; ``None`` if unknown."""

@@ -28,12 +28,14 @@ def make_press_handlers(
     *,
     table: int | None = 0,
     allows_guest_channels: bool = False,
+    is_expensive: bool = False,
 ) -> tuple[PressHandler, ...]:
     """Return the press handlers of a panel for matches without a table.
 
     :param verbs: maps each verb of a table's panel to the verb used instead.
     :param on_pick: asks the next question after a pick.
     :param on_act: does the chosen action.
+    :param is_expensive: see :class:`PressHandler`. It holds for picks as well, because the last one acts.
     """
 
     async def take_pick(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -48,16 +50,16 @@ def make_press_handlers(
         """Do the action in the button's custom_id."""
         await on_act(interaction, MoveChoice.parse([*parts[:3], ""]), read_token(":".join(parts[3:])))
 
-    return (
+    handlers = {"go": take_pick, "pk": take_listed_pick, "ac": take_action}
+    return tuple(
         PressHandler(
-            verbs["go"], take_pick, table_id_index=table, allows_guest_channels=allows_guest_channels
-        ),
-        PressHandler(
-            verbs["pk"], take_listed_pick, table_id_index=table, allows_guest_channels=allows_guest_channels
-        ),
-        PressHandler(
-            verbs["ac"], take_action, table_id_index=table, allows_guest_channels=allows_guest_channels
-        ),
+            verbs[verb],
+            handler,
+            table_id_index=table,
+            allows_guest_channels=allows_guest_channels,
+            is_expensive=is_expensive,
+        )
+        for verb, handler in handlers.items()
     )
 
 
