@@ -94,11 +94,11 @@ def _narrate_draw(event: CardDrawn, scene: Scene) -> str:
     card = name_rank(event.card)
     if event.seat == scene.reader_seat:
         if event.is_playable:
-            return w("You can't play, you draw {card}, and now you can.", card=card)
-        return w("You can't play, you draw {card}, and still can't.", card=card)
+            return w("You couldn't play, drew a card ({card}), and now you can.", card=card)
+        return w("You couldn't play, drew a card ({card}), and still couldn't.", card=card)
     if event.is_playable:
-        return w("{name} can't play, draws {card}, and now can.", name=name, card=card)
-    return w("{name} can't play, draws {card}, and still can't.", name=name, card=card)
+        return w("{name} can't play, draws a card ({card}), and now can.", name=name, card=card)
+    return w("{name} can't play, draws a card ({card}), and still can't.", name=name, card=card)
 
 
 def _narrate_round_end(event: RoundEnded, scene: Scene) -> str:

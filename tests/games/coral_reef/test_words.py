@@ -70,8 +70,11 @@ def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, loc
         (NineSeeded(1, 4, NINE, 2), "Bob lays a nine as stack 5. 2 cards left."),
         (CardDrawn(1, None, True), "Bob can't play, draws a card, and now can."),
         (CardDrawn(1, None, False), "Bob can't play, draws a card, and still can't."),
-        (CardDrawn(1, make_card("t", 0), True), "Bob can't play, draws 10, and now can."),
-        (CardDrawn(1, make_card("a", 0, TILES_VARIANT), False), "Bob can't play, draws 1, and still can't."),
+        (CardDrawn(1, make_card("t", 0), True), "Bob can't play, draws a card (10), and now can."),
+        (
+            CardDrawn(1, make_card("a", 0, TILES_VARIANT), False),
+            "Bob can't play, draws a card (1), and still can't.",
+        ),
         (DeckReformed(14, 2), "14 cards from under the tops are the new deck (2 of 5)."),
         (TurnPassed(2), "Cleo can't play, has nothing left to draw, and passes."),
         (
@@ -116,15 +119,20 @@ def test_texts_about_the_reader_address_them() -> None:
     drew = CardDrawn(0, FIVE, True)
     view = RULES.view(make_position("45", "9"), 0)
     for reader, told, status in (
-        (0, "You can't play, you draw 5, and now you can.", "Your turn: play corals or lay a nine."),
-        (1, "Ada can't play, draws 5, and now can.", "Waiting for Ada to play corals or lay a nine."),
+        (0, "You couldn't play, drew a card (5), and now you can.", "Your turn: play corals or lay a nine."),
+        (
+            1,
+            "Ada can't play, draws a card (5), and now can.",
+            "Waiting for Ada to play corals or lay a nine.",
+        ),
     ):
         read = replace(make_scene(), reader_seat=reader)
         assert texts.narrate_event(drew, read) == told
         assert texts.describe_status(view, read) == status
     read = replace(make_scene(), reader_seat=0)
     assert (
-        texts.narrate_event(CardDrawn(0, FIVE, False), read) == "You can't play, you draw 5, and still can't."
+        texts.narrate_event(CardDrawn(0, FIVE, False), read)
+        == "You couldn't play, drew a card (5), and still couldn't."
     )
 
 
@@ -134,7 +142,7 @@ def test_a_drawn_card_is_mentioned_once_in_the_players_own_news_and_status() -> 
     own, public = replace(make_scene(), reader_seat=0), make_scene()
     news, status = texts.narrate_event(CardDrawn(0, FIVE, True), own), texts.describe_status(view, own)
     assert (news, status) == (
-        "You can't play, you draw 5, and now you can.",
+        "You couldn't play, drew a card (5), and now you can.",
         "Your turn: play corals or lay a nine.",
     )
     assert texts.describe_task(0, view, public) == "you drew a card and can play.", "there is no other news"

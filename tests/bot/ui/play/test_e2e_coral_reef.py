@@ -106,7 +106,7 @@ async def test_a_drawn_card_is_shown_only_to_its_owner(harbour: Harbour) -> None
     described = await harbour.press_tool_button(mine, "Describe")
     assert "Your hand:" in described.response.content
     assert format_rank(LETTER_BY_CARD[drew.card], "tiles") in described.response.content
-    news = f"> You can't play, you draw {format_rank(LETTER_BY_CARD[drew.card], 'tiles')}, "
+    news = f"> You couldn't play, drew a card ({format_rank(LETTER_BY_CARD[drew.card], 'tiles')}), "
     assert news in described.response.content
     for person in people[:3]:
         own = await person.click(harbour.board, label="My hand")
