@@ -234,6 +234,7 @@ def read_schema_version(path: Path) -> int:
         raise UnreadableFile(path, find_reason(PermissionError(errno.EACCES, "")))
     try:
         with closing(open_read_only(path)) as connection:
+            refuse_foreign_tables(connection, path)
             if not connection.execute(_HAS_MATCHES_TABLE_SQL).fetchall():
                 raise ForeignDatabaseFile(path)
             connection.execute("SELECT 1 FROM matches LIMIT 1").fetchall()

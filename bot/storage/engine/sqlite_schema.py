@@ -30,21 +30,26 @@ from bot.storage.schema import (
 log = logging.getLogger(__name__)
 
 _LIST_TABLES_SQL = "SELECT name FROM sqlite_master WHERE type = 'table'"
-# Other programs also call a table "schema_migrations".
-_HAS_OWN_TABLE_SQL = (
-    "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'matches'"
-    f" UNION ALL SELECT 1 FROM pragma_table_info('{MIGRATIONS_TABLE}') WHERE name = 'checksum'"
+# Other programs also have tables called "matches" or "schema_migrations". Without a table of migrations, a
+# database of the bot stores how many have run, and has all tables of the first one.
+_IS_OWN_FILE_SQL = f"""
+SELECT 1 WHERE 3 = (
+    SELECT count(*) FROM pragma_table_info('{MIGRATIONS_TABLE}') WHERE name IN ('number', 'name', 'checksum')
+) OR 3 = (
+    SELECT count(*) FROM sqlite_master, pragma_user_version
+    WHERE user_version > 0 AND type = 'table' AND name IN ('matches', 'proposals', 'consents')
 )
+"""
 
 
 def refuse_foreign_tables(connection: sqlite3.Connection, path: Path) -> None:
     """Check that a file has no tables, or the bot's.
 
-    :raises ForeignDatabaseFile: all its tables belong to another program.
+    :raises ForeignDatabaseFile: its tables belong to another program.
     """
     if (
         connection.execute(_LIST_TABLES_SQL).fetchone() is not None
-        and connection.execute(_HAS_OWN_TABLE_SQL).fetchone() is None
+        and connection.execute(_IS_OWN_FILE_SQL).fetchone() is None
     ):
         raise ForeignDatabaseFile(path)
 

@@ -140,7 +140,9 @@ def test_a_copy_reports_progress_and_omits_later_writes(
 ) -> None:
     database.parent.mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(database)) as connection:
-        connection.executescript("PRAGMA journal_mode = WAL; CREATE TABLE matches (id); CREATE TABLE n (x);")
+        first = list_migrations()[0].text
+        connection.executescript(f"{first} PRAGMA user_version = 1; CREATE TABLE n (x);")
+        connection.execute("PRAGMA journal_mode = WAL")
         connection.executemany("INSERT INTO n VALUES (?)", [("x" * 2000,)] * 50)
         connection.commit()
         monkeypatch.setattr(copying, "PAGES_PER_REPORT", 5)
@@ -299,11 +301,25 @@ def test_a_foreign_file_is_not_restored(database: Path, copy: Path, kind: str) -
         restore(copy, database, NOW)
 
 
-def test_another_programs_database_is_not_replaced(database: Path, copy: Path) -> None:
+@pytest.mark.parametrize("version", [0, 5])
+def test_another_programs_matches_are_not_copied(database: Path, copy: Path, version: int) -> None:
+    database.parent.mkdir()
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("CREATE TABLE matches (id)")
+        connection.execute(f"PRAGMA user_version = {version}")
+    with pytest.raises(ForeignDatabaseFile, match=r"isn't a database of the bot"):
+        back_up(database, copy)
+    assert not copy.exists()
+    with pytest.raises(ForeignDatabaseFile):
+        read_schema_version(database)
+
+
+@pytest.mark.parametrize("table", ["recipes", "matches"])
+def test_another_programs_database_is_not_replaced(database: Path, copy: Path, table: str) -> None:
     create_database_synchronously(copy, 3)
     database.parent.mkdir()
     with closing(sqlite3.connect(database)) as connection:
-        connection.execute("CREATE TABLE recipes (name)")
+        connection.execute(f"CREATE TABLE {table} (name)")
     before = database.read_bytes()
     with pytest.raises(ForeignDatabaseFile):
         restore(copy, database, NOW)

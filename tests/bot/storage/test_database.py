@@ -77,13 +77,23 @@ async def test_a_newer_schema_is_refused_and_unchanged(open_store: OpenStore, tm
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize(("version", "table"), [(0, "recipes"), (5, "recipes"), (99, "schema_migrations")])
+@pytest.mark.parametrize(
+    ("version", "table"),
+    [
+        (0, "recipes (version)"),
+        (5, "recipes (version)"),
+        (99, "schema_migrations (version)"),
+        (0, "schema_migrations (version, checksum)"),
+        (0, "matches (id)"),
+        (5, "matches (id)"),
+    ],
+)
 async def test_a_file_of_another_program_is_refused_and_unchanged(
     open_store: OpenStore, tmp_path: Path, version: int, table: str
 ) -> None:
     path = tmp_path / "reefs.db"
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute(f"CREATE TABLE {table} (version)")
+        connection.execute(f"CREATE TABLE {table}")
         connection.execute(f"PRAGMA user_version = {version}")
     before = path.read_bytes()
     with pytest.raises(ForeignDatabaseFile, match=r"reefs\.db isn't a database of the bot\."):
