@@ -156,7 +156,7 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
     if view.stage == DRAFT_STAGE:
         if view.round == 1 and not view.boards[find_reader(view)].dice:
             return w(
-                "Which die? 🃏 cards, 🐟 fish, 🐢 spaces, 🪸 coral on that reef or lower; “+1”: 1 point."
+                "Which die? 🃏 cards, 🐟 fish, 🐢 spaces, 🪸 a coral up to that reef, “+” points."
             )
         if any(die.circles for die in view.offer):
             return w("Which die do you take? “+1” means 1 point.")

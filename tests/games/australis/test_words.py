@@ -60,7 +60,7 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
         "red: first-player token",
     ]
     question = TEXTS.format_question("kind", (), view, make_scene())
-    assert all(sign in question for sign in "🃏🐟🐢🪸") and "“+1”: 1 point" in question
+    assert all(sign in question for sign in "🃏🐟🐢🪸") and "“+” points" in question
     placing = view_of(
         play_moves(make_position(make_board(corals="6:1"), make_board(space=1, corals="6:3")), "die:v6"), 0
     )
