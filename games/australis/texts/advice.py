@@ -222,8 +222,8 @@ def _advise_on_keeping(card: Card, view: View, w: Words) -> Advice:
     if not n or dice_left_this_round <= 0:
         return Advice(w("It works for each die of its colour from the next round on."), "AU-2.2")
     text = w.plural(
-        "It works for each die of its colour; {n} is left this round.",
-        "It works for each die of its colour; {n} are left this round.",
+        "It works with each later die of its colour; {n} is left this round.",
+        "It works with each later die of its colour; {n} are left this round.",
         n,
     )
     return Advice(text, "AU-2.2")

@@ -155,9 +155,7 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
         return w("Where do you move it?")
     if view.stage == DRAFT_STAGE:
         if view.round == 1 and not view.boards[find_reader(view)].dice:
-            return w(
-                "Which die? 🃏 cards, 🐟 fish, 🐢 spaces, 🪸 a coral up to that reef, “+” points."
-            )
+            return w("Which die? 🃏 cards, 🐟 fish, 🐢 spaces, 🪸 a coral up to that reef, “+” points.")
         if any(die.circles for die in view.offer):
             return w("Which die do you take? “+1” means 1 point.")
         return w("Which die do you take?")
@@ -194,19 +192,22 @@ def _format_card_question(view: View, w: Words) -> str:
     dice, takes = view.boards[find_reader(view)].dice, view.task.cards_to_take
     if dice and takes < dice[-1].value:
         return w.plural(
-            "Which card next? It's the last one.",
+            "Which card next? You take {n} more.",
             "Which card next? You take {n} more.",
             takes,
         )
+    own = view.boards[find_reader(view)].cards
     if takes > 1:
-        return w.plural(
+        question = w.plural(
             "Which card first? You take {n}.",
             "Which card first? You take {n}.",
             takes,
         )
+        if view.round == 1 and not own:
+            return f"{question} {w('Keep it for later dice, or use it once now.')}"
+        return question
     question = w("Which card do you take?")
     # Explain the competition only if a button keeps a competition card.
-    own = view.boards[find_reader(view)].cards
     if any(keep and not can_use_card(card) for card, keep in list_card_choices(view.display, own)):
         return f"{question} {w('Competition: dice of its colour roll 1 higher for tiles.')}"
     return question

@@ -82,7 +82,9 @@ def test_a_question_explains_only_what_its_buttons_say() -> None:
     card = play_moves(make_position(offer="w12 w20", display="db py fb ty cb fw"), "die:w12")
     assert read_question(card).endswith("dice of its colour roll 1 higher for tiles.")
     cards = play_moves(make_position(offer="w20 y40", display="db py fb ty cb fw"), "die:w20")
-    assert read_question(cards) == "Which card first? You take 2."
+    assert read_question(cards) == "Which card first? You take 2. Keep it for later dice, or use it once now."
+    later = play_moves(make_position(offer="w20 y40", display="db py fb ty cb fw", round=2), "die:w20")
+    assert read_question(later) == "Which card first? You take 2."
     tile = make_position(make_board(dice="b5"), make_board(), stage=TILE_STAGE, podium=(0, 1))
     assert read_question(tile) == (
         "Blue, violet and red dice were rolled, and yours lasted longest! Which tile of points?"
@@ -102,9 +104,9 @@ def test_a_question_about_several_cards_names_the_current_one(viewer: int | None
     one = play_moves(make_position(offer="w12 w20"), "die:w12")
     assert read_question(one) == "Which card do you take?"
     first = play_moves(make_position(offer="w12 w20"), "die:w20")
-    assert read_question(first) == "Which card first? You take 2."
+    assert read_question(first) == "Which card first? You take 2. Keep it for later dice, or use it once now."
     last = play_moves(first, "keep:py")
-    assert read_question(last) == "Which card next? It's the last one."
+    assert read_question(last) == "Which card next? You take 1 more."
 
 
 @pytest.mark.parametrize(
