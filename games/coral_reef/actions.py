@@ -13,8 +13,8 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from games.coral_reef.parts import RANK_LETTERS
-from games.coral_reef.phrases import RANK_BY_PRINTED_VALUE, read_phrase
+from games.coral_reef.parts import RANK_LETTERS, STARTING_STACK_COUNT
+from games.coral_reef.phrases import RANK_BY_PRINTED_VALUE, PhrasedPlay, read_other_phrase, read_phrase
 from games.core.errors import UnreadableToken
 from games.core.shapes import MAX_TOKEN_LENGTH, Pick
 from games.core.values import value_class
@@ -141,10 +141,25 @@ def _find_similar_token(typed: str) -> str:
 def _find_phrased_token(typed: str) -> str:
     """Return the token of the play that a text describes in words, or an empty text if there is none."""
     play = read_phrase(typed)
+    return "" if play is None else _make_token(play, play.stack_number)
+
+
+def _list_readings(typed: str) -> tuple[str, ...]:
+    """Return the tokens of the plays that words in another order could stand for.
+
+    If they name no stack, these are plays on the stacks that are always there.
+    """
+    play = read_other_phrase(typed)
     if play is None:
-        return ""
+        return ()
+    stacks = (play.stack_number,) if play.stack_number else range(1, STARTING_STACK_COUNT + 1)
+    return tuple(filter(None, (_make_token(play, stack) for stack in stacks)))
+
+
+def _make_token(play: PhrasedPlay, stack: int) -> str:
+    """Return the token of a play on a stack, or an empty text if it names too many corals."""
     corals = "".join(sorted(play.corals, key=RANK_LETTERS.index))
-    token = PlayCorals(play.stack_number - 1, corals, play.top).token
+    token = PlayCorals(stack - 1, corals, play.top).token
     return token if _TOKEN_PATTERN.fullmatch(token) else ""
 
 
@@ -155,7 +170,9 @@ def _explain_unreadable(token: str) -> UnreadableToken:
     if meant:
         return UnreadableToken(token, N_("Did you mean `{meant}`? I can't read “{token}”."), meant=meant)
     if not typed.startswith("play") or ":" not in typed:
-        return UnreadableToken(token)
+        error = UnreadableToken(token)
+        error.readings = _list_readings(token)
+        return error
     if ">" not in typed:
         text = N_("“{token}” doesn't say which coral goes on top: add `>` and that coral.")
     else:

@@ -10,6 +10,10 @@ from games.coral_reef.parts import CARD_COPIES, RANK_LETTERS, TEN_RANK
 
 _PHRASE_PATTERN: Final = re.compile(r"(?:[^\W\d]+\s+)?([1-9][0-9]?)\s*:(.{1,80})")
 """Matches a play in words, such as *Stack 1: 9, 2* or *Stack 1: play 9, 2, with 2 on top*."""
+_STACK_PATTERN: Final = re.compile(r"[,\s]*\b(?:on|onto|to|auf|op)\s+(?:stack|stapel)\s+([1-9][0-9]?)\b")
+"""Matches the stack in a play in another order, such as *two nines on stack 1*."""
+_FIRST_WORD_PATTERN: Final = re.compile(r"(?:play|lay|lege?|spiele?|speel)\s+")
+_AND_PATTERN: Final = re.compile(r"\s(?:and|und|en|&)\s")
 _TIMES_PATTERN: Final = re.compile(r"\b([1-8])\s*[×x]\s*(?=\w)")
 """Matches a count as plays of many corals show it, such as *4 × 3*."""
 _PLURAL_PATTERN: Final = re.compile(r"(10|[2-9akqj])['’]?s")
@@ -58,7 +62,10 @@ _COUNT_BY_WORD: Final = {
 
 
 class PhrasedPlay(NamedTuple):
-    """A play in words: the number of the stack, the rank of each coral, and the rank on top."""
+    """A play in words: the number of the stack, the rank of each coral, and the rank on top.
+
+    The number of the stack is 0 if the words don't name it.
+    """
 
     stack_number: int
     corals: str
@@ -80,8 +87,26 @@ def read_phrase(typed: str) -> PhrasedPlay | None:
     If the text doesn't say which coral goes on top, it is the last one named, or the ten.
     """
     found = _PHRASE_PATTERN.fullmatch(typed.casefold().strip())
-    named = [] if found is None else list(_list_named_corals(_TIMES_PATTERN.sub(r"\1× ", found[2])))
-    if found is None or None in named:
+    return None if found is None else _read_corals(int(found[1]), found[2])
+
+
+def read_other_phrase(typed: str) -> PhrasedPlay | None:
+    """Return the play in words that don't begin with a stack, or ``None`` if there is none.
+
+    Without a stack, other words than ranks and counts make the text unreadable.
+    """
+    text = _FIRST_WORD_PATTERN.sub("", typed.casefold().strip(), count=1)
+    found = _STACK_PATTERN.search(text)
+    corals = _AND_PATTERN.sub(", ", text if found is None else text[: found.start()] + text[found.end() :])
+    if found is not None:
+        return _read_corals(int(found[1]), corals)
+    named = _list_named_corals(_TIMES_PATTERN.sub(r"\1× ", corals))
+    return _read_corals(0, corals) if all(one is not None and one.rank for one in named) else None
+
+
+def _read_corals(stack_number: int, text: str) -> PhrasedPlay | None:
+    named = list(_list_named_corals(_TIMES_PATTERN.sub(r"\1× ", text)))
+    if None in named:
         return None
     corals = top = ""
     follows_word = False
@@ -95,7 +120,7 @@ def read_phrase(typed: str) -> PhrasedPlay | None:
     if not corals:
         return None
     top = top or (TEN_RANK if TEN_RANK in corals else corals[-1])
-    return PhrasedPlay(int(found[1]), corals, top) if top in corals else None
+    return PhrasedPlay(stack_number, corals, top) if top in corals else None
 
 
 def _list_named_corals(text: str) -> Iterator[_NamedCorals | None]:

@@ -58,10 +58,11 @@ class UnreadableToken(RuleError):
     """The text is not an action of this game.
 
     ``msgid`` may contain ``{token}`` and say which part is wrong. ``suggestions`` are tokens of possible
-    actions, if any are known.
+    actions, if any are known. ``readings`` are the tokens that the text could stand for, in any position.
     """
 
     suggestions: tuple[str, ...] = ()
+    readings: tuple[str, ...] = ()
 
     def __init__(
         self, token: str, msgid: str = N_("I can't read “{token}” as a move."), **values: object

@@ -128,7 +128,19 @@ def _explain_refusal(
         if guess is not None and refusal is not None:
             is_read = not isinstance(refusal, UnreadableToken)
             return GuessedMoveRefused(_name_move(table, position, guess, w), refusal) if is_read else refusal
-    return None
+    return _explain_refused_readings(table, position, error.readings, w)
+
+
+def _explain_refused_readings(
+    table: Table, position: _Position, readings: Sequence[str], w: Words
+) -> RuleError | None:
+    """Return why the rules refuse all moves that a typed text could stand for, if the reason is the same."""
+    refusals = [explain_refused_text(*position, text) for text in readings]
+    first = refusals[0] if refusals else None
+    if first is None or any(one is None or one.message != first.message for one in refusals):
+        return None
+    is_certain = len(readings) == 1
+    return GuessedMoveRefused(_name_move(table, position, readings[0], w), first) if is_certain else first
 
 
 def _name_move(table: Table, position: _Position, token: str, w: Words) -> str:

@@ -58,3 +58,26 @@ def test_a_number_before_the_name_of_a_rank_counts_its_corals(typed: str, meant:
     with pytest.raises(UnreadableToken) as refused:
         read_action(typed)
     assert refused.value.message.values["meant"] == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "readings"),
+    [
+        ("6 and 8 on stack 3", ["play:3:68>8"]),
+        ("two tens on stack 1", ["play:1:t2>t"]),
+        ("Play 9, 2 on stack 12 with 9 on top", ["play:12:29>9"]),
+        ("zwei Neunen auf Stapel 1", ["play:1:9*2>9"]),
+        ("een negen en een boer op stapel 2", ["play:2:9j>j"]),
+        ("2 nines", [f"play:{stack}:9*2>9" for stack in (1, 2, 3, 4)]),
+        ("lay 7 and king", [f"play:{stack}:7k>k" for stack in (1, 2, 3, 4)]),
+        ("banana", []),
+        ("take card 3", []),
+        ("4 now", []),
+        ("9 nines on stack 1", []),
+    ],
+)
+def test_words_in_another_order_have_readings(typed: str, readings: list[str]) -> None:
+    with pytest.raises(UnreadableToken) as refused:
+        read_action(typed)
+    assert refused.value.readings == tuple(readings)
+    assert "meant" not in refused.value.message.values, "a possible move that contains the words is preferred"

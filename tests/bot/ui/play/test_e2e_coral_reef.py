@@ -19,7 +19,7 @@ from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_menus
-from tests.support.reading import read_text
+from tests.support.reading import read_answer, read_text
 from tools.walks import Case
 
 NINE_LABEL = "Lay a nine, if you have one"
@@ -234,3 +234,17 @@ def find_play_of_equal_card(match: Match) -> str:
         if isinstance(action, PlayCorals) and len(action.corals) == 1 and ranks.count(action.top) > 1
     ]
     return next((token for token in tokens if not match.act(seat, token).steps[-1].used_chance), "")
+
+
+async def test_illegal_words_in_any_order_are_answered_with_the_rule(harbour: Harbour) -> None:
+    people = await start_match(harbour, 2, options="corals=cards")
+    person = await find_active_player(harbour, people)
+
+    async def read_reply(typed: str) -> Any:
+        return read_answer(await person.slash(harbour.channel, "move", action=typed))
+
+    assert await read_reply("8 nines") == "You hold no 9 (CR-2.2)."
+    reply = await read_reply("8 nines on stack 3")
+    assert reply.startswith("I read this as “Stack 3: ") and reply.endswith("You hold no 9 (CR-2.2).")
+    assert "There's no stack 12" in await read_reply("6 and 8 on stack 12")
+    assert "I can't read" in await read_reply("banana")
