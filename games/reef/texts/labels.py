@@ -263,8 +263,8 @@ def _explain_numbers(
         if usual := _find_usual_score(scores):
             points = format_points(w, usual)
             if is_last_coral:
-                return w("{points}, unless a space says another number.", points=points)
-            return w("Up to {points}, unless a space says another number.", points=points)
+                return w("{points}, or the number on the button.", points=points)
+            return w("Up to {points}, or the number on the button.", points=points)
         return w("Numbers: points it scores.") if is_last_coral else w("Numbers: points it can score.")
     if is_last_coral:
         return w("It scores {points}, wherever you lay it.", points=points)
