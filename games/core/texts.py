@@ -121,6 +121,8 @@ class Advice:
     """The clause about all actions of the choice, if its rule should be shown before one is chosen."""
     is_said_once: bool = False
     """Whether hints give the sentence only once in a match."""
+    is_milestone: bool = False
+    """Whether the action completes something that a win needs, such as a brood."""
 
 
 @value_class

@@ -15,6 +15,8 @@ TRUSTED_VISITS_DIVISOR: Final = 4
 """An action's value is trusted once it has about this fraction (1 / divisor) of the best action's visits."""
 ABANDONED_GAP: Final = 2 * MAX_SUGGESTION_GAP
 """Minimum win-chance gap assumed between the best action and one that the search soon abandoned."""
+MAX_UNCERTAIN_CHANCE: Final = 0.9
+"""Win chance above which a match is nearly won."""
 
 Ranking = Sequence[tuple[str, float]]
 """Tokens and their win chances, best first."""
@@ -48,6 +50,20 @@ def choose_suggestions(ranking: Ranking, offered_tokens: Container[str]) -> list
         return []
     least = ranking[0][1] - MAX_SUGGESTION_GAP
     return [token for token, value in ranking if token in offered_tokens and value >= least]
+
+
+def list_possibly_good_tokens(ranking: Ranking, offered_tokens: Container[str]) -> list[str]:
+    """Return the offered tokens that may be nearly as good as the best of the ranking, the best first.
+
+    Other than :func:`choose_suggestions`, also list actions that the search soon abandoned, because their
+    values are only assumed. Don't list these once the match is nearly won, when small gaps matter.
+    """
+    if not ranking:
+        return []
+    best = ranking[0][1]
+    if best > MAX_UNCERTAIN_CHANCE:
+        return choose_suggestions(ranking, offered_tokens)
+    return [token for token, value in ranking if token in offered_tokens and value >= best - ABANDONED_GAP]
 
 
 def find_equivalent_actions(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -10,7 +10,12 @@ from bot.ui.play.plans import find_planned_action
 from games.core.match import Match, view_at
 from games.core.shapes import ActionLike, ViewLike
 from games.core.texts import Advice, Scene
-from games.players.suggesting import Ranking, choose_suggestions, find_equivalent_actions
+from games.players.suggesting import (
+    Ranking,
+    choose_suggestions,
+    find_equivalent_actions,
+    list_possibly_good_tokens,
+)
 
 MAX_HINTS = 2
 """Maximum number of suggestions."""
@@ -72,19 +77,29 @@ class SuggestionChoice:
         return self._suggest_different_actions(advised_actions), leads_elsewhere
 
     def _list_best_actions(self, actions: Sequence[ActionLike]) -> list[_AdvisedAction]:
-        """List the best of some actions, without those that have only a drawback if others are as good."""
+        """List the best of some actions, milestones first, without those that have only a drawback if others
+        are as good.
+        """
         action_by_token = {action.token: action for action in actions}
         planned = find_planned_action(self._ranking, list(action_by_token), self._plans)
         good = choose_suggestions(self._ranking, action_by_token)
         found = [action_by_token[token] for token in sorted(good, key=lambda token: token != planned)]
         found = found or find_equivalent_actions(self._ranking, actions, self._match.rules.read)
-        advise = self._match.game.texts.advise_on_action
-        advised_actions = [
-            _AdvisedAction(action, advise(action, self._view, self._scene))
-            for action in found[:MAX_CONSIDERED_ACTIONS]
+        possible = list_possibly_good_tokens(self._ranking, action_by_token)[:MAX_CONSIDERED_ACTIONS]
+        milestones = [
+            one
+            for one in self._advise_on(action_by_token[token] for token in possible)
+            if one.advice.is_milestone
         ]
+        reached = {one.action.token for one in milestones}
+        others = [action for action in found[:MAX_CONSIDERED_ACTIONS] if action.token not in reached]
+        advised_actions = [*milestones, *self._advise_on(others)]
         useful = [one for one in advised_actions if not one.has_only_drawback]
         return useful if useful and self._is_preferable(useful[0], advised_actions[0]) else advised_actions
+
+    def _advise_on(self, actions: Iterable[ActionLike]) -> list[_AdvisedAction]:
+        advise = self._match.game.texts.advise_on_action
+        return [_AdvisedAction(action, advise(action, self._view, self._scene)) for action in actions]
 
     def _is_preferable(self, one: _AdvisedAction, other: _AdvisedAction) -> bool:
         """Return whether ``other`` has only a drawback, unlike ``one``, and both are practically as good."""

@@ -53,14 +53,14 @@ def _advise_on_fish(card: Card, coral: int, cell: int, view: View, scene: Scene)
         count = view.reefs[seat].broods + 1
         values = {"brood": name_brood(w, brood), "coral": coral + 1}
         if count >= BROODS_TO_WIN:
-            return Advice(w("That's your last brood: you win!", **values), "DR-6.1")
+            return Advice(w("That's your last brood: you win!", **values), "DR-6.1", is_milestone=True)
         text = w(
             "That's brood {count} of {goal}.",
             **values,
             count=count,
             goal=BROODS_TO_WIN,
         )
-        return Advice(text, "DR-3.7")
+        return Advice(text, "DR-3.7", is_milestone=True)
     mate = _find_mate(card, cell, view, seat)
     if mate is not None:
         other = view.tableau[mate]

@@ -8,12 +8,17 @@ from typing import Any
 
 import pytest
 
-from bot.ui.play.suggestions import SuggestionChoice, drop_repeated_reason, find_positive_reason
+from bot.ui.play.suggestions import (
+    Suggestion,
+    SuggestionChoice,
+    drop_repeated_reason,
+    find_positive_reason,
+)
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.das_riff.notation import make_position, make_reef
 from games.das_riff.state import State
-from games.players.suggesting import Ranking
+from games.players.suggesting import ABANDONED_GAP, Ranking
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -23,15 +28,19 @@ OWN_FISH_IN_DANGER = make_position(make_reef(sharks=1, corals="rm"), broods="rr"
 """A position in which the only use of a shark is against one's own wanted fish."""
 
 
+def choose(*offered: str, state: State, ranking: Ranking) -> tuple[list[Suggestion], bool]:
+    """Return the suggestions for the offered tokens, and whether they differ from these."""
+    match: Any = SimpleNamespace(game=GAMES["das_riff"], rules=RULES)
+    actions, legal = ([RULES.read(token) for token in tokens] for tokens in (offered, dict(ranking)))
+    scene = Scene(("Ann", "Ben"), load_words(), reader_seat=0)
+    return SuggestionChoice(match, ranking, RULES.view(state, 0), scene).choose_actions(actions, legal)
+
+
 def pick_tokens(
     *offered: str, state: State = OWN_FISH_IN_DANGER, ranking: Ranking = RANKING
 ) -> tuple[list[str], bool]:
     """Return the suggested tokens, and whether they differ from the offered ones."""
-    match: Any = SimpleNamespace(game=GAMES["das_riff"], rules=RULES)
-    actions, legal = ([RULES.read(token) for token in tokens] for tokens in (offered, dict(ranking)))
-    scene = Scene(("Ann", "Ben"), load_words(), reader_seat=0)
-    choice = SuggestionChoice(match, ranking, RULES.view(state, 0), scene)
-    found, leads_elsewhere = choice.choose_actions(actions, legal)
+    found, leads_elsewhere = choose(*offered, state=state, ranking=ranking)
     return [suggestion.token for suggestion in found], leads_elsewhere
 
 
@@ -58,6 +67,26 @@ def test_a_boat_without_use_gives_way() -> None:
         assert token == suggested
     unequal = (("boat:ggg", 0.52), ("end", 0.499))
     assert pick_tokens("boat:ggg", "end", state=state, ranking=unequal)[0][0] == "boat:ggg"
+
+
+@pytest.mark.parametrize(
+    ("best", "brood", "is_first"),
+    [
+        (0.6, 0.6 - ABANDONED_GAP, True),
+        (0.6, 0.6 - 2 * ABANDONED_GAP, False),
+        (0.95, 0.94, True),
+        (0.95, 0.95 - ABANDONED_GAP, False),
+    ],
+)
+def test_a_brood_is_suggested_unless_the_search_has_found_it_bad(
+    best: float, brood: float, is_first: bool
+) -> None:
+    state = make_position(make_reef("rrgg", corals="rm"), broods="rr", a="rf")
+    ranking = (("boat:rgg", best), ("end", best - 0.001), ("take:A1:r>1", brood))
+    found, leads_elsewhere = choose("take:A1:r>1", state=state, ranking=ranking)
+    assert (found[0].token == "take:A1:r>1") == (not leads_elsewhere) == is_first
+    found, _ = choose(*dict(ranking), state=state, ranking=ranking)
+    assert (found[0].token == "take:A1:r>1") == is_first
 
 
 @pytest.mark.parametrize("key", GAMES)
