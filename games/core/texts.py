@@ -117,6 +117,8 @@ class Advice:
     """What the action gains, if the sentence also names a drawback or a better alternative."""
     minor_reason: str = ""
     """A sentence on what the action allows, for reviews that find no other reason."""
+    weak_reason: str = ""
+    """A sentence on what the action allows, for hints that would otherwise have no reason."""
     choice_clause: str = ""
     """The clause about all actions of the choice, if its rule should be shown before one is chosen."""
     is_said_once: bool = False

@@ -110,10 +110,14 @@ class SuggestionChoice:
     def _suggest_different_actions(self, advised_actions: Sequence[_AdvisedAction]) -> list[Suggestion]:
         """Return suggestions for the first actions whose advice differs from that of the others.
 
-        Two suggestions never have the same reason, because it says nothing for one over the other.
+        Two suggestions never have the same reason, because it says nothing for one over the other. One that
+        has only a drawback gets its weak reason.
         """
         found: list[Suggestion] = []
-        for action, advice in advised_actions:
+        for one in advised_actions:
+            action, advice = one
+            if one.has_only_drawback:
+                advice = replace(advice, gain_text=advice.weak_reason)
             repeats = any(advice == other.advice or has_same_reason(advice, other.advice) for other in found)
             if len(found) < MAX_HINTS and not repeats:
                 phrase = self._match.game.texts.describe_action(action, self._view, self._scene)

@@ -234,8 +234,8 @@ def _advise_on_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
     if lasting:
         return Advice(_describe_later_reach(lasting[0], view, w), "DR-3.1")
     if is_nearly_won(view):
-        general = w("No card in column {column} helps you, and the match may end soon.", column=column + 1)
-        return Advice(general, "DR-3.1", is_reason=False, is_drawback=True)
+        text = w("No card in column {column} helps you, and the match may end soon.", column=column + 1)
+        return Advice(text, "DR-3.1", is_reason=False, is_drawback=True, weak_reason=general)
     text = w("No card in column {column} is worth a boat yet.", column=column + 1)
     return Advice(
         text,
@@ -243,6 +243,7 @@ def _advise_on_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
         is_reason=False,
         is_drawback=True,
         gain_text=_describe_new_face_down_cards(action, view, scene),
+        weak_reason=general,
     )
 
 

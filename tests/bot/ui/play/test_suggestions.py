@@ -89,6 +89,13 @@ def test_a_brood_is_suggested_unless_the_search_has_found_it_bad(
     assert (found[0].token == "take:A1:r>1") == is_first
 
 
+def test_a_suggestion_with_only_a_drawback_gets_its_weak_reason() -> None:
+    ranking = (("boat:ggg", 0.52), ("end", 0.499))
+    (boat, *_), _ = choose(*dict(ranking), state=make_position(make_reef("gggr"), a="wa rm"), ranking=ranking)
+    assert boat.advice.is_drawback
+    assert find_positive_reason(boat.advice) == "From now on you reach column 2 too, for later cards."
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_no_two_suggestions_have_the_same_reason(key: str) -> None:
     game, compared = GAMES[key], 0
