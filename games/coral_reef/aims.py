@@ -38,13 +38,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "After the better move, {name} empties the hand within 2 turns"
-                " with {better}% chance, not {played}%."
+                " with about {better}% chance, not {played}%."
             )
         ),
         denying_text=Msg(
             N_(
                 "After the better move, {name} empties the hand next turn only"
-                " with {better}% chance, not {played}%."
+                " with about {better}% chance, not {played}%."
             )
         ),
     ),
@@ -56,13 +56,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "After the better move, {name} empties the hand within 3 turns"
-                " with {better}% chance, not {played}%."
+                " with about {better}% chance, not {played}%."
             )
         ),
         denying_text=Msg(
             N_(
                 "After the better move, {name} empties the hand in 2 turns only"
-                " with {better}% chance, not {played}%."
+                " with about {better}% chance, not {played}%."
             )
         ),
         watched_turns=3,
@@ -75,13 +75,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "After the better move, {name} empties the hand within 4 turns"
-                " with {better}% chance, not {played}%."
+                " with about {better}% chance, not {played}%."
             )
         ),
         denying_text=Msg(
             N_(
                 "After the better move, {name} empties the hand in 3 turns only"
-                " with {better}% chance, not {played}%."
+                " with about {better}% chance, not {played}%."
             )
         ),
         watched_turns=4,
@@ -94,13 +94,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "After the better move, {name} empties the hand within 6 turns"
-                " with {better}% chance, not {played}%."
+                " with about {better}% chance, not {played}%."
             )
         ),
         denying_text=Msg(
             N_(
                 "After the better move, {name} empties the hand in 5 turns only"
-                " with {better}% chance, not {played}%."
+                " with about {better}% chance, not {played}%."
             )
         ),
         watched_turns=6,
@@ -111,9 +111,12 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.1,
         is_event=True,
         winning_text=Msg(
-            N_("After the better move, {name} has to draw next turn with {better}% chance, not {played}%.")
+            N_(
+                "After the better move, {name} has to draw next turn"
+                " with about {better}% chance, not {played}%."
+            )
         ),
-        denying_text=Msg(N_("It makes {name} draw next turn with {better}% chance, not {played}%.")),
+        denying_text=Msg(N_("It makes {name} draw next turn with about {better}% chance, not {played}%.")),
         is_unwanted=True,
     ),
     GenericAim(

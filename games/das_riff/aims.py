@@ -85,10 +85,10 @@ def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: 
 
 
 WINS_MESSAGE: Final = Msg(
-    N_("After the better move, {name} wins in the same turn with {better}% chance, not {played}%.")
+    N_("After the better move, {name} wins in the same turn with about {better}% chance, not {played}%.")
 )
 BROODS_MESSAGE: Final = Msg(
-    N_("After the better move, {name} can complete a brood in the same turn with {better}% chance.")
+    N_("After the better move, {name} can complete a brood in the same turn with about {better}% chance.")
 )
 
 AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
@@ -114,10 +114,10 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "After the better move, {name} completes a brood within 2 turns"
-                " with {better}% chance, not {played}%."
+                " with about {better}% chance, not {played}%."
             )
         ),
-        denying_text=Msg(N_("It denies {name} a brood next turn: {better}% chance, not {played}%.")),
+        denying_text=Msg(N_("It denies {name} a brood next turn: about {better}% chance, not {played}%.")),
     ),
     GenericAim(
         "soon",
@@ -128,10 +128,10 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "After the better move, {name} completes a brood within 3 turns"
-                " with {better}% chance, not {played}%."
+                " with about {better}% chance, not {played}%."
             )
         ),
-        denying_text=Msg(N_("It denies {name} a brood in 2 turns: {better}% chance, not {played}%.")),
+        denying_text=Msg(N_("It denies {name} a brood in 2 turns: about {better}% chance, not {played}%.")),
         watched_turns=3,
     ),
     GenericAim(
@@ -143,10 +143,10 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "After the better move, {name} gets a fish within 2 turns"
-                " with {better}% chance, not {played}%."
+                " with about {better}% chance, not {played}%."
             )
         ),
-        denying_text=Msg(N_("It denies {name} a fish next turn: {better}% chance, not {played}%.")),
+        denying_text=Msg(N_("It denies {name} a fish next turn: about {better}% chance, not {played}%.")),
     ),
     GenericAim(
         "coral",
@@ -157,10 +157,10 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "After the better move, {name} gets a coral within 2 turns"
-                " with {better}% chance, not {played}%."
+                " with about {better}% chance, not {played}%."
             )
         ),
-        denying_text=Msg(N_("It denies {name} a coral next turn: {better}% chance, not {played}%.")),
+        denying_text=Msg(N_("It denies {name} a coral next turn: about {better}% chance, not {played}%.")),
     ),
     GenericAim(
         "fish_soon",
@@ -171,10 +171,10 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "After the better move, {name} gets a fish within 3 turns"
-                " with {better}% chance, not {played}%."
+                " with about {better}% chance, not {played}%."
             )
         ),
-        denying_text=Msg(N_("It denies {name} a fish in 2 turns: {better}% chance, not {played}%.")),
+        denying_text=Msg(N_("It denies {name} a fish in 2 turns: about {better}% chance, not {played}%.")),
         watched_turns=3,
     ),
     GenericAim(
@@ -186,10 +186,10 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "After the better move, {name} completes a brood within 5 turns"
-                " with {better}% chance, not {played}%."
+                " with about {better}% chance, not {played}%."
             )
         ),
-        denying_text=Msg(N_("It denies {name} a brood in 4 turns: {better}% chance, not {played}%.")),
+        denying_text=Msg(N_("It denies {name} a brood in 4 turns: about {better}% chance, not {played}%.")),
         watched_turns=5,
     ),
     GenericAim(
@@ -213,13 +213,13 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         winning_text=Msg(
             N_(
                 "If both go for broods, it lets {name} complete one within 2 turns"
-                " with {better}% chance, not {played}%."
+                " with about {better}% chance, not {played}%."
             )
         ),
         denying_text=Msg(
             N_(
                 "If both go for broods, it lets {name} complete one next turn"
-                " with {better}% chance, not {played}%."
+                " with about {better}% chance, not {played}%."
             )
         ),
         is_possibility=True,

@@ -132,7 +132,7 @@ def test_a_certain_brood_is_described_without_odds() -> None:
     )
     assert sure is not None and likely is not None
     assert load_words().msg(sure) == "After the better move, Anna can complete a brood in the same turn."
-    assert load_words().msg(likely).endswith("in the same turn with 80% chance.")
+    assert load_words().msg(likely).endswith("in the same turn with about 80% chance.")
 
 
 @pytest.mark.parametrize("key", ["australis", "reef", "coral_reef"])
@@ -154,7 +154,7 @@ def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
     denied = describe_point(game, ReviewPoint("brood", 1, 0.2, 0.6), 0, ("Anna", "Ben"))
     assert own is not None and denied is not None
     assert load_words().msg(own) == (
-        "After the better move, Anna completes a brood within 2 turns with 60% chance, not 20%."
+        "After the better move, Anna completes a brood within 2 turns with about 60% chance, not 20%."
     )
     assert load_words().msg(denied).startswith("It denies Ben a brood next turn")
     assert describe_point(game, ReviewPoint("gone", 1, 0.2, 0.6), 0, ("Anna", "Ben")) is None
@@ -163,9 +163,9 @@ def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
 @pytest.mark.parametrize(
     ("locale", "expected"),
     [
-        ("en", "After the better move, Ben has to draw next turn with 1% chance, not 75%."),
-        ("de", "Nach der besseren Aktion muss Ben im nächsten Zug mit 1 % Chance ziehen, nicht 75 %."),
-        ("nl", "Na de betere zet moet Ben volgende beurt met 1% kans trekken, niet 75%."),
+        ("en", "After the better move, Ben has to draw next turn with about 1% chance, not 75%."),
+        ("de", "Nach der besseren Aktion muss Ben im nächsten Zug mit etwa 1 % Chance ziehen, nicht 75 %."),
+        ("nl", "Na de betere zet moet Ben volgende beurt met ongeveer 1% kans trekken, niet 75%."),
     ],
 )
 def test_a_point_names_the_move_that_it_is_about(locale: str, expected: str) -> None:
