@@ -353,7 +353,8 @@ def _advise_on_end(view: View, scene: Scene) -> Advice:
             card=name_card(w, card),
             price=format_payment(w, get_colour(card).letter * find_price(view, seat, cell)),
         )
-        return Advice(text, "DR-3.4", is_reason=False)
+        # The dice of the next turn can bring the missing worms.
+        return Advice(text, "DR-2.1", is_reason=False)
     n = worms + reef.pearls + len(view.dice)
     if view.flipped is not None and can_take_after_payment((), view.flipped, view):
         if view.tableau[view.flipped] == CORAL_CARD and find_first_empty_coral(reef.corals) is not None:

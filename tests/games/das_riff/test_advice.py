@@ -299,8 +299,9 @@ def test_the_end_of_a_turn_does_not_promise_worms_that_the_bank_does_not_have(
 def test_the_end_of_a_turn_names_the_fish_or_the_turned_up_card_that_it_compares() -> None:
     scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
     saving = make_position(make_reef("r", corals="."), a="wa wa wa wa", c="rm")
-    text = texts.advise_on_action(RULES.read("end"), RULES.view(saving, 0), scene).text
-    assert text == "You have 1 of 2 red for C1: red male."
+    advice = texts.advise_on_action(RULES.read("end"), RULES.view(saving, 0), scene)
+    assert advice.text == "You have 1 of 2 red for C1: red male."
+    assert advice.clause == "DR-2.1", "the next dice bring worms"
     leaving = make_position(make_reef("br"), b="co", flipped=8)
     text = texts.advise_on_action(RULES.read("end"), RULES.view(leaving, 0), scene).text
     assert text == "Without B1, coral, you can pay 4 next turn, not 3."
