@@ -35,21 +35,21 @@ async def undo_or_ask(interaction: Interaction, table: Table, seq: int) -> None:
     """
     w, user = replies.get_words(interaction), interaction.user.id
     if _undo_needs_agreement(table, user, seq):
-        text, label = w("You can only take this back if everybody agrees. Ask them?"), w("Ask them")
+        text = w("You can only take your last move back if everybody agrees. Ask them?")
+        label = w("Ask them")
     elif _undo_costs_rating(table, user, seq):
         text = w(
-            "Since then, {chance} have come up. If you take this back, the match is unrated.",
+            "Since your last move, {chance} have come up. "
+            "If you take that move back, this match won't change your rating.",
             chance=w.msg(table.game.chance_noun),
         )
         label = w("Undo anyway")
     else:
         await undo_step(interaction, table, seq)
         return
-    await replies.show(
-        interaction,
-        text,
-        view=make_view([make_button(make_custom_id("b", "uq", table.id, seq), label, emoji="↩️")]),
-    )
+    undo_button = make_button(make_custom_id("b", "uq", table.id, seq), label, emoji="↩️")
+    cancel_button = make_button(make_custom_id("b", "uk", table.id), w("Cancel"))
+    await replies.show(interaction, text, view=make_view([undo_button, cancel_button]))
 
 
 async def confirm_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -57,6 +57,17 @@ async def confirm_undo(interaction: Interaction, parts: list[str], values: list[
     table = await interaction.client.services.tables.get(read_table_id(parts))
     async with _show_current_panel_if_stale(interaction, table.id):
         await undo_step(interaction, table, read_page(parts, 1))
+
+
+async def cancel_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
+    """Handle the *Cancel* button: undo nothing, and show the current panel."""
+    table = await interaction.client.services.tables.get(read_table_id(parts))
+    seat = table.find_acting_seat(interaction.user.id)
+    note = replies.get_words(interaction)("Nothing has changed. Play on!")
+    if seat is None or table.match is None:
+        await replies.show(interaction, note)
+    else:
+        await panel.ask_first_question(interaction, table, seat, note)
 
 
 @asynccontextmanager
@@ -154,4 +165,5 @@ async def undo_step(interaction: Interaction, table: Table, seq: int | None = No
 PRESS_HANDLERS = (
     PressHandler("un", offer_undo),
     PressHandler("uq", confirm_undo),
+    PressHandler("uk", cancel_undo),
 )

@@ -147,8 +147,14 @@ async def test_a_solo_player_is_warned_that_an_undo_makes_the_match_unrated(harb
     take = next(one.token for one in match.legal_actions(seat) if one.token.startswith("take:"))
     await harbour.type_move(take, harbour.anna)
     reply = get_reply(await harbour.press_tool_button(harbour.anna, "Undo"))
-    assert "Since then, cards have come up. If you take this back, the match is unrated." in reply.content
+    assert "Since your last move, cards have come up." in reply.content
+    assert "If you take that move back, this match won't change your rating." in reply.content
     assert (await harbour.find_match()).is_rated and "Undo" not in list_buttons(reply).values()
+    before = await harbour.find_match()
+    kept = get_reply(await harbour.anna.click(reply, label="Cancel"))
+    assert "Nothing has changed. Play on!" in kept.content and await harbour.find_match() == before
+    assert any(identity.startswith("b:go:") for identity in list_buttons(kept)), "the panel is shown again"
+    reply = get_reply(await harbour.press_tool_button(harbour.anna, "Undo"))
     await harbour.anna.click(reply, label="Undo anyway")
     after = await harbour.find_match()
     assert (after.ply, after.is_rated) == (match.ply, False)
