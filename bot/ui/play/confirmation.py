@@ -61,14 +61,24 @@ def is_final_field(game: Game, field: str) -> bool:
     return game.field_settings.get(field, FieldSettings()).skips_confirmation
 
 
-def write_undo_warning(table: Table, w: Words) -> str:
-    """Return the warning that the player can't undo the move themselves; empty if nobody else plays."""
-    return write_irreversible_warning(w) if len(table.user_ids) > 1 else ""
+def write_undo_warning(table: Table, w: Words, *, is_chosen: bool = True) -> str:
+    """Return the warning that the player can't undo the move themselves; empty if nobody else plays.
+
+    :param is_chosen: whether the player has chosen the move, rather than being about to choose it.
+    """
+    if len(table.user_ids) <= 1:
+        return ""
+    return write_irreversible_warning(w) if is_chosen else write_final_choice_warning(w)
 
 
 def write_irreversible_warning(w: Words) -> str:
     """Return the warning that the player can't undo a move themselves."""
     return w("-# You can't take this back.")
+
+
+def write_final_choice_warning(w: Words) -> str:
+    """Return the warning, shown before a choice, that the player can't undo it themselves."""
+    return w("-# You can't take your choice back.")
 
 
 def write_legend(match: Match, choice: MoveChoice, items: Sequence[Item], w: Words) -> str:

@@ -236,7 +236,7 @@ async def _show_question(
     )
     # Use a thread, because describing a value may require a search of many lines of play.
     text, items = await asyncio.to_thread(
-        write_question, asked, match, escape_scene(scene), write_undo_warning(table, w)
+        write_question, asked, match, escape_scene(scene), write_undo_warning(table, w, is_chosen=False)
     )
     legend = write_legend(match, choice, items, w)
     items += footer.make_footer(table, choice, first_values, w)

@@ -17,7 +17,7 @@ from bot.ui.components import Item, make_button, make_view
 from bot.ui.ids import make_custom_id
 from bot.ui.pictures import Picks, preview_picks
 from bot.ui.play.asking import FOOTER_ROW, Prompt, make_action_button, skip_to_tabs
-from bot.ui.play.confirmation import write_irreversible_warning, write_question
+from bot.ui.play.confirmation import write_final_choice_warning, write_irreversible_warning, write_question
 from bot.ui.play.footer import can_undo_freely
 from bot.ui.play.next_step import NextStep
 from bot.ui.play.own_picture import has_file
@@ -66,7 +66,7 @@ async def show_step(interaction: Interaction, solo_view: SoloView, step: NextSte
             Prompt(step.choice, step.question, match.game, position, scene, max_footer_buttons=room),
             match,
         )
-        final = write_irreversible_warning(w) if solo_view.has_undo else ""
+        final = write_final_choice_warning(w) if solo_view.has_undo else ""
         text, items = await asyncio.to_thread(write_question, prompt, match, escape_scene(scene), final)
     else:
         assert step.action is not None

@@ -117,7 +117,7 @@ async def test_the_confirmation_of_a_move_gives_no_advice(harbour: Harbour) -> N
     )
     for _ in range(6):
         assert "💡" not in message.content
-        if "You can't take this back." in message.content:
+        if "You can't take your choice back." in message.content:
             return
         moves = [one for one in list_buttons(message) if one.startswith("b:go:")]
         if moves:

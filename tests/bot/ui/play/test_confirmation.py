@@ -133,7 +133,7 @@ async def test_a_worm_is_taken_without_a_confirmation(harbour: Harbour) -> None:
     assert match.to_act != (match.active_seat,)
     panel = get_reply(await harbour.press_action_kind("worm", match.to_act[0]))
     worm = next(i for i in list_buttons(panel) if i.startswith("b:go"))
-    assert "You can't take this back." in panel.content
+    assert "You can't take your choice back." in panel.content
     await (await harbour.find_player(match.to_act[0])).click(panel, custom_id=worm)
     assert (await harbour.find_match()).rows[-1].text == f"worm:{worm.rpartition('/')[2]}"
 

@@ -177,6 +177,9 @@ def test_a_list_that_makes_a_final_move_says_so_beforehand() -> None:
 def test_a_choice_is_final_only_if_others_play() -> None:
     match = Match.begin(GAMES["reef"], 2, {}, bytes(32))
     assert "can't take this back" in write_undo_warning(make_plain_table(match), load_words())
+    assert "take your choice back" in write_undo_warning(
+        make_plain_table(match), load_words(), is_chosen=False
+    )
     assert write_undo_warning(make_plain_table(match, computers=[1]), load_words()) == ""
 
 
