@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import discord
@@ -86,6 +88,8 @@ class Panels(TaskWorker):
         self._by_message: dict[int, _PrivatePanel] = {}
         self._replaced: dict[_PersonKey, list[_PrivatePanel]] = {}
         """Messages to delete."""
+        self._pressed: Counter[int] = Counter()
+        """Number of presses being answered, by message ID."""
         self._last_answers: dict[int, _LastAnswer] = {}
         """By message ID, the last answer to each person in each channel, of those to be shown only once."""
         # A hint may take seconds, and nobody should wait for another person's hint.
@@ -221,6 +225,17 @@ class Panels(TaskWorker):
         for replaced in self._replaced.values():
             replaced[:] = [one for one in replaced if one.message_id != message_id]
 
+    @contextmanager
+    def keep_pressed_message(self, message_id: int) -> Iterator[None]:
+        """Don't delete a message for newer ones while the context is active."""
+        self._pressed[message_id] += 1
+        try:
+            yield
+        finally:
+            self._pressed[message_id] -= 1
+            if not self._pressed[message_id]:
+                del self._pressed[message_id]
+
     def handle_change(self, change: Change) -> None:
         """Update the messages of a table after a stored change."""
         self._wake_people(change.table_id)
@@ -265,6 +280,9 @@ class Panels(TaskWorker):
             # Look at the list again after each deletion, because a press on one of the other panels removes
             # that panel from the list.
             panel = self._replaced[key].pop(0)
+            # An earlier press may still be answered in the message, and then replaces the newer messages.
+            if panel.message_id in self._pressed:
+                continue
             # After ``updated_until``, Discord refuses the deletion.
             if self._tables.now() < panel.updated_until:
                 try:

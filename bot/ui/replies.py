@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from typing import Any, NamedTuple
 
 import discord
@@ -283,8 +283,9 @@ async def confirm_posted(
 async def explain_errors(interaction: Interaction) -> AsyncIterator[None]:
     """Explain every error raised in the block to the person in private."""
     # Count the explanation as part of the press, so that a shutdown waits for the explanation as well.
-    services = interaction.client.services
-    with services.intake.track_press(), services.action_limits.count_press(interaction):
+    services, message = interaction.client.services, interaction.message
+    kept = nullcontext() if message is None else services.panels.keep_pressed_message(message.id)
+    with services.intake.track_press(), services.action_limits.count_press(interaction), kept:
         press_metrics.record_arrival(interaction)
         result = metrics.OK_RESULT
         try:

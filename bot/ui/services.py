@@ -6,6 +6,7 @@ Parts from higher layers are described as protocols, so that nothing here import
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Protocol
 
 import discord
@@ -180,6 +181,9 @@ class PanelUpdater(Protocol):
 
     def refresh_table(self, table_id: int) -> None:
         """Update the messages about a table after a change that the table service doesn't publish."""
+
+    def keep_pressed_message(self, message_id: int) -> AbstractContextManager[None]:
+        """Don't delete a message for newer ones while the context is active."""
 
     def stop_updating(self, message_id: int) -> None:
         """Stop updating a message, because the person is pressing its buttons."""

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.ui import panels
-from bot.ui.edits import edit_answer
+from bot.ui import panels, replies
+from bot.ui.answers import get_answer
+from bot.ui.edits import delete_answer, edit_answer
 from bot.ui.play import own_view, waiting_status
 from bot.ui.play.turn_hint import make_turn_hint
 from bot.ui.services import Interaction
@@ -290,3 +291,50 @@ async def test_an_own_view_yields_to_a_question_asked_while_its_hint_is_made(
     await harbour.bot.panels.wait_until_idle()
     question = get_reply(pressed[0])
     assert list_hints(harbour, guided) == [question.id] and not is_shown(harbour, view)
+
+
+async def test_a_message_that_is_pressed_twice_stays_if_a_newer_question_replaces_it_meanwhile(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = await begin_guided_match(harbour, "reef")
+    kept, board = KeptMessage(harbour, panel), KeptMessage(harbour, harbour.board)
+    button, opener = (
+        next(i for i in list_buttons(m) if i.startswith("b:go:")) for m in (panel, harbour.board)
+    )
+    held, is_held, is_released = list[Interaction](), asyncio.Event(), asyncio.Event()
+    is_answered, asked = asyncio.Event(), asyncio.Queue[int | None]()
+    keep_updated = harbour.bot.panels.keep_answer_updated
+
+    async def hold_first_answer(interaction: Interaction, *given: Any) -> None:
+        if not held:
+            held.append(interaction)
+            is_held.set()
+            await is_released.wait()
+        await edit_answer(interaction, *given)
+
+    async def delete_after_first_answer(interaction: Interaction) -> None:
+        if not is_released.is_set():
+            is_released.set()
+            await is_answered.wait()
+        await delete_answer(interaction)
+
+    def report_question(interaction: Interaction, *given: Any, **options: Any) -> None:
+        keep_updated(interaction, *given, **options)
+        asked.put_nowait(get_answer(interaction).message_id)
+        if interaction in held:
+            is_answered.set()
+
+    monkeypatch.setattr(replies, "edit_answer", hold_first_answer)
+    monkeypatch.setattr(panels, "delete_answer", delete_after_first_answer)
+    monkeypatch.setattr(harbour.bot.panels, "keep_answer_updated", report_question)
+    kept.press_without_waiting(harbour.anna, button)
+    await is_held.wait()
+    kept.press_without_waiting(harbour.anna, button)
+    assert await asked.get() == panel.id
+    board.press_without_waiting(harbour.anna, opener)
+    assert await asked.get() != panel.id
+    await harbour.bot.panels.wait_until_idle()
+    is_released.set()
+    await wait_until_idle(harbour)
+    await harbour.bot.panels.wait_until_idle()
+    assert list_hints(harbour) == [panel.id]
