@@ -286,7 +286,7 @@ def _advise_on_material(number: int, view: View, w: Words) -> Advice:
     gain, then, held = _find_helped_card(number, view)
     if gain > 0:
         text = w(
-            "Its corals let your card {other} score {then}, up from {before}.",
+            "Its corals let your card {other} score {then} later, up from {before}.",
             other=held,
             then=then,
             before=then - gain,

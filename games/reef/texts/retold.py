@@ -23,7 +23,7 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("Your card {other} can score next turn too, but card {card} may be gone."): Msg(
         N_("{actor}'s card {other} can score next turn too, but card {card} may be gone.")
     ),
-    N_("Its corals let your card {other} score {then}, up from {before}."): Msg(
+    N_("Its corals let your card {other} score {then} later, up from {before}."): Msg(
         N_("Its corals let {actor}'s card {other} score {then}, up from {before}.")
     ),
     N_("Once you've built its pattern, it scores {points} for each one."): Msg(

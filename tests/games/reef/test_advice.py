@@ -148,7 +148,7 @@ def test_a_take_that_postpones_a_prepared_score_says_that_it_is_safe() -> None:
         RULES.view(make_position(hands=hands, display=((13, 0), (14, 0), (50, 0))), 0),
         scene,
     )
-    assert first.text == "Its corals let your card 11 score 3, up from 0."
+    assert first.text == "Its corals let your card 11 score 3 later, up from 0."
     assert first.next_turn_token == "play:14:"
     state = make_position(hands=((11, 14), (5, 6)), display=display, deck=range(30, 40))
     take = RULES.read("take:4")
@@ -189,7 +189,7 @@ def test_advice_on_a_cards_corals_compares_with_the_other_cards_best_play_now() 
             view = RULES.view(match.state, seat)
             for action in actions if match.ply % 5 == 0 else ():
                 text = texts.advise_on_action(action, view, scene).text
-                if found := re.search(r"let your card (\d+) score (\d+), up from (\d+)", text):
+                if found := re.search(r"let your card (\d+) score (\d+) later, up from (\d+)", text):
                     card, then, before = map(int, found.groups())
                     assert find_best_score(view, card) == before < then
                     comparison_count += 1
