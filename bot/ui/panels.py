@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 import discord
@@ -311,7 +311,9 @@ class Panels(TaskWorker):
             if has_newer_question or (page.yields_to_newer and newer):
                 self.stop_updating(panel.message_id)
                 await delete_answer(panel.interaction)
-            elif not page.moves_below or not await self._move_below(panel, page, files):
+            elif page.moves_below:
+                await self._move_below(panel, page, files)
+            else:
                 await edit_answer(panel.interaction, page.text, page.view, files)
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
             # The message was dismissed or is too old to edit. Pressing its buttons shows the current state.
@@ -320,22 +322,23 @@ class Panels(TaskWorker):
 
     async def _move_below(
         self, panel: _PrivatePanel, page: PanelPage, files: Sequence[discord.File] | None
-    ) -> bool:
+    ) -> None:
         """Delete a message and send its new page at the end of the channel.
 
-        The message is deleted first, so that there are never two. Return ``False`` if it can't be deleted.
+        The message is deleted first, so that there are never two. If it can't be deleted, edit it instead.
         """
         interaction, answer, earlier_id = panel.interaction, get_answer(panel.interaction), panel.message_id
         try:
             await delete_answer(interaction)
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE_CODE:
-                return False
-        except (discord.HTTPException, *NO_RESPONSE_ERRORS):
-            return False
+        except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
+            if not isinstance(error, discord.NotFound) or error.code != UNKNOWN_MESSAGE_CODE:
+                # If only Discord's response was lost, the message was deleted all the same.
+                with suppress(discord.NotFound):
+                    await edit_answer(interaction, page.text, page.view, files)
+                    return
         if self._by_message.get(earlier_id) is not panel:
             # The message was pressed in the meantime, so the answer to that press is sent below.
-            return True
+            return
         answer.target, answer.message_id = AnswerTarget.BELOW, None
         await edit_answer(interaction, page.text, page.view, files or ())
         sent_id, is_pressed = answer.message_id or 0, self._by_message.get(earlier_id) is not panel
@@ -348,7 +351,6 @@ class Panels(TaskWorker):
             self.stop_updating(earlier_id)
             panel.message_id = sent_id
             self._register(panel)
-        return True
 
 
 def _log_failure(key: _PersonKey, error: Exception) -> bool:

@@ -49,6 +49,21 @@ async def test_a_hint_that_cannot_replace_its_message_is_given_only_once(harbour
         assert list_hints(harbour) == [panel.id]
 
 
+async def test_a_hint_is_sent_below_if_only_the_response_to_the_deletion_was_lost(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = await begin_guided_match(harbour, "reef")
+
+    async def lose_response(interaction: Interaction) -> None:
+        await delete_answer(interaction)
+        raise TimeoutError
+
+    monkeypatch.setattr(panels, "delete_answer", lose_response)
+    newest = await follow_hint(harbour, panel)
+    assert has_hint(newest) and newest.id > harbour.board.id
+    assert list_hints(harbour) == [newest.id] and not is_shown(harbour, panel)
+
+
 async def test_a_hint_that_cannot_be_sent_leaves_the_board(
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
