@@ -86,6 +86,7 @@ async def test_a_newer_schema_is_refused_and_unchanged(open_store: OpenStore, tm
         (0, "schema_migrations (version, checksum)"),
         (0, "matches (id)"),
         (5, "matches (id)"),
+        (0, "matches (id); CREATE TABLE proposals (id); CREATE TABLE consents (id)"),
     ],
 )
 async def test_a_file_of_another_program_is_refused_and_unchanged(
@@ -93,7 +94,7 @@ async def test_a_file_of_another_program_is_refused_and_unchanged(
 ) -> None:
     path = tmp_path / "reefs.db"
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute(f"CREATE TABLE {table}")
+        connection.executescript(f"CREATE TABLE {table}")
         connection.execute(f"PRAGMA user_version = {version}")
     before = path.read_bytes()
     with pytest.raises(ForeignDatabaseFile, match=r"reefs\.db isn't a database of the bot\."):
