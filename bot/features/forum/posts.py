@@ -34,6 +34,7 @@ from bot.ui.people import get_person
 from bot.ui.places import get_public_locale
 from bot.ui.services import Interaction, ServiceClient
 from bot.ui.table.beginning import begin_or_invite, open_table_for
+from bot.ui.table.first_match import write_first_goal
 from bot.ui.table.open_button import make_open_button, make_open_table_marker
 from bot.ui.table.table_request import read_table_request, write_table_request
 from games.core.words import Words, load_words
@@ -191,7 +192,10 @@ class ForumPosts(TaskWorker):
         :raises ForumUnavailable: Discord doesn't let the bot post in the forum. The request is dropped.
         """
         title = w("{game}: {name}", game=request.game.title, name=row.name)
-        text = w("**{game}**\n{summary}", game=request.game.title, summary=w.msg(request.game.summary))
+        goal = await write_first_goal(self._client.services, row.user_id, request, w)
+        text = w(
+            "**{game}**\n{summary}", game=request.game.title, summary=goal or w.msg(request.game.summary)
+        )
         again = make_open_button(_make_post_marker(row.id), w)
         try:
             post = await channel.create_thread(

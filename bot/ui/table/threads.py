@@ -16,10 +16,10 @@ from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.links import get_message_purpose
 from bot.ui.people import get_person
 from bot.ui.places import get_public_locale
-from bot.ui.play.guide import BULB_EMOJI, GOAL_EMOJI
 from bot.ui.presses import make_tableless_handler
 from bot.ui.services import Interaction
 from bot.ui.table.beginning import open_table
+from bot.ui.table.first_match import write_first_goal
 from bot.ui.table.opening import write_level_note
 from bot.ui.table.table_request import read_table_request
 from games.core.words import load_words
@@ -55,8 +55,7 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
             await replies.show(interaction, refusal)
             return
         place = Place(thread.id, interaction.guild_id, get_public_locale(interaction))
-        if request.starts_immediately(interaction.user.id):
-            await _post_goal(interaction, thread, request)
+        await _post_goal(interaction, thread, request)
         table = await open_table(interaction, place, request)
     text = (
         w("Your table is open in {thread}.", thread=thread.mention)
@@ -72,15 +71,12 @@ async def _open_thread(interaction: Interaction, parts: list[str]) -> None:
 
 async def _post_goal(interaction: Interaction, thread: discord.Thread, request: TableRequest) -> None:
     """Begin the thread of a person's first match with the game's goal, because no panel opens there."""
-    goal = request.game.goal
-    adviser = interaction.client.services.adviser
-    if goal is None or not await adviser.begins_first_match(interaction.user.id, request.game.key):
-        return
     w = load_words(get_public_locale(interaction))
-    lines = (f"{GOAL_EMOJI} {w.msg(goal)}", f"{BULB_EMOJI} {w('Press **Hint** for a good first move.')}")
+    text = await write_first_goal(interaction.client.services, interaction.user.id, request, w)
     # If Discord refuses this message, it refuses the board as well, and the answer says why.
     with suppress(discord.HTTPException, *NO_RESPONSE_ERRORS):
-        await thread.send("\n".join(lines))
+        if text:
+            await thread.send(text)
 
 
 def _choose_thread_type(

@@ -82,6 +82,18 @@ async def test_a_match_that_begins_in_a_post_opens_no_panel_in_another_channel(p
     assert not list_controls(began.response) and not began.followups
 
 
+@pytest.mark.parametrize(("against", "has_goal"), [("easy", True), ("people", False)])
+async def test_the_post_of_a_first_match_says_what_wins_and_where_hints_are(
+    port: Port, against: str, has_goal: bool
+) -> None:
+    forum = await make_forum(port)
+    await port.anna.slash(port.channel, "play", game="das_riff", against=against)
+    await port.wait_until_posted()
+    shown = [read_text(message) for message in get_only_post(forum).history()]
+    goal = "🏆 Five broods (fish pairs) win; fish cost worms.\n💡 Press **Hint** for a good first move."
+    assert any(goal in text for text in shown) is has_goal, shown
+
+
 async def test_a_match_in_a_post_against_a_stronger_computer_says_so(port: Port) -> None:
     await make_forum(port)
     await port.anna.slash(port.channel, "play", game="reef")
