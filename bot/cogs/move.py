@@ -34,7 +34,7 @@ class MoveCog(commands.Cog):
     )
     @app_commands.describe(
         action=L(TEXT_CONTEXT, "Type to search what you can do now"),
-        prepare=L(TEXT_CONTEXT, "Instead: moves for your next turn, or: if MOVE then MOVE"),
+        prepare=L(TEXT_CONTEXT, "Instead: a move for your next turn"),
         when=L(TEXT_CONTEXT, "Prepare it only for this move of somebody else"),
     )
     @app_commands.guild_only()

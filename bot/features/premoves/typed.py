@@ -15,10 +15,10 @@ from bot.features.premoves.texts import label_possible_move, make_label_scene
 from bot.model.table import Table
 from bot.tables.running import require_running_match
 from bot.ui import replies
-from bot.ui.play.move_words import LABEL_SEPARATOR, is_written_as_token, search_moves
+from bot.ui.play.move_words import LABEL_SEPARATOR, find_described_move, is_written_as_token, search_moves
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
-from games.core.errors import RuleError
+from games.core.errors import RuleError, UnreadableToken
 from games.core.premoves import MoveCondition, PremoveLine, UnreadablePremoves, parse_premoves
 from games.players.prospects import TurnPrediction
 
@@ -33,15 +33,30 @@ class TypedPremoves:
         self._page = page
 
     async def prepare_move(self, interaction: Interaction, move: str, when: str) -> None:
-        """Prepare the typed move and show the *Prepared* page."""
+        """Prepare the typed move and show the *Prepared* page.
+
+        If the rules can't read the text, prepare the move that its words describe, if exactly one fits.
+        """
         await replies.acknowledge(interaction)
         player = await _find_own_seat(interaction)
+        try:
+            await self._add_line(interaction, player, move, when)
+        except (UnreadableToken, UnreadablePremoves):
+            if is_written_as_token(move) or move.casefold().startswith("if "):
+                raise
+            moves = await _name_moves(interaction, player, (), move)
+            described = await asyncio.to_thread(find_described_move, moves, move)
+            if not described:
+                raise UnreadableToken(move) from None
+            await self._add_line(interaction, player, described, when)
+        await self._page.show_page(interaction, player, replies.get_words(interaction)("Prepared."))
+
+    async def _add_line(self, interaction: Interaction, player: PlayerSeat, move: str, when: str) -> None:
         line = parse_typed_line(player.table, move, when)
         await self._require_known_moves(interaction, player, line)
         await self._prepared.add_line(
             player.table.id, interaction.user.id, player.seat, player.match.seq, line
         )
-        await self._page.show_page(interaction, player, replies.get_words(interaction)("Prepared."))
 
     async def suggest_moves(self, interaction: Interaction, current: str) -> list[tuple[str, str]]:
         """Return completions of the typed text, each as a label and as the text to type.

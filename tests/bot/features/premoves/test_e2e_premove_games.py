@@ -116,6 +116,7 @@ async def test_autocompletion_offers_possible_moves_and_events(harbour: Harbour,
         check_limits(get_reply(answer))
         (row,) = await harbour.store.premoves.list_premoves_for_table((await harbour.find_table()).id)
         assert row.line == f"if {when} & any then {first}"
+        await _check_move_in_words(harbour, person, moves)
 
 
 async def _check_completions_in_words(harbour: Harbour, person: Any, move: Any) -> None:
@@ -128,6 +129,18 @@ async def _check_completions_in_words(harbour: Harbour, person: Any, move: Any) 
     if is_written_as_token(token):
         (typed_move, *_) = await person.autocomplete(harbour.channel, "move", "prepare", token)
         assert typed_move["name"].startswith(f"{token}{LABEL_SEPARATOR}")
+
+
+async def _check_move_in_words(harbour: Harbour, person: Any, moves: Any) -> None:
+    """Check that a move typed in the words of its label is prepared, and other words are quoted whole."""
+    phrases = {_read_choice(move): move["name"].split(LABEL_SEPARATOR)[0] for move in moves}
+    token = next(one for one in phrases if "…" not in phrases[one])
+    answer = await person.slash(harbour.channel, "move", prepare=phrases[token])
+    assert "Prepared." in read_answer(answer), phrases[token]
+    *_, row = await harbour.store.premoves.list_premoves_for_table((await harbour.find_table()).id)
+    assert row.line == f"if any then {token}"
+    answer = await person.slash(harbour.channel, "move", prepare="no, never")
+    assert "“no, never”" in read_answer(answer)
 
 
 def _read_choice(choice: Any) -> str:
