@@ -30,6 +30,7 @@ from games.das_riff.texts.position import (
     has_home,
     list_broods_with_colour_of,
     list_fish_in_reach,
+    list_possible_broods,
 )
 from games.das_riff.view import View
 
@@ -114,6 +115,9 @@ def _advise_on_coral(action: TakeCard, view: View, scene: Scene) -> Advice:
         plain = w("You get an empty coral: without one you can only take fish that breed.")
         for cell in list_fish_in_reach(view, seat):
             card = view.tableau[cell]
+            if list_possible_broods(view, seat, card):
+                # It breeds on its mate's coral, so it needs no empty one.
+                continue
             if _count_remaining_purse(action.payment, view, seat, get_colour(card)) >= find_price(
                 view, seat, cell
             ):

@@ -47,7 +47,7 @@ CASES = [
         "DR-3.6",
     ),
     (
-        make_position(make_reef("g"), a="co"),
+        make_position(make_reef("rg", corals="rf", boats=2), a="co rm", broods="rr"),
         "take:A1:g",
         "You get an empty coral: without one",
         "DR-3.6",
