@@ -108,8 +108,10 @@ async def _find_board_differences(
 def identify_picture(table: Table, match: Match, upload: Upload, expected: bytes) -> str:
     """Return what an uploaded picture shows: one of the last positions, for anybody and in any language.
 
-    For any other picture, return how it differs from the ``expected`` one.
+    Also return how its pixels differ from those of the ``expected`` picture.
     """
+    content = RECENT_CONTENTS_BY_DIGEST.get(upload.digest, b"")
+    difference = _compare_pictures(content, expected)
     plies = range(match.ply, max(match.ply - MAX_EARLIER_PLIES, 0) - 1, -1)
     for ply, locale, viewer in product(plies, list_locales(), (None, *range(match.seat_count))):
         view, w = view_at(match, ply, viewer), load_words(locale)
@@ -119,9 +121,10 @@ def identify_picture(table: Table, match: Match, upload: Upload, expected: bytes
             before = None if since is None else view_at(match, since, viewer)
             scene = Scene(table.names, w, events, outcome, before, reader_seat=viewer)
             if upload.digest == hashlib.sha256(encode(match.game.draw(view, scene))).hexdigest():
-                return f"ply {ply} in {locale} for seat {viewer}, with changes since {since}"
-    content = RECENT_CONTENTS_BY_DIGEST.get(upload.digest, b"")
-    return f"an unknown picture of {upload.size} bytes, {_compare_pictures(content, expected)}"
+                # If this is the expected position, the expected picture was drawn or compressed differently.
+                place = f"ply {ply} of {match.ply} in {locale} for seat {viewer}, with changes since {since}"
+                return f"{place}, {difference}"
+    return f"an unknown picture of {upload.size} bytes, {difference}"
 
 
 def _compare_pictures(content: bytes, expected: bytes) -> str:
