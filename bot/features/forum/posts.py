@@ -34,9 +34,9 @@ from bot.ui.people import get_person
 from bot.ui.places import get_public_locale
 from bot.ui.services import Interaction, ServiceClient
 from bot.ui.table.beginning import begin_or_invite, open_table_for
-from bot.ui.table.first_match import write_first_goal
 from bot.ui.table.open_button import make_open_button, make_open_table_marker
 from bot.ui.table.table_request import read_table_request, write_table_request
+from bot.ui.table.threads import write_first_goal
 from games.core.words import Words, load_words
 
 log = logging.getLogger(__name__)

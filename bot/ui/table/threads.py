@@ -16,13 +16,13 @@ from bot.ui.action_limits import OPENING_LIMIT
 from bot.ui.links import get_message_purpose
 from bot.ui.people import get_person
 from bot.ui.places import get_public_locale
+from bot.ui.play.guide import BULB_EMOJI, GOAL_EMOJI
 from bot.ui.presses import make_tableless_handler
-from bot.ui.services import Interaction
+from bot.ui.services import Interaction, Services
 from bot.ui.table.beginning import open_table
-from bot.ui.table.first_match import write_first_goal
 from bot.ui.table.opening import write_level_note
 from bot.ui.table.table_request import read_table_request
-from games.core.words import load_words
+from games.core.words import Words, load_words
 
 MAX_THREAD_NAME_LENGTH = 100
 
@@ -88,3 +88,16 @@ def _choose_thread_type(
 
 
 PRESS_HANDLERS = (make_tableless_handler("th", open_thread),)
+
+
+async def write_first_goal(services: Services, user_id: int, request: TableRequest, w: Words) -> str:
+    """Return the goal and an invitation to press *Hint* if this is a person's first match of the game.
+
+    The text is empty if somebody else has to join first, or if the person has switched the guide off.
+    """
+    game = request.game
+    if game.goal is None or not request.starts_immediately(user_id):
+        return ""
+    if not await services.adviser.begins_first_match(user_id, game.key):
+        return ""
+    return f"{GOAL_EMOJI} {w.msg(game.goal)}\n{BULB_EMOJI} {w('Press **Hint** for a good first move.')}"
