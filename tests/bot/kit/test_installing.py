@@ -70,7 +70,10 @@ def test_each_proof_names_the_extra_it_needs() -> None:
     result = subprocess.run(
         [sys.executable, "-c", code], cwd=installing.PROJECT_ROOT, capture_output=True, text=True, check=False
     )
+    python = Path(sys.executable)
+    if python.is_relative_to(installing.PROJECT_ROOT):
+        python = python.relative_to(installing.PROJECT_ROOT)
     assert (result.returncode, result.stderr) == (
         1,
-        f"The proofs need an extra: {shlex.quote(sys.executable)} -m pip install -e '.[test]'\n",
+        f"The proofs need an extra: {shlex.quote(str(python))} -m pip install -e '.[test]'\n",
     )
