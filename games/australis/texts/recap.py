@@ -335,7 +335,7 @@ def _name_tile(event: e.TileTaken, scene: Scene, *, is_fed: bool) -> str:
     """
     w = scene.w
     if event.is_gold:
-        return w("gold (+{points} at the end)", points=event.points)
+        return w("gold (end: +{points})", points=event.points)
     if is_fed:
-        return w("silver (+{points} at the end, {food})", points=event.points, food=w("{n} food", n=1))
-    return w("silver (+{points} at the end)", points=event.points)
+        return w("silver (end: +{points}, {food})", points=event.points, food=w("{n} food", n=1))
+    return w("silver (end: +{points})", points=event.points)
