@@ -101,8 +101,8 @@ def rank_turns(
 ) -> tuple[int, ...]:
     """Return the indices of at most ``max_turns`` turns, the most important first.
 
-    The order is: the last turn, up to :data:`MAX_OUTSTANDING_TURNS` turns by weight, and then turns in the
-    widest gaps, if there are too few, if the gap is too wide or if something notable happens in them. If
+    First comes the last turn, then up to :data:`MAX_OUTSTANDING_TURNS` turns by weight. Then a turn in the
+    widest gap is added as long as too few turns are chosen, the gap is too wide or the turn is notable. If
     several rounds are scored, the order is: the best turn before each scoring, and then others by weight.
 
     :param swings: largest change of a win chance in each step, by the step's ply.

@@ -116,11 +116,12 @@ class ReplayPlan(Narration):
             if gap.round_winners:
                 yield self._plan_gap(lead, gap)
             elif turn in cut.turns_with_gap_shot:
-                told = self._plan_gap(lead, gap)
+                gap_shot = self._plan_gap(lead, gap)
                 leaders, actor = highlights.find_leaders(gap.after), self.find_actor(turn)
-                yield told._replace(seat=actor if actor in leaders else min(leaders))
-                # The changes stay, so that the frames in which pieces move are the same with a note.
-                lead = lead._replace(entries=told.entries)
+                yield gap_shot._replace(seat=actor if actor in leaders else min(leaders))
+                # The marked scores stay, so that these frames equal those of a replay with a note instead of
+                # this shot.
+                lead = lead._replace(entries=gap_shot.entries)
             else:
                 note = write_note(gap, self.names_at(turn.since), w, follows_scoring=follows_scoring)
                 lead = lead._replace(note=note, entries=mark_changes(gap.before, before))

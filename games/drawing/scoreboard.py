@@ -275,7 +275,7 @@ def _put_marked_score(
     padding = MARK_PADDING if change else NARROW_MARK_PADDING
     inner = measure_width(entry.score, size) + 2 * padding
     wide = inner + 2 * MARK_EDGE + (measure_width(change, CHANGE_SIZE) + 2 * MARK_PADDING if change else 0)
-    # A changed score without a value, such as the number of cards, is neither a gain nor a loss.
+    # A changed score that sets no ``entry.value``, such as a number of cards, is neither a gain nor a loss.
     colour = INK_COLOUR if not change else GAIN_COLOUR if entry.change > 0 else LOSS_COLOUR
     right += padding + MARK_EDGE
     canvas.put(

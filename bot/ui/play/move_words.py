@@ -57,16 +57,18 @@ def find_described_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[s
     return _find_moves(_describe_moves(moves), typed) if _count_words(typed) else []
 
 
-def find_described_move(moves: Sequence[tuple[str, str]], typed: str, *, must_equal: bool = False) -> str:
+def find_described_move(
+    moves: Sequence[tuple[str, str]], typed: str, *, needs_exact_phrase: bool = False
+) -> str:
     """Return the token of the only move that a text describes; empty if there is none or several.
 
     If several moves contain the typed words, return the move whose phrase equals the text, or else the only
     move whose phrase begins with the text.
 
     :param moves: (label, token) pairs.
-    :param must_equal: whether the text must equal a phrase.
+    :param needs_exact_phrase: whether only a move whose phrase equals the text is returned.
     """
-    return _find_only_move(_describe_moves(moves), typed, must_equal=must_equal)
+    return _find_only_move(_describe_moves(moves), typed, needs_exact_phrase=needs_exact_phrase)
 
 
 def _describe_moves(moves: Sequence[tuple[str, str]]) -> list[DescribedMove]:
@@ -82,14 +84,14 @@ def _find_moves(moves: Sequence[DescribedMove], typed: str) -> list[str]:
     ]
 
 
-def _find_only_move(moves: Sequence[DescribedMove], typed: str, *, must_equal: bool = False) -> str:
+def _find_only_move(moves: Sequence[DescribedMove], typed: str, *, needs_exact_phrase: bool = False) -> str:
     words = split_words(typed)
-    found = [] if must_equal else _find_moves(moves, typed)
+    found = [] if needs_exact_phrase else _find_moves(moves, typed)
     if len(found) == 1 or not words:
         return "".join(found)
     phrases = {move.token: split_words(move.phrase) for move in moves}
     same = [token for token, phrase in phrases.items() if phrase == words]
-    begun = [] if must_equal else [token for token in found if phrases[token][: len(words)] == words]
+    begun = [] if needs_exact_phrase else [token for token in found if phrases[token][: len(words)] == words]
     return next((tokens[0] for tokens in (same, begun) if len(tokens) == 1), "")
 
 

@@ -71,8 +71,10 @@ async def do_typed_move(interaction: Interaction, table: Table, typed: str) -> A
         if position is None:
             raise await asyncio.to_thread(explain_unreadable, error, token, ()) from None
         moves = await asyncio.to_thread(name_moves, table, *position, w)
-        must_equal = is_explained(error, token)
-        described = await asyncio.to_thread(find_described_move, moves, token, must_equal=must_equal)
+        needs_exact_phrase = is_explained(error, token)
+        described = await asyncio.to_thread(
+            find_described_move, moves, token, needs_exact_phrase=needs_exact_phrase
+        )
         if described:
             return await _do_typed_action(interaction, table, described)
         if choice := await asyncio.to_thread(_find_begun_choice, table, position, moves, token):

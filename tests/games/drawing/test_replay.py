@@ -498,7 +498,7 @@ def test_every_gap_is_named_and_the_scoreboard_explains_every_change(key: str, s
         if shot.is_gap or shot.note or shot.since is not None:
             count += 1
         elif shot.turn != earlier.turn and earlier.turn is not None:
-            # At the beginning, the turn's number says how many turns are left out.
+            # The first turn isn't checked: its number shows how many turns are left out before it.
             assert shot.number <= earlier.number + 1, "no turn is left out silently"
         if shot.is_before_turn and shot.note and not earlier.is_gap:
             # The note gives the scores after the turns that were left out.
