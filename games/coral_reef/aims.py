@@ -36,17 +36,9 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.3,
         is_event=True,
         winning_text=Msg(
-            N_(
-                "After the better move, {name} empties the hand within 2 turns"
-                " with about {better}% chance, not {played}%."
-            )
+            N_("After the better move, {name} is more likely to empty the hand within 2 turns.")
         ),
-        denying_text=Msg(
-            N_(
-                "After the better move, {name} empties the hand next turn only"
-                " with about {better}% chance, not {played}%."
-            )
-        ),
+        denying_text=Msg(N_("After the better move, {name} is less likely to empty the hand next turn.")),
     ),
     GenericAim(
         "soon",
@@ -54,17 +46,9 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.25,
         is_event=True,
         winning_text=Msg(
-            N_(
-                "After the better move, {name} empties the hand within 3 turns"
-                " with about {better}% chance, not {played}%."
-            )
+            N_("After the better move, {name} is more likely to empty the hand within 3 turns.")
         ),
-        denying_text=Msg(
-            N_(
-                "After the better move, {name} empties the hand in 2 turns only"
-                " with about {better}% chance, not {played}%."
-            )
-        ),
+        denying_text=Msg(N_("After the better move, {name} is less likely to empty the hand in 2 turns.")),
         watched_turns=3,
     ),
     GenericAim(
@@ -73,17 +57,9 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.2,
         is_event=True,
         winning_text=Msg(
-            N_(
-                "After the better move, {name} empties the hand within 4 turns"
-                " with about {better}% chance, not {played}%."
-            )
+            N_("After the better move, {name} is more likely to empty the hand within 4 turns.")
         ),
-        denying_text=Msg(
-            N_(
-                "After the better move, {name} empties the hand in 3 turns only"
-                " with about {better}% chance, not {played}%."
-            )
-        ),
+        denying_text=Msg(N_("After the better move, {name} is less likely to empty the hand in 3 turns.")),
         watched_turns=4,
     ),
     GenericAim(
@@ -92,17 +68,9 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.2,
         is_event=True,
         winning_text=Msg(
-            N_(
-                "After the better move, {name} empties the hand within 6 turns"
-                " with about {better}% chance, not {played}%."
-            )
+            N_("After the better move, {name} is more likely to empty the hand within 6 turns.")
         ),
-        denying_text=Msg(
-            N_(
-                "After the better move, {name} empties the hand in 5 turns only"
-                " with about {better}% chance, not {played}%."
-            )
-        ),
+        denying_text=Msg(N_("After the better move, {name} is less likely to empty the hand in 5 turns.")),
         watched_turns=6,
     ),
     GenericAim(
@@ -110,13 +78,8 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         measure_progress=_count_draws,
         win_chance_weight=0.1,
         is_event=True,
-        winning_text=Msg(
-            N_(
-                "After the better move, {name} has to draw next turn"
-                " with about {better}% chance, not {played}%."
-            )
-        ),
-        denying_text=Msg(N_("It makes {name} draw next turn with about {better}% chance, not {played}%.")),
+        winning_text=Msg(N_("After the better move, {name} is less likely to have to draw next turn.")),
+        denying_text=Msg(N_("After the better move, {name} is more likely to have to draw next turn.")),
         is_unwanted=True,
     ),
     GenericAim(

@@ -84,11 +84,9 @@ def _count_corals(before: State, after: State, events: tuple[Event, ...], seat: 
     )
 
 
-WINS_MESSAGE: Final = Msg(
-    N_("After the better move, {name} wins in the same turn with about {better}% chance, not {played}%.")
-)
+WINS_MESSAGE: Final = Msg(N_("After the better move, {name} is more likely to win in the same turn."))
 BROODS_MESSAGE: Final = Msg(
-    N_("After the better move, {name} can complete a brood in the same turn with about {better}% chance.")
+    N_("After the better move, {name} is more likely to complete a brood in the same turn.")
 )
 
 AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
@@ -112,12 +110,9 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.2,
         is_event=True,
         winning_text=Msg(
-            N_(
-                "After the better move, {name} completes a brood within 2 turns"
-                " with about {better}% chance, not {played}%."
-            )
+            N_("After the better move, {name} is more likely to complete a brood within 2 turns.")
         ),
-        denying_text=Msg(N_("It denies {name} a brood next turn: about {better}% chance, not {played}%.")),
+        denying_text=Msg(N_("After the better move, {name} is less likely to complete a brood next turn.")),
     ),
     GenericAim(
         "soon",
@@ -126,12 +121,9 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.15,
         is_event=True,
         winning_text=Msg(
-            N_(
-                "After the better move, {name} completes a brood within 3 turns"
-                " with about {better}% chance, not {played}%."
-            )
+            N_("After the better move, {name} is more likely to complete a brood within 3 turns.")
         ),
-        denying_text=Msg(N_("It denies {name} a brood in 2 turns: about {better}% chance, not {played}%.")),
+        denying_text=Msg(N_("After the better move, {name} is less likely to complete a brood in 2 turns.")),
         watched_turns=3,
     ),
     GenericAim(
@@ -140,13 +132,8 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         estimate_progress=_rate_fish_nearness,
         win_chance_weight=0.06,
         is_event=True,
-        winning_text=Msg(
-            N_(
-                "After the better move, {name} gets a fish within 2 turns"
-                " with about {better}% chance, not {played}%."
-            )
-        ),
-        denying_text=Msg(N_("It denies {name} a fish next turn: about {better}% chance, not {played}%.")),
+        winning_text=Msg(N_("After the better move, {name} is more likely to get a fish within 2 turns.")),
+        denying_text=Msg(N_("After the better move, {name} is less likely to get a fish next turn.")),
     ),
     GenericAim(
         "coral",
@@ -154,13 +141,8 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         estimate_progress=_rate_coral_nearness,
         win_chance_weight=0.05,
         is_event=True,
-        winning_text=Msg(
-            N_(
-                "After the better move, {name} gets a coral within 2 turns"
-                " with about {better}% chance, not {played}%."
-            )
-        ),
-        denying_text=Msg(N_("It denies {name} a coral next turn: about {better}% chance, not {played}%.")),
+        winning_text=Msg(N_("After the better move, {name} is more likely to get a coral within 2 turns.")),
+        denying_text=Msg(N_("After the better move, {name} is less likely to get a coral next turn.")),
     ),
     GenericAim(
         "fish_soon",
@@ -168,13 +150,8 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         estimate_progress=_rate_fish_nearness,
         win_chance_weight=0.04,
         is_event=True,
-        winning_text=Msg(
-            N_(
-                "After the better move, {name} gets a fish within 3 turns"
-                " with about {better}% chance, not {played}%."
-            )
-        ),
-        denying_text=Msg(N_("It denies {name} a fish in 2 turns: about {better}% chance, not {played}%.")),
+        winning_text=Msg(N_("After the better move, {name} is more likely to get a fish within 3 turns.")),
+        denying_text=Msg(N_("After the better move, {name} is less likely to get a fish in 2 turns.")),
         watched_turns=3,
     ),
     GenericAim(
@@ -184,12 +161,9 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.1,
         is_event=True,
         winning_text=Msg(
-            N_(
-                "After the better move, {name} completes a brood within 5 turns"
-                " with about {better}% chance, not {played}%."
-            )
+            N_("After the better move, {name} is more likely to complete a brood within 5 turns.")
         ),
-        denying_text=Msg(N_("It denies {name} a brood in 4 turns: about {better}% chance, not {played}%.")),
+        denying_text=Msg(N_("After the better move, {name} is less likely to complete a brood in 4 turns.")),
         watched_turns=5,
     ),
     GenericAim(
@@ -210,18 +184,8 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         estimate_progress=_rate_nearness_unless_flipped,
         win_chance_weight=0.12,
         is_event=True,
-        winning_text=Msg(
-            N_(
-                "If both go for broods, it lets {name} complete one within 2 turns"
-                " with about {better}% chance, not {played}%."
-            )
-        ),
-        denying_text=Msg(
-            N_(
-                "If both go for broods, it lets {name} complete one next turn"
-                " with about {better}% chance, not {played}%."
-            )
-        ),
+        winning_text=Msg(N_("If both go for broods, {name} is more likely to complete one within 2 turns.")),
+        denying_text=Msg(N_("If both go for broods, {name} is less likely to complete one next turn.")),
         is_possibility=True,
     ),
 )

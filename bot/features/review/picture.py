@@ -58,7 +58,10 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
         accuracy = find_accuracy(table, match, review, seat)
         figure = "" if accuracy is None else w("{n}% accurate", n=round(accuracy))
         lines.append(CurveLine(name, list_comparable_shares(match, review, seat), figure))
-    title, flags = w("{game} · win chances", game=table.game.title), list_flags(table, match, review, w)
+    title, flags = (
+        w("{game} · taller colour, better win chance", game=table.game.title),
+        list_flags(table, match, review, w),
+    )
     places = list_places(match, len(review.curve) + 1)
     ending = CurveEnding(write_ending(table, match, review, w), find_last_turn_start(match))
     return encode(draw_curve(title, lines, list_ticks(match, places, w), w("turn"), flags, ending, places))
@@ -81,7 +84,7 @@ def list_flags(table: Table, match: Match, review: Review, w: Words) -> list[Cur
 
 
 def _write_turning_point(turn: int, review: Review, move: ReviewedMove, w: Words, name: str) -> str:
-    gives_away, misses = N_("Turn {turn}: {name} gives away {n}%"), N_("Turn {turn}: {name} misses {n}%")
+    gives_away, misses = N_("Turn {turn}: {name} gives away {n}%"), N_("Turn {turn}: {name} misses +{n}%")
     text = choose_loss_text(review, move, gives_away, misses)
     return w(text, turn=turn, name=name, n=round(100 * move.loss))
 

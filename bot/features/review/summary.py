@@ -73,12 +73,18 @@ def write_summary(
 ) -> str:
     """Describe who played better, and who was lucky.
 
-    If both are the same player, and luck changed the win chance more, luck comes first.
+    If both are the same player, and luck changed the win chance more, luck comes first. If others played
+    better than a lucky winner, a single sentence says both.
 
     :param names: names of each seat's players.
     :param parts: parts of each seat's win chance.
     """
     best_seats = find_best_seats([one.play_change for one in parts])
+    winners = [seat for seat, share in enumerate(review.result) if share == max(review.result)]
+    if len(winners) == 1 and winners[0] not in best_seats:
+        winner = winners[0]
+        if parts[winner].luck_change >= MIN_LUCK_SHOWN:
+            return _describe_lucky_win(names, winner, parts[winner].luck_change, best_seats, w)
     lucky = max(range(review.seat_count), key=lambda seat: parts[seat].luck_change)
     values = {"lucky": names[lucky].current_player, "luck": parts[lucky].luck_change}
     helped = parts[lucky].luck_change >= MIN_LUCK_SHOWN
@@ -96,6 +102,25 @@ def write_summary(
     else:
         luck = w("{lucky} was lucky (+{luck}% win chance).", **values)
     return f"{play} {luck}"
+
+
+def _describe_lucky_win(
+    names: Sequence[SeatNames], winner: int, luck: int, best_seats: list[int], w: Words
+) -> str:
+    """Return the sentence about a winner whom luck helped although others played better."""
+    deciding = [name for seat in best_seats for name in names[seat].deciding_players]
+    values = {"lucky": names[winner].current_player, "luck": luck}
+    if len(deciding) > 1:
+        return w(
+            "{lucky} won by luck (+{luck}% win chance), although {players} played better.",
+            players=w.join_list(deciding),
+            **values,
+        )
+    return w(
+        "{lucky} won by luck (+{luck}% win chance), although {player} played better.",
+        player=deciding[0],
+        **values,
+    )
 
 
 def find_best_seats(plays: Sequence[int]) -> list[int]:

@@ -125,8 +125,7 @@ def write_win_chance_summaries(table: Table, review: Review, w: Words) -> str:
     accounts = [WinChanceParts.from_account(review.explain_result(seat)) for seat in range(review.seat_count)]
     lines = []
     for seat, (name, points) in enumerate(zip(table.names, accounts, strict=True)):
-        accuracy = None if table.match is None else find_accuracy(table, table.match, review, seat)
-        lines.append(_write_win_chance_summary(escape_name(name), points, accuracy, w))
+        lines.append(_write_win_chance_summary(escape_name(name), points, w))
         if table.match is not None:
             lines += [
                 _write_former_player_line(one, w)
@@ -135,28 +134,22 @@ def write_win_chance_summaries(table: Table, review: Review, w: Words) -> str:
     return "\n".join(lines)
 
 
-def _write_win_chance_summary(name: str, points: WinChanceParts, accuracy: float | None, w: Words) -> str:
-    """Return the line with a seat's win chance at the start and the end, and the causes of its changes."""
+def _write_win_chance_summary(name: str, points: WinChanceParts, w: Words) -> str:
+    """Return a seat's win chance at the start and the end, and in between the changes that add up to it."""
     parts = [
-        w("play {n}", n=_format_points_with_sign(points.play_change)),
-        w("luck {n}", n=_format_points_with_sign(points.luck_change)),
+        w("{n}% by the moves", n=_format_summand(points.play_change)),
+        w("{n}% by luck", n=_format_summand(points.luck_change)),
     ]
     if points.is_luck_first:
         parts.reverse()
     if points.early_end_change:
-        parts.append(w("early end {n}", n=_format_points_with_sign(points.early_end_change)))
-    values = {
-        "name": name,
-        "start": points.start_chance,
-        "result": points.final_chance,
-        "parts": ", ".join(parts),
-    }
-    if accuracy is None:
-        return w("-# {name}, win chance {start}% → {result}%: {parts}", **values)
+        parts.append(w("{n}% by the early end", n=_format_summand(points.early_end_change)))
     return w(
-        "-# {name} ({accuracy}% accurate), win chance {start}% → {result}%: {parts}",
-        accuracy=round(accuracy),
-        **values,
+        "-# {name}'s win chance: {start}% at the start {parts} = {result}%.",
+        name=name,
+        start=points.start_chance,
+        result=points.final_chance,
+        parts=" ".join(parts),
     )
 
 
@@ -169,8 +162,8 @@ def _write_former_player_line(former_player: FormerPlayer, w: Words) -> str:
     )
 
 
-def _format_points_with_sign(points: int) -> str:
-    return f"{points:+}".replace("-", "−")
+def _format_summand(points: int) -> str:
+    return f"{'−' if points < 0 else '+'} {abs(points)}"
 
 
 def write_alt_text(table: Table, match: Match, review: Review, w: Words) -> str:

@@ -84,7 +84,7 @@ def test_no_frequency_promises_that_something_always_happens(better: float, show
     sentence = describe_point(GAMES["das_riff"], ReviewPoint("soon", 0, better, 0.3), 0, ("Anna", "Ben"))
     assert sentence is not None and sentence.values["better"] == shown
     sure = describe_point(GAMES["das_riff"], ReviewPoint("win", 0, better, 0.0), 0, ("Anna", "Ben"))
-    assert sure is not None and ("{better}" not in sure.msgid) == (better == 1)
+    assert sure is not None and ("more likely" not in sure.msgid) == (better == 1)
 
 
 @pytest.mark.parametrize(("usual", "found"), [((0.88, 1.0), False), ((0.4, 0.2), True)])
@@ -132,7 +132,7 @@ def test_a_certain_brood_is_described_without_odds() -> None:
     )
     assert sure is not None and likely is not None
     assert load_words().msg(sure) == "After the better move, Anna can complete a brood in the same turn."
-    assert load_words().msg(likely).endswith("in the same turn with about 80% chance.")
+    assert load_words().msg(likely).endswith("is more likely to complete a brood in the same turn.")
 
 
 @pytest.mark.parametrize("key", ["australis", "reef", "coral_reef"])
@@ -148,24 +148,34 @@ def test_a_sentence_about_one_point_is_not_in_the_plural(key: str) -> None:
                 )
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_no_reason_states_a_second_chance_beside_the_win_chance(key: str) -> None:
+    """A reader would compare its percentages with the win chance that the move lost."""
+    for aim in GAMES[key].aims:
+        for text in (aim.winning_text, aim.denying_text, aim.certain_text):
+            assert text is None or "%" not in text.msgid, text.msgid
+
+
 def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
     game = GAMES["das_riff"]
     own = describe_point(game, ReviewPoint("brood", 0, 0.6, 0.2), 0, ("Anna", "Ben"))
     denied = describe_point(game, ReviewPoint("brood", 1, 0.2, 0.6), 0, ("Anna", "Ben"))
     assert own is not None and denied is not None
     assert load_words().msg(own) == (
-        "After the better move, Anna completes a brood within 2 turns with about 60% chance, not 20%."
+        "After the better move, Anna is more likely to complete a brood within 2 turns."
     )
-    assert load_words().msg(denied).startswith("It denies Ben a brood next turn")
+    assert load_words().msg(denied) == (
+        "After the better move, Ben is less likely to complete a brood next turn."
+    )
     assert describe_point(game, ReviewPoint("gone", 1, 0.2, 0.6), 0, ("Anna", "Ben")) is None
 
 
 @pytest.mark.parametrize(
     ("locale", "expected"),
     [
-        ("en", "After the better move, Ben has to draw next turn with about 1% chance, not 75%."),
-        ("de", "Nach der besseren Aktion muss Ben im nächsten Zug mit etwa 1 % Chance ziehen, nicht 75 %."),
-        ("nl", "Na de betere zet moet Ben volgende beurt met ongeveer 1% kans trekken, niet 75%."),
+        ("en", "After the better move, Ben is less likely to have to draw next turn."),
+        ("de", "Nach der besseren Aktion muss Ben im nächsten Zug seltener ziehen."),
+        ("nl", "Na de betere zet hoeft Ben volgende beurt minder vaak te trekken."),
     ],
 )
 def test_a_point_names_the_move_that_it_is_about(locale: str, expected: str) -> None:
@@ -573,7 +583,7 @@ def test_a_play_of_coral_reef_is_explained_by_turns_beyond_the_next_three() -> N
     point = find_telling_point(fork, None, 0.11)
     assert point is not None and point.aim == "far" and point.better > point.played + 0.08
     sentence = describe_point(match.game, point, seat, ("Anna", "Ben"))
-    assert sentence is not None and "empties the hand within 6 turns" in sentence.msgid
+    assert sentence is not None and "to empty the hand within 6 turns" in sentence.msgid
 
 
 @pytest.mark.parametrize(

@@ -54,15 +54,17 @@ async def test_a_review_is_posted_automatically_with_a_described_picture(harbour
     review = await read_review(harbour)
     moments = read_answer(await harbour.dana.click(post, label="See the moments"))
     for seat, name in enumerate((await harbour.find_table()).names):
-        line = next(line for line in moments.splitlines() if line.startswith(f"-# {name} ("))
-        account = line.rpartition(", win chance ")[2].replace("−", "-")
-        start, result, *changes = [int(number) for number in re.findall(r"[+-]?\d+", account)]
+        line = next(line for line in moments.splitlines() if line.startswith(f"-# {name}'s win "))
+        account = line.partition(": ")[2].replace("−", "-")
+        start, *changes, result = [
+            int(number.replace(" ", "")) for number in re.findall(r"[+-]? ?\d+", account)
+        ]
         assert start + sum(changes) == result == round(100 * review.explain_result(seat).result)
         # The text, the picture's description and its curve start at the same win chance.
         assert alt is not None and f"{name}: {start}%," in alt
         # The gain from Ben's resignation is shown separately, because it doesn't come from Anna's play.
         open_still = round(100 * (review.result[seat] - review.curve[-1][seat]))
-        assert changes[2] == open_still and account.endswith(f"early end {open_still:+}")
+        assert changes[2] == open_still and "% by the early end = " in account
 
 
 async def test_a_review_of_a_match_played_to_its_end_does_not_mention_an_early_end(harbour: Harbour) -> None:

@@ -48,7 +48,7 @@ async def test_accuracy_counts_only_the_moves_of_the_seats_last_player(harbour: 
     whole = review.rate_accuracy(seat)
     assert own is not None and whole is not None and round(own) != round(whole)
     moments = read_answer(await harbour.mod.click(post, label="See the moments"))
-    assert f"-# Dana ({round(own)}% accurate), win chance " in moments
+    assert "-# Dana's win chance: " in moments
     alt = str(post.attachments[0].description)
     # The picture's description states each accuracy too.
     assert re.search(rf"Dana: [^.]*; {round(own)}% accurate\.", alt)
@@ -92,7 +92,9 @@ async def test_a_player_who_left_sees_their_accuracy_and_can_retry_their_own_mov
     match = await harbour.find_match()
     last = find_turn_number(match, came - 1)
     line = f"-# **Ben** played this seat until turn {last}: {round(own)}% accurate"
-    assert lines.index(line) == 1 + next(n for n, one in enumerate(lines) if one.startswith("-# Dana ("))
+    assert lines.index(line) == 1 + next(
+        n for n, one in enumerate(lines) if one.startswith("-# Dana's win chance")
+    )
     moves = review.find_costliest_moves(seat, lambda move: move.ply < came)
     assert moves
     opened = read_answer(await harbour.ben.click(post, label="Try again"))
@@ -132,5 +134,5 @@ async def test_a_review_does_not_mention_a_player_who_left_and_was_erased(harbou
     (post,) = list_review_posts(harbour)
     moments = read_answer(await harbour.mod.click(post, label="See the moments"))
     assert "Ben" not in post.content + moments and "played this seat until" not in moments
-    assert "-# Dana (" in moments
+    assert "-# Dana's win chance" in moments
     assert "You have no seat at this table" in read_answer(await harbour.ben.click(post, label="Try again"))

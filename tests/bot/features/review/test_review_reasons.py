@@ -67,9 +67,12 @@ def test_the_guide_says_what_distinguishes_the_better_move(
         (None, "It allows more."),
         (
             ReviewPoint("brood", 0, 0.6, 0.2),
-            "It allows more. After the better move, {name} completes a brood within 2",
+            "It allows more. After the better move, {name} is more likely to complete a brood within 2",
         ),
-        (ReviewPoint("brood", 1, 0.2, 0.6), "It denies {other} a brood next turn"),
+        (
+            ReviewPoint("brood", 1, 0.2, 0.6),
+            "After the better move, {other} is less likely to complete a brood next turn.",
+        ),
         (
             ReviewPoint("win", 0, 1.0, 0.0),
             "After the better move, {name} can complete the last brood and win",

@@ -34,7 +34,8 @@ from tests.support.cases import join_cases
 from tests.support.outputs import make_handed_over_table
 
 WIN_LINE_PATTERN = re.compile(
-    r"^-# (.+?)(?: \(.+\))?, win chance (\d+)% → \d+%: (play|luck) ([+−]\d+), (?:play|luck) ([+−]\d+)"
+    r"^-# (.+)'s win chance: (\d+)% at the start ([+−] \d+)% by (the moves|luck)"
+    r" ([+−] \d+)% by .+ = (\d+)%\.$"
 )
 
 
@@ -46,10 +47,10 @@ def write_summary(review: Review) -> tuple[str, dict[str, tuple[int, int]]]:
     for line in write_win_chance_summaries(table, review, load_words()).splitlines():
         parsed = WIN_LINE_PATTERN.match(line)
         assert parsed, line
-        first, second = (int(parsed[group].replace("−", "-")) for group in (4, 5))
+        first, second = (int(parsed[group].replace("−", "-").replace(" ", "")) for group in (3, 5))
         assert 0 <= int(parsed[2]) + first <= 100, line
-        assert 0 <= int(parsed[2]) + first + second <= 100, line
-        found[parsed[1]] = (first, second) if parsed[3] == "play" else (second, first)
+        assert int(parsed[2]) + first + second == int(parsed[6]) in range(101), line
+        found[parsed[1]] = (first, second) if parsed[4] == "the moves" else (second, first)
     assert len(found) == review.seat_count
     return sentence, found
 
@@ -77,6 +78,10 @@ def test_the_sentence_names_the_players_with_the_best_figures(seat_count: int, n
     if len(best) == seat_count:
         is_even = told in ("Everyone played about equally well", "An even match, in play and in luck")
         assert is_even or (told == "Everyone played well" and max(costs) < MIN_INACCURACY_LOSS)
+    elif " won by luck" in told:
+        winner, gain, ahead = re.findall(r"^(.+) won by luck \(\+(\d+)% .+\), although (.+) played", told)[0]
+        assert (winner, shown[winner][1]) == (next(iter(shown)), int(gain)) and winner not in best
+        assert [name for name in plays if name in ahead] == best and "lucky" not in sentence
     else:
         ahead = re.split(r" outplayed | played (?:slightly )?better| was lucky", told)[0]
         assert ahead != told and [name for name in plays if name in ahead] == best
@@ -89,7 +94,7 @@ def test_the_sentence_names_the_players_with_the_best_figures(seat_count: int, n
         name, gain = re.findall(r"\. (.+?) was (?:also )?lucky \(\+(\d+)% win chance\)\.$", sentence)[0]
         assert shown[name][1] == int(gain) == luck >= MIN_LUCK_SHOWN
     else:
-        assert luck < MIN_LUCK_SHOWN
+        assert luck < MIN_LUCK_SHOWN or " won by luck" in told
 
 
 @pytest.mark.parametrize(
@@ -99,9 +104,8 @@ def test_the_sentence_names_the_players_with_the_best_figures(seat_count: int, n
         ((0.2, 0.2), "Everyone played about equally well."),
         ((0.0, 0.2), "Ann was lucky (+30% win chance) and played better (+20%)."),
         ((0.0, 0.3), "Ann outplayed Ben. Ann was also lucky (+20% win chance)."),
-        ((0.2, 0.0), "Ben outplayed Ann."),
-        ((0.1, 0.0), "Ben outplayed Ann. Ann was lucky (+60% win chance)."),
-        ((0.09, 0.0), "Ben played slightly better. Ann was lucky (+59% win chance)."),
+        ((0.2, 0.0), "Ann won by luck (+70% win chance), although Ben played better."),
+        ((0.09, 0.0), "Ann won by luck (+59% win chance), although Ben played better."),
         ((0.0, 0.04), "Everyone played well."),
         ((0.0, 0.04, 0.0, 0.04), "Ann was lucky (+42% win chance) and played better (+8%)."),
     ],
@@ -124,12 +128,12 @@ def test_two_players_who_played_equally_well_are_named_together() -> None:
 @pytest.mark.parametrize(
     ("costs", "result", "expected"),
     [
-        ((1.09, 0.0), 1.0, "win chance 50% → 100%: play −50, luck +100"),
-        ((0.4, 0.0), 0.0, "win chance 50% → 0%: play −40, luck −10"),
-        ((0.0, 0.7), 1.0, "win chance 50% → 100%: luck −20, play +70"),
-        ((0.0, 1.2), 1.0, "win chance 50% → 100%: play +50, luck +0"),
-        ((0.0, 0.3), 1.0, "win chance 50% → 100%: play +30, luck +20"),
-        ((0.0, 0.05), 0.0, "win chance 50% → 0%: play +5, luck −55"),
+        ((1.09, 0.0), 1.0, "50% at the start − 50% by the moves + 100% by luck = 100%."),
+        ((0.4, 0.0), 0.0, "50% at the start − 40% by the moves − 10% by luck = 0%."),
+        ((0.0, 0.7), 1.0, "50% at the start − 20% by luck + 70% by the moves = 100%."),
+        ((0.0, 1.2), 1.0, "50% at the start + 50% by the moves + 0% by luck = 100%."),
+        ((0.0, 0.3), 1.0, "50% at the start + 30% by the moves + 20% by luck = 100%."),
+        ((0.0, 0.05), 0.0, "50% at the start + 5% by the moves − 55% by luck = 0%."),
     ],
 )
 def test_running_totals_stay_between_0_and_100(
@@ -213,7 +217,7 @@ def test_a_loss_that_the_curve_does_not_show_is_called_a_missed_chance(after: fl
     (flag,) = list_flags(table, match, review, load_words())
     assert (
         flag.write_note is not None
-        and flag.write_note("Ada") == f"Turn 1: Ada {'misses' if is_missed else 'gives away'} 29%"
+        and flag.write_note("Ada") == f"Turn 1: Ada {'misses +' if is_missed else 'gives away '}29%"
     )
 
 
