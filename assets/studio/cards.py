@@ -20,10 +20,13 @@ from assets.studio.paper import (
 )
 
 CARD_SIZE = 128
-BROOD_WIDTH, BROOD_HEIGHT = 262, 80
+BROOD_WIDTH, BROOD_HEIGHT = CARD_SIZE, 188
 TILE_SIZE = 96
-BANK_WIDTH, BANK_HEIGHT = 84, 68
+BANK_WIDTH, BANK_HEIGHT = 42, 100
 DIE_SIZE = 84
+DOT_SIZE = 28
+YOUNG_SCALE_BY_LETTER = {"r": 1.1, "y": 1.04, "b": 1.14, "g": 1.14, "p": 1.14, "w": 1.1}
+"""Size of the young fish on an open brood card, so that each fills its half."""
 WATER_TONES_BY_LETTER = {
     "r": ("#D9F0EA", "#B5DEDA"),
     "y": ("#1F6F90", "#175A79"),
@@ -83,8 +86,8 @@ def draw_parent_card(colour_letter: str, sex: str) -> str:
     ) + draw_sex_symbol(sex, 99, 29)
 
 
-def draw_halves(first: str, second: str, width: float, height: float) -> tuple[str, str]:
-    """Return the clip shape for a brood card's inside, and its halves drawn in tints of the two colours."""
+def draw_halves(first: str, second: str, width: float, height: float) -> str:
+    """Return the inside of a brood card: its left and right half in tints of the two colours."""
     half = make_curve(
         [
             (width / 2 + 7, -6),
@@ -100,38 +103,33 @@ def draw_halves(first: str, second: str, width: float, height: float) -> tuple[s
     b = "#2F7C9B" if second in "yw" else b
     if first == second:
         b = a
-    inside = (
+    return (
         make_rect(0, 0, width, height, 0, b)
         + make_path(left, "#04182A", opacity=".18", transform="translate(4 1)")
         + make_path(left, a)
     )
-    inner = f'<rect x="4" y="4" width="{width - 8:g}" height="{height - 8:g}" rx="9"/>'
-    return inner, inside
 
 
 def draw_brood_card(first: str, second: str) -> str:
-    """Return an open brood card, with two young fish that face each other."""
+    """Return an open brood card, with two young fish that face each other, one above the other."""
     w, h = BROOD_WIDTH, BROOD_HEIGHT
-    inner, inside = draw_halves(first, second, w, h)
+    inner = f'<rect x="7" y="7" width="{w - 14:g}" height="{h - 14:g}" rx="8"/>'
+    inside = make_group(draw_halves(first, second, h, w), w, rotation=90)
     base = (
-        make_rect(0, 0, w, h, 12, "#B98A3C")
-        + make_rect(0, 0, w - 1.5, h - 1.5, 12, "#FFE3A3")
+        make_rect(0, 0, w, h, 12, INK)
+        + make_rect(2.5, 2.5, w - 5, h - 5, 11, "#FFE3A3")
         + clip_to_shape("ci", inner, inside)
     )
-    young = make_group(draw_fish(first, None, "a"), 70, 41, 0.92, is_flipped=True) + make_group(
-        draw_fish(second, None, "b"), w - 70, 41, 0.92
-    )
-    bubbles = "".join(
-        make_circle(w / 2 + x, y, r, "#FFFFFF", opacity=".9")
-        for x, y, r in ((0, 52, 6), (5, 34, 4.6), (-2, 20, 3.4))
-    )
-    return base + young + bubbles
+    young = make_group(
+        draw_fish(first, None, "a"), 62, 52, YOUNG_SCALE_BY_LETTER[first], is_flipped=True
+    ) + make_group(draw_fish(second, None, "b"), 66, 137, YOUNG_SCALE_BY_LETTER[second])
+    return base + young
 
 
 def draw_closed_card(first: str, second: str) -> str:
     """Return a coral card that is closed by a brood, in a wide golden frame."""
     inner = f'<rect x="9" y="9" width="{CARD_SIZE - 18}" height="{CARD_SIZE - 18}" rx="8"/>'
-    _, inside = draw_halves(first, second, CARD_SIZE, CARD_SIZE)
+    inside = draw_halves(first, second, CARD_SIZE, CARD_SIZE)
     base = make_rect(0, 0, CARD_SIZE, CARD_SIZE, 12, INK) + make_rect(
         2.5, 2.5, CARD_SIZE - 5, CARD_SIZE - 5, 11, "#FFC53D"
     )
@@ -141,11 +139,19 @@ def draw_closed_card(first: str, second: str) -> str:
     return base + clip_to_shape("ci", inner, inside) + young
 
 
-def draw_tile(piece: str, tone: str, width: float = TILE_SIZE, height: float = TILE_SIZE) -> str:
+def draw_tile(piece: str, tone: str) -> str:
     """Return the tile of a stock: ``piece`` on the colour ``tone``, with room for a count on the right."""
+    return _draw_tile(TILE_SIZE, TILE_SIZE, make_rect(0, 0, 0.52 * TILE_SIZE, TILE_SIZE, 0, tone), piece)
+
+
+def draw_bank_tile(worm: str, tone: str) -> str:
+    """Return the narrow tile of a worm in the bank, on the colour ``tone``, with room for a count below."""
+    return _draw_tile(BANK_WIDTH, BANK_HEIGHT, make_rect(0, 0, BANK_WIDTH, 0.6 * BANK_HEIGHT, 0, tone), worm)
+
+
+def _draw_tile(width: float, height: float, ground: str, piece: str) -> str:
     shape = f'<rect width="{width}" height="{height}" rx="12"/>'
-    content = make_rect(0, 0, width, height, 0, NAVY)
-    content += make_rect(0, 0, 0.52 * width, height, 0, tone)
+    content = make_rect(0, 0, width, height, 0, NAVY) + ground
     content += make_path(
         f"M0,{height} V12 A12,12 0 0 1 12,0 H{width}", stroke="#FFFFFF", stroke_opacity=".16", stroke_width=5
     )
@@ -208,11 +214,9 @@ def draw_all() -> dict[str, str]:
                 WATER_TONES_BY_LETTER[a][0],
             ),
         )
-        small = draw_tile(
-            make_group(pieces.draw_worm(a, "w", has_light_pattern=True), 22, 33, 0.8),
+        small = draw_bank_tile(
+            make_group(pieces.draw_worm(a, "w", has_light_pattern=True), 21, 31, 0.8),
             WATER_TONES_BY_LETTER[a][0],
-            BANK_WIDTH,
-            BANK_HEIGHT,
         )
         out[f"bank_{a}"] = make_svg(BANK_WIDTH, BANK_HEIGHT, small)
     for i, a in enumerate(COLOUR_LETTERS):
@@ -245,5 +249,5 @@ def draw_all() -> dict[str, str]:
         out[f"boat_{seat}"] = make_svg(
             92, 50, make_group(pieces.draw_boat(seat, "k"), 46, 26, 1.0), "#7FB9C4"
         )
-    out["dot"] = make_svg(20, 20, make_circle(10, 10, 7.6, CREAM, stroke=INK, stroke_width=3))
+    out["dot"] = make_svg(DOT_SIZE, DOT_SIZE, make_circle(14, 14, 11, CREAM, stroke=INK, stroke_width=4))
     return out

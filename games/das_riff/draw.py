@@ -51,7 +51,7 @@ TWO_DIGIT_SIZE: Final = 36
 """Font size of a two-digit count. ``COUNT_SIZE`` is for one digit."""
 MAX_MARKED_STOCKS: Final = 3
 """Maximum number of counts that a replay marks as changed in one turn."""
-NEW_COUNT_BOX: Final = Box(47, 2, 48, 92)
+NEW_COUNT_BOX: Final = Box(46, -3, 53, 102)
 """Box of the white background of a count that changed, relative to the stock's box."""
 MIN_CORNER_DISTANCE: Final = 40
 """Minimum distance from a piece's corner at which a path may end."""
@@ -152,7 +152,7 @@ class Painter:
         if is_fish:
             dot = self.sprites.fade("dot", NAVY_COLOUR) if is_faded else self.sprites["dot"]
             for i in range(parts.count_copies(card, self.view.deck)):
-                self.canvas.put(dot, x + CARD_SIZE - 29 - 22 * i, y + CARD_SIZE - 29)
+                self.canvas.put(dot, x + CARD_SIZE - 35 - 29 * i, y + CARD_SIZE - 35)
 
     def draw_cell(self, cell: int) -> None:
         """Draw the card in a cell, dimmed if out of reach, but not in a quiz or after the match."""
@@ -255,10 +255,13 @@ class Painter:
     def draw_stocks(self, seat: int, reef: Reef) -> None:
         """Draw a seat's pearls, sharks and worms with their counts."""
         counts = (reef.pearls, reef.sharks, *reef.worms)
-        for place, box in self.place_stocks(seat).items():
+        places = self.place_stocks(seat)
+        for place, box in places.items():
             key = STOCK_SPRITES[place]
             large = box.w > STOCK_SIZE
             self.canvas.put(self.sprites.scale(key, box[2:]) if large else self.sprites[key], box.x, box.y)
+        # The counts come last, because the background of a new one extends beyond its tile.
+        for place, box in places.items():
             is_new = (seat, place) in self.changed.stocks and self.scene.outcome is None
             self.write_stock(counts[place], box, is_new=is_new)
 

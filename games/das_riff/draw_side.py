@@ -60,9 +60,9 @@ RESULT_HEAD_HEIGHT: Final = 78
 """Height of the winner's name above the result in a replay."""
 RESULT_SIZE: Final = 84
 """Font size of the result in a replay."""
-BANK_COUNT_LAYOUT: Final = (63, 34, 56)
+BANK_COUNT_LAYOUT: Final = (21, 81, 48)
 """Position of the count on a worm in the bank, then its font size. A count has one digit."""
-OFFERED_WORM_COUNT_LAYOUT: Final = (77, 42, 50)
+OFFERED_WORM_COUNT_LAYOUT: Final = (61, 40, 48)
 """Position of the count on an offered worm, then its font size."""
 
 
@@ -131,7 +131,7 @@ class SidePainter:
     def draw_offered_worms(self, answers: dict[str, Box]) -> None:
         """Draw the worms that the other seat may take, in place of the dice."""
         for letter, box in answers.items():
-            self.canvas.put(self.sprites.scale(f"bank_{letter}", (box.w, box.h)), box.x, box.y)
+            self.canvas.put(self.sprites.scale(f"worm_{letter}", (box.w, box.h)), box.x, box.y)
             x, y, size = OFFERED_WORM_COUNT_LAYOUT
             count = self.view.bank[COLOUR_LETTERS.index(letter)]
             self.canvas.write_line(str(count), box.x + x, box.y + y, size, WHITE_COLOUR, NAVY_COLOUR)

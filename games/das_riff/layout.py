@@ -71,12 +71,14 @@ DRAW_RESULT_BOX: Final = Box(PANEL_X, 236, 262, 210)
 DRAW_SEAT_BOXES: Final = tuple(Box(PANEL_X, 466 + 226 * i, 262, 218) for i in range(2))
 """Boxes after the match: the panel and two plates or, for a draw, three."""
 DIE_SIZE: Final = 84
-OFFERED_WORM_BOXES: Final = (Box(PANEL_X + 13, 335, 104, 80), Box(PANEL_X + 145, 335, 104, 80))
+OFFERED_WORM_BOXES: Final = (Box(PANEL_X + 24, 335, 80, 80), Box(PANEL_X + 158, 335, 80, 80))
 """Boxes of the worms offered to the other seat. They replace the boxes of the dice and the piles."""
 DIE_BOXES: Final = (Box(PANEL_X, 334, DIE_SIZE, DIE_SIZE), Box(PANEL_X + 90, 334, DIE_SIZE, DIE_SIZE))
 PILE_BOXES: Final = (Box(PANEL_X + 180, 334, 82, 40), Box(PANEL_X + 180, 378, 82, 40))
-BROOD_BOXES: Final = tuple(Box(PANEL_X, 424 + 86 * i, 262, 80) for i in range(4))
-BANK_BOXES: Final = tuple(Box(PANEL_X + 89 * (i % 3), 768 + 74 * (i // 3), 84, 68) for i in range(6))
+BROOD_BOXES: Final = tuple(
+    Box(PANEL_X + CELL_STEP * (i % 2), 424 + 194 * (i // 2), CARD_SIZE, 188) for i in range(4)
+)
+BANK_BOXES: Final = tuple(Box(PANEL_X + 44 * i, 811, 42, 100) for i in range(6))
 
 
 def find_stock_box(stock: int, side: int) -> Box:

@@ -9,6 +9,7 @@ from games.core import picture
 from games.core.picture import NAVY_COLOUR, Box, OwnRow, OwnRows, find_union
 from games.das_riff.layout import (
     BANK_BOXES,
+    BROOD_BOXES,
     CARD_SIZE,
     CELL_STEP,
     CORAL_TOP,
@@ -103,7 +104,9 @@ def _find_stock_box(view: View, stock: int) -> tuple[Box, ...]:
 
 
 def list_own_parts(view: View) -> OwnRows:
-    """Return the river as far as the viewer reaches, the viewer's corals with their numbers, and the stocks.
+    """Return the open broods, the river as far as the viewer reaches, the viewer's corals, and the stocks.
+
+    The corals have their numbers.
 
     If the viewer has neither corals nor stocks, return one empty place instead of them.
     """
@@ -111,14 +114,16 @@ def list_own_parts(view: View) -> OwnRows:
     numbers = [_find_coral_number_box(i) for i in range(corals)]
     numbered = tuple((_find_coral_box(i), numbers[i]) for i in range(corals))
     stocks = tuple(_place_stocks(view, 1).values())
+    broods = tuple((box,) for box in BROOD_BOXES[: len(view.broods)])
     river = OwnRow(((_find_enlarged_river(view),),), NAVY_COLOUR)
+    above = (OwnRow(broods, NAVY_COLOUR), river) if broods else (river,)
     labels = frozenset(numbers)
     beside = OwnRow((*numbered, stocks), label_boxes=labels)
     if corals and stocks and _measure_row(beside) <= _measure_row(river):
-        return river, beside
+        return *above, beside
     reef = (OwnRow(numbered, label_boxes=labels),) if corals else ()
     rows = _arrange_own_stocks(stocks, _measure_row(river))
-    return river, *(reef + rows or (OwnRow(((_find_coral_box(0),),)),))
+    return *above, *(reef + rows or (OwnRow(((_find_coral_box(0),),)),))
 
 
 def _measure_row(row: OwnRow) -> int:

@@ -7,8 +7,9 @@ from functools import cache
 
 import pytest
 
+from games.core.picture import INK_COLOUR, WHITE_COLOUR
 from games.core.words import list_locales, load_words
-from games.das_riff.draw import draw
+from games.das_riff.draw import NEW_COUNT_BOX, draw
 from games.das_riff.events import (
     BoatBought,
     BroodShown,
@@ -20,7 +21,9 @@ from games.das_riff.events import (
     TableauRefilled,
     WormTaken,
 )
+from games.das_riff.layout import FIRST_WORM_STOCK, STOCK_SIZE, arrange_stocks, list_held_stocks
 from games.das_riff.parts import CORAL_CARD, PEARL_CARD, Colour, make_fish
+from games.drawing import palette
 from games.registry import GAMES
 from tests.games.das_riff.positions import FULLEST_VIEW, MIDDLE_VIEW, SITUATIONS, make_scene
 from tests.support.nightly import defer_to_night
@@ -84,6 +87,18 @@ def test_a_changed_stock_is_visible_on_a_phone_in_grey(seat: int) -> None:
     view = replace(FULLEST_VIEW, viewer=None)
     plain, marked = (draw(view, make_scene(events)) for events in ((), (WormTaken(seat, Colour.BLUE, True),)))
     assert measure_contrast(plain.crop((990, 0, 1400, 1166)), marked.crop((990, 0, 1400, 1166))) >= 100
+
+
+@pytest.mark.parametrize("colour", [Colour.RED, Colour.YELLOW, Colour.BLUE])
+def test_the_background_of_a_changed_count_is_whole_beside_other_stocks(colour: Colour) -> None:
+    view = replace(FULLEST_VIEW, viewer=None)
+    places = arrange_stocks(list_held_stocks(view.reefs[0]), 1)
+    box = places[FIRST_WORM_STOCK + colour]
+    picture = draw(view, make_scene((WormTaken(0, colour, False),)))
+    left, wide = (length * box.w // STOCK_SIZE for length in (NEW_COUNT_BOX.x, NEW_COUNT_BOX.w))
+    row = [picture.getpixel((box.x + left + x, box.y + 12)) for x in (0, 5, wide - 6, wide - 1)]
+    edge, white = palette.find_index(INK_COLOUR), palette.find_index(WHITE_COLOUR)
+    assert row == [edge, white, white, edge]
 
 
 @pytest.mark.parametrize("event", [TableauRefilled((5,), (CORAL_CARD,)), BroodShown((3, 5))])

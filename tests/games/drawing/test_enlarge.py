@@ -16,7 +16,7 @@ from games.core.match import view_at
 from games.core.picture import OWN_FIELD, SAND_COLOUR, Box, find_union
 from games.core.texts import Scene
 from games.core.words import load_words
-from games.das_riff.layout import CARD_SIZE, list_slots
+from games.das_riff.layout import BROOD_BOXES, CARD_SIZE, list_slots
 from games.das_riff.places import MIN_ENLARGED_COLUMNS
 from games.das_riff.view import Coral
 from games.drawing import palette
@@ -98,8 +98,8 @@ def test_numbers_and_letters_lie_on_plain_ground(key: str) -> None:
     lowest = max(row.label_boxes, key=lambda box: box.y)
     first = PICTURE_MARGIN + PLATE_HEIGHT + ROW_GAP + lowest.y - top
     if key == "das_riff":
-        (((river,),), *_), *_ = game.list_own_parts(view)
-        first += river.h + 2 * PICTURE_MARGIN
+        broods, river, *_ = game.list_own_parts(view)
+        first += find_union(broods.parts[0]).h + ROW_GAP + find_union(river.parts[0]).h + 2 * PICTURE_MARGIN
     lower_half = picture.crop((0, first + lowest.h // 2, picture.width, first + lowest.h))
     colours = palette.list_colours()
     found = {colours[index] for index in lower_half.tobytes()}
@@ -167,11 +167,23 @@ def test_an_enlarged_picture_of_das_riff_shows_the_river_in_reach() -> None:
     own, other = view.reefs  # type: ignore[attr-defined]
     for boats in range(1, 9):
         reached = replace(view, reefs=(replace(own, boats=boats), other))  # type: ignore[type-var]
-        (((river,),), *_), *_ = game.list_own_parts(reached)
+        _, (((river,),), *_), *_ = game.list_own_parts(reached)
         found = [cell for cell in list_slots() if find_union((cell, river)) == river]
         columns = {cell.x for cell in found if cell.h == CARD_SIZE}
         assert len(columns) == max(boats, MIN_ENLARGED_COLUMNS)
         assert sum(cell.h == CARD_SIZE for cell in found) == 4 * len(columns)
+
+
+def test_an_enlarged_picture_of_das_riff_begins_with_the_open_broods() -> None:
+    """They are the goal for which players choose from the river."""
+    game = GAMES["das_riff"]
+    match = Case(game, 2, game.get_default_options(), 3, is_rich=True, max_plies=9).match
+    view = view_at(match, match.ply, 1)
+    goals, *_ = game.list_own_parts(view)
+    assert goals.parts == tuple((box,) for box in BROOD_BOXES)
+    assert all(fish.w >= CARD_SIZE and fish.h // 2 >= 90 for (fish,) in goals.parts), "two large fish"
+    none = replace(view, broods=())  # type: ignore[type-var]
+    assert len(game.list_own_parts(none)) == len(game.list_own_parts(view)) - 1
 
 
 def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
@@ -180,17 +192,17 @@ def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
     view = view_at(match, 0, 0)
     own, other = view.reefs  # type: ignore[attr-defined]
     bare = replace(own, corals=(), worms=(0,) * 6, pearls=0, sharks=0)
-    _, empty = game.list_own_parts(replace(view, reefs=(bare, other)))  # type: ignore[type-var]
+    _, _, empty = game.list_own_parts(replace(view, reefs=(bare, other)))  # type: ignore[type-var]
     assert len(empty.parts) == 1, "one empty place"
     full = replace(own, corals=(Coral(),) * 5, worms=(1,) * 6, pearls=1, sharks=2)
-    _, corals, *stocks = game.list_own_parts(replace(view, reefs=(full, other)))  # type: ignore[type-var]
+    _, _, corals, *stocks = game.list_own_parts(replace(view, reefs=(full, other)))  # type: ignore[type-var]
     assert [len(row.parts) for row in (corals, *stocks)] == [5, 4, 4]
     assert all(row.background_colour == SAND_COLOUR for row in (corals, *stocks))
     six = replace(own, corals=(), worms=(1,) * 6, pearls=0, sharks=0)
-    _, *rows = game.list_own_parts(replace(view, reefs=(six, other)))  # type: ignore[type-var]
+    _, _, *rows = game.list_own_parts(replace(view, reefs=(six, other)))  # type: ignore[type-var]
     assert [len(row.parts) for row in rows] == [6], "one row, as wide as the river"
     far = replace(view, reefs=(replace(full, boats=8), other))  # type: ignore[type-var]
-    _, beside = game.list_own_parts(far)
+    _, _, beside = game.list_own_parts(far)
     assert [len(part) for part in beside.parts] == [2, 2, 2, 2, 2, 8], "stocks are beside corals"
     for coral, number in corals.parts:
         assert find_union((coral, number)).h < coral.h + 40, "each coral has its number"
