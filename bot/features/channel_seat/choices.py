@@ -13,6 +13,7 @@ from bot.storage.channel_seats import VotingTerms
 from bot.ui.components import Item, make_button, make_channel_select, make_select
 from bot.ui.durations import write_duration
 from bot.ui.ids import make_custom_id
+from games.core.protocol import Game
 from games.core.words import Words
 
 
@@ -49,10 +50,17 @@ def write_lobby_lines(table: Table, terms: VotingTerms, invited_id: int | None, 
     return [
         w("Everybody here who doesn't play can share a seat."),
         w("Each of its moves is chosen by a private vote: a button in the channel opens it."),
-        w("Voters see what that seat sees, including its hidden cards; players don't, and can't vote."),
+        write_voters_line(table.game, w),
         w("-# Such a match changes no ratings, and nobody new can take a seat in it."),
         *waiting,
     ]
+
+
+def write_voters_line(game: Game, w: Words) -> str:
+    """Return the line on what voters see. Only games with hidden hands need to mention them."""
+    if game.has_hidden_hands:
+        return w("Voters see that seat's hand; players don't, and can't vote.")
+    return w("Players can't vote.")
 
 
 def explain_own_channel(table: Table, user_id: int, w: Words) -> str:

@@ -14,6 +14,7 @@ from bot.features.channel_seat.choices import (
     list_term_menus,
     make_page_button,
     write_lobby_lines,
+    write_voters_line,
 )
 from bot.features.channel_seat.keeper import (
     ChannelSeatKeeper,
@@ -43,6 +44,7 @@ from bot.ui.ids import (
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene
 from bot.ui.services import Interaction
+from games.core.protocol import Game
 from games.core.words import Words
 
 MAX_OFFERED_SEATS = 5
@@ -157,7 +159,7 @@ class ChannelSeatPage:
         lines, items = [_write_title(table, w)], list[Item]()
         require_running_match(table)
         if not table.seat_by_channel_id:
-            lines.append(_write_introduction(w))
+            lines.append(_write_introduction(table.game, w))
             if user == table.host_id:
                 items += _make_seat_buttons(table, w)
             else:
@@ -242,12 +244,12 @@ def _write_title(table: Table, w: Words) -> str:
     return w("**The channel plays · {game}, table {number}**", game=table.game.title, number=table.id)
 
 
-def _write_introduction(w: Words) -> str:
+def _write_introduction(game: Game, w: Words) -> str:
     return "\n".join(
         (
             w("Everybody here who doesn't play can share one of the computers' seats."),
             w("Each of its moves is chosen by a private vote: a button in the channel opens it."),
-            w("Voters see what that seat sees, including its hidden cards; players don't, and can't vote."),
+            write_voters_line(game, w),
             w("-# Then nobody new can take a seat in this match, and it changes no ratings."),
         )
     )

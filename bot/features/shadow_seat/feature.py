@@ -12,7 +12,7 @@ from games.core.words import plural
 DATA_LINES = (
     DataLine(
         ("shadows",),
-        plural("- {n} move you sealed to play along", "- {n} moves you sealed to play along", 0),
+        plural("- {n} move you locked in to play along", "- {n} moves you locked in to play along", 0),
     ),
 )
 

@@ -106,7 +106,7 @@ class ShadowSeatPage:
                 make_button(make_custom_id("b", verbs.SWITCH_SEAT_VERB, table.id, int(not opened)), label)
             )
         if opened and not has_played(table, user):
-            label = w("Seal a move") if own is None else w("Seal another")
+            label = w("Lock in a move") if own is None else w("Lock in another")
             items.insert(0, make_button(make_custom_id("b", verbs.ASK_VERB, table.id), label, emoji="👤"))
         watches = not has_played(table, user)
         text = await asyncio.to_thread(

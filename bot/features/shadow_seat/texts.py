@@ -38,19 +38,17 @@ def write_page(
         description = match.game.texts.describe_action(action, position, escape_scene(scene)).rstrip(".")
         lines.append(
             w(
-                "Sealed for {name}: {action}.",
+                "Locked in for {name}: {action}.",
                 name=escape_name(table.names[sealed_move.seat]),
                 action=description,
             )
         )
     if not is_shadow_seat_open:
-        lines.append(w("It's closed. Open it to let spectators seal what they would play."))
+        lines.append(w("It's closed. Open it, and spectators can lock in what they'd play."))
     elif is_spectator:
-        lines.append(
-            w("Before each move, seal what you would play. At the end you see how often you'd have agreed.")
-        )
+        lines.append(w("Before each move, lock in what you'd play. At the end you see how often you agreed."))
     else:
-        lines.append(w("It's open: before each move, spectators can seal what they would play."))
+        lines.append(w("It's open: before each move, spectators can lock in what they'd play."))
     lines.append(w("-# Nobody sees it before the end, and the match doesn't wait for it."))
     lines.append(w("-# Then I post how well each person did; *Stay out of ratings* in `/me` leaves you out."))
     return "\n".join(lines)
@@ -65,7 +63,7 @@ def write_agreement(people: Sequence[tuple[str, SealedMoveAgreement]], w: Words)
     if len(people) > MAX_LISTED_PEOPLE:
         lines.append(w.plural("… and {n} more", "… and {n} more", len(people) - MAX_LISTED_PEOPLE))
     if not people:
-        lines.append(w("Nobody has sealed a move."))
+        lines.append(w("Nobody has locked in a move."))
     return clip("\n".join(lines), MAX_MESSAGE_LENGTH)
 
 

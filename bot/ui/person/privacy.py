@@ -72,7 +72,7 @@ async def confirm_erasing(interaction: Interaction, parts: list[str], values: li
         w("- You leave every table. A computer plays on for you; matches with nobody else in them end."),
         w(
             "- What's yours alone is deleted: settings, ratings, predictions, notes, votes, invitations, "
-            "moves you prepared or sealed, matches you imported or follow, lessons, your reefs of the "
+            "moves you prepared or locked in, matches you imported or follow, lessons, your reefs of the "
             "day, your time left, and when you last looked at a table or were called to one."
         ),
         w(

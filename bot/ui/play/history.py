@@ -1,4 +1,4 @@
-"""*Earlier positions*: step through the public positions of a match."""
+"""*Turn by turn*: step through the public positions of a match."""
 
 from __future__ import annotations
 
@@ -25,14 +25,12 @@ NEWEST_PLY = 10**6
 
 
 def make_history_button(table: Table, w: Words, row: int | None = None) -> Item:
-    """Return the button that opens the earlier positions."""
-    return make_button(
-        make_custom_id("b", "hi", table.id, NEWEST_PLY), w("Earlier positions"), emoji="🕰️", row=row
-    )
+    """Return the button that opens the positions turn by turn."""
+    return make_button(make_custom_id("b", "hi", table.id, NEWEST_PLY), w("Turn by turn"), emoji="🕰️", row=row)
 
 
 async def open_position(interaction: Interaction, parts: list[str], values: list[str]) -> None:
-    """Handle the *Earlier positions* button, and the components that lead from one position to another."""
+    """Handle the *Turn by turn* button, and the components that lead from one position to another."""
     turning = len(parts) > 2
     await replies.acknowledge(interaction, in_new_message=not turning)
     table = await interaction.client.services.tables.get(read_table_id(parts))

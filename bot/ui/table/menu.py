@@ -20,19 +20,6 @@ from bot.ui.table import endings, page, tabs
 from games.core.words import Words
 
 
-def _make_catch_up_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
-    """Return the *Catch me up* button, unless *Hint* and *Undo* take its place.
-
-    The *History* tab has the button as well.
-    """
-    if table.match is None:
-        return None
-    if _make_hint_button(table, user_id, w, row) and tabs.make_undo_button(table, user_id, w, row):
-        return None
-    identity = make_custom_id("b", "cu", table.id, table.match.seq)
-    return make_button(identity, w("Catch me up"), emoji="🔎", row=row)
-
-
 def _make_history_button(table: Table, user_id: int, w: Words, row: int) -> Item | None:
     if table.match is None:
         return None
@@ -92,7 +79,7 @@ def list_entries(
     items: list[Item] = []
     groups = (
         (tabs.make_undo_button, *spectator_button_makers),
-        (_make_hint_button, _make_catch_up_button, _make_history_button),
+        (_make_hint_button, _make_history_button),
         (*other_button_makers, _make_rules_button, _make_page_button),
     )
     for row, entries in enumerate(groups):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.model.table import TABLE_FROZEN, TABLE_IN_LOBBY, TABLE_OVER, TABLE_PLAYING, Table
-from bot.model.turns import count_played_turns
+from bot.model.turns import count_played_turns, list_step_numbers
 from bot.tables.seats import list_takeable_seats
 from bot.ui.components import Item, make_button
 from bot.ui.ids import make_custom_id
@@ -24,11 +24,12 @@ from bot.ui.presses import is_moderator
 from bot.ui.services import Interaction
 from bot.ui.table import clocks, fairness_page, lobby_message
 from bot.ui.table.lobby import list_seat_lines
+from games.core.match import Match
 from games.core.words import Words
 
 REPOST_VERB, CLAIM_VERB, CLOSE_VERB = "tba", "tbc", "tbx"
 """Verbs of the buttons that only this page has."""
-MAX_RECENT_STEPS = 3
+MAX_RECENT_TURNS = 3
 MAX_STEPS_OF_SHORT_MATCH = 6
 """Maximum length of an ended match whose steps are all summed up."""
 ButtonStyle = discord.ButtonStyle
@@ -108,19 +109,24 @@ async def list_more_history_buttons(interaction: Interaction, table: Table, w: W
 
 
 def write_history_lines(table: Table, w: Words) -> list[str]:
-    """Return the number of turns, and the newest steps. All steps of a short match are listed at its end."""
+    """Return the number of turns, and the newest turns. All steps of a short match are listed at its end."""
     match = table.match
     assert match is not None
     turns = count_played_turns(match)
     is_over = match.outcome is not None
     is_short = is_over and match.ply <= MAX_STEPS_OF_SHORT_MATCH
-    since = 0 if is_short else match.ply - MAX_RECENT_STEPS
+    since = 0 if is_short else _find_turn_start(match, turns - MAX_RECENT_TURNS + 1)
     story = sum_up_steps(table, match, w, since) if match.ply else []
     if is_over:
         count = w.plural("{n} turn", "{n} turns", turns)
     else:
         count = w.plural("{n} turn so far", "{n} turns so far", turns)
     return [count, *(f"> {line}" for line in story)]
+
+
+def _find_turn_start(match: Match, number: int) -> int:
+    """Return the ply at which a turn began, or 0 if there is no such turn."""
+    return next((ply for ply, step in enumerate(list_step_numbers(match)) if step.turn >= number), 0)
 
 
 async def list_people_buttons(interaction: Interaction, table: Table, w: Words) -> list[Item]:

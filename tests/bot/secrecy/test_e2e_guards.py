@@ -142,8 +142,8 @@ async def test_undone_steps_are_not_part_of_earlier_positions(harbour: Harbour) 
     await harbour.type_move(one)
     pages = []
     for _ in range(2):
-        menu = await harbour.open_page_with_button(harbour.dana, "Earlier positions", harbour.board)
-        page = get_reply(await harbour.dana.click(menu, label="Earlier positions"))
+        menu = await harbour.open_page_with_button(harbour.dana, "Turn by turn", harbour.board)
+        page = get_reply(await harbour.dana.click(menu, label="Turn by turn"))
         assert "Turn 1 of 1" in page.content
         pages.append((await read_picture(page)).tobytes())
         await press_at_table((await harbour.find_player()), harbour.channel, "undo")
@@ -157,8 +157,8 @@ async def test_an_earlier_position_has_the_same_description_for_everybody(harbou
     await harbour.play_random_moves(3)
     public = harbour.board.attachments[0].description
     for person in (harbour.anna, harbour.ben, harbour.dana):
-        menu = await harbour.open_page_with_button(person, "Earlier positions", harbour.board)
-        page = get_reply(await person.click(menu, label="Earlier positions"))
+        menu = await harbour.open_page_with_button(person, "Turn by turn", harbour.board)
+        page = get_reply(await person.click(menu, label="Turn by turn"))
         assert page.attachments[0].description == public, "the description is that of the public board"
 
 

@@ -42,7 +42,7 @@ async def look_as_spectator(harbour: Harbour) -> object:
     dana, board = harbour.dana, harbour.board
     await dana.click(board, custom_id=find_custom_id(board, "vw"))
     news = get_reply(await harbour.press_tool_button(dana, "Catch me up", board))
-    pages = get_reply(await dana.click(news, label="Earlier positions"))
+    pages = get_reply(await dana.click(news, label="Turn by turn"))
     await dana.click(pages, label="Back")
     await harbour.press_tool_button(dana, "Describe", board)
     await harbour.press_tool_button(dana, "Log", board)

@@ -62,7 +62,9 @@ async def give_seat_to_channel(harbour: Harbour) -> Any:
         await harbour.press_tool_button(harbour.anna, "Channel plays…", find_table_board(harbour))
     )
     check_limits(page)
-    assert "see what that seat sees" in page.content
+    has_hands = (await harbour.find_table()).game.has_hidden_hands
+    assert ("Voters see that seat's hand" in page.content) is has_hands
+    assert "can't vote." in page.content
     reply = get_reply(await harbour.anna.click(page, label="Give the channel the seat of Fish"))
     check_limits(reply)
     await wait_until_idle(harbour)

@@ -42,15 +42,17 @@ async def harbour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
 async def open_play_along(harbour: Harbour) -> None:
     page = get_reply(await harbour.press_tool_button(harbour.anna, "Let others play along"))
     check_limits(page)
-    assert "Seal a move" not in list_buttons(page).values() and "Open it to let spectators" in page.content
-    assert "spectators can seal" in read_answer(await harbour.anna.click(page, label="Open Play along"))
+    assert "Lock in a move" not in list_buttons(page).values() and "Open it, and spectators" in page.content
+    assert "spectators can lock in" in read_answer(await harbour.anna.click(page, label="Open Play along"))
 
 
 async def seal_move(harbour: Harbour, kind: str = "roll", person: Any = None) -> str:
     chosen = person or harbour.dana
     page = get_reply(await harbour.press_tool_button(chosen, "Play along"))
     check_limits(page)
-    label = next(label for label in list_buttons(page).values() if label in ("Seal a move", "Seal another"))
+    label = next(
+        label for label in list_buttons(page).values() if label in ("Lock in a move", "Lock in another")
+    )
     reply = get_reply(await chosen.click(page, label=label))
     check_limits(reply)
     assert all(identity.split(":")[1].startswith("hs") for identity in list_buttons(reply))
@@ -61,12 +63,12 @@ async def test_sealed_moves_are_compared_and_posted_at_the_end(harbour: Harbour)
     await open_play_along(harbour)
     assert "What would you play for Anna" not in await seal_move(harbour)
     page = get_reply(await harbour.press_tool_button(harbour.dana, "Play along"))
-    assert "Sealed for Anna: roll:0" in page.content
+    assert "Locked in for Anna: roll:0" in page.content
     await play_turns(harbour, 1)
-    assert "Sealed for Ben: end:0" in await seal_move(harbour, "end")
-    assert "Sealed for Ben: roll:0" in await seal_move(harbour)
+    assert "Locked in for Ben: end:0" in await seal_move(harbour, "end")
+    assert "Locked in for Ben: roll:0" in await seal_move(harbour)
     await play_turns(harbour, 1)
-    assert "Sealed for Anna: end:0" in await seal_move(harbour, "end")
+    assert "Locked in for Anna: end:0" in await seal_move(harbour, "end")
     await play_turns(harbour, 1)
     await harbour.bot.tables.play.resign_match(1, harbour.ben.id)
     await wait_until_idle(harbour)
@@ -273,11 +275,11 @@ async def test_a_sealed_move_survives_a_crash_and_needs_no_table_lock(harbour: H
     await seal_move(harbour)
     await harbour.kill()
     page = get_reply(await harbour.press_tool_button(harbour.dana, "Play along"))
-    reply = get_reply(await harbour.dana.click(page, label="Seal another"))
+    reply = get_reply(await harbour.dana.click(page, label="Lock in another"))
     # The table is locked, as it is while a move is stored.
     async with harbour.bot.tables.core.lock(1):
-        assert "Sealed for Anna: end:0" in read_answer(await harbour.dana.click(reply, label="end"))
-    assert "Sealed for Anna: end:0" in read_answer(
+        assert "Locked in for Anna: end:0" in read_answer(await harbour.dana.click(reply, label="end"))
+    assert "Locked in for Anna: end:0" in read_answer(
         await harbour.press_tool_button(harbour.dana, "Play along")
     )
 

@@ -186,7 +186,7 @@ async def test_an_outdated_menu_opens_the_newest_position(harbour: Harbour) -> N
     await harbour.turn_guide_off()
     await harbour.play_random_moves(3)
     menu = await harbour.open_page_with_button(harbour.anna, "What if…", harbour.board)
-    page = get_reply(await harbour.press_tool_button(harbour.anna, "Earlier positions"))
+    page = get_reply(await harbour.press_tool_button(harbour.anna, "Turn by turn"))
     await harbour.play_random_moves(4)
     newest = get_reply(await harbour.anna.click(menu, label="What if…"))
     assert (
@@ -206,7 +206,7 @@ async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Ha
     await harbour.begin_match("australis")
     await harbour.turn_guide_off()
     await harbour.play_random_moves(6)
-    page = get_reply(await harbour.press_tool_button(harbour.anna, "Earlier positions"))
+    page = get_reply(await harbour.press_tool_button(harbour.anna, "Turn by turn"))
     page = get_reply(await harbour.anna.click(page, label="Back"))
     message = get_reply(await harbour.anna.click(page, label="What if…"))
     assert message.id != page.id and await name_start(harbour, 5) in message.content
@@ -217,7 +217,7 @@ async def test_a_fork_opens_at_an_earlier_position_and_after_the_end(harbour: Ha
     assert len(list_steps(still)) == 1
     message = await open_fork(harbour)
     assert await name_start(harbour, match.ply - 1) in message.content
-    ended = get_reply(await harbour.press_tool_button(harbour.anna, "Earlier positions"))
+    ended = get_reply(await harbour.press_tool_button(harbour.anna, "Turn by turn"))
     assert "What if…" not in list_buttons(ended).values()
     refused = await KeptMessage(harbour, message).forge_press(
         harbour.anna, make_custom_id("b", "ifo", (await harbour.find_table()).id, match.seq, match.ply)
@@ -300,7 +300,7 @@ async def test_a_fork_of_an_undone_position_is_refused_with_the_reason(harbour: 
     token = find_undoable_token(match)
     await harbour.type_move(token, person)
     menu = await harbour.open_page_with_button(person, "What if…", harbour.board)
-    page = KeptMessage(harbour, get_reply(await harbour.press_tool_button(person, "Earlier positions")))
+    page = KeptMessage(harbour, get_reply(await harbour.press_tool_button(person, "Turn by turn")))
     message = await open_fork(harbour, person)
     kept_message = KeptMessage(harbour, message)
     identity, value = list_tableless_choices(message)[0]

@@ -130,8 +130,8 @@ def test_a_button_carries_both_numbers_of_the_last_look_or_none() -> None:
 async def test_earlier_positions_can_be_stepped_through(harbour: Harbour) -> None:
     await harbour.begin_match("reef")
     await harbour.play_random_moves(14)
-    menu = await harbour.open_page_with_button(harbour.dana, "Earlier positions", harbour.board)
-    page = get_reply(await harbour.dana.click(menu, label="Earlier positions"))
+    menu = await harbour.open_page_with_button(harbour.dana, "Turn by turn", harbour.board)
+    page = get_reply(await harbour.dana.click(menu, label="Turn by turn"))
     check_limits(page)
     newest = await read_picture(page)
     assert re.search(r"Turn 14 of 14 · \w+\n> ", page.content)
@@ -160,8 +160,8 @@ async def test_a_turn_can_be_chosen_again_and_earlier_versions_buttons_still_ans
     """A client ignores choosing the same option again in a select with the same custom_id."""
     await harbour.begin_match("reef")
     await harbour.play_random_moves(14)
-    menu = await harbour.open_page_with_button(harbour.dana, "Earlier positions", harbour.board)
-    page = get_reply(await harbour.dana.click(menu, label="Earlier positions"))
+    menu = await harbour.open_page_with_button(harbour.dana, "Turn by turn", harbour.board)
+    page = get_reply(await harbour.dana.click(menu, label="Turn by turn"))
     seen = set[str]()
     for label in ("Turn 4", "Newest", "Turn 4", "Newest"):
         (identity,) = list_menus(page)
@@ -179,8 +179,8 @@ async def test_earlier_positions_do_not_show_a_players_own_hand(harbour: Harbour
     match = await harbour.play_random_moves(3)
     pages = []
     for person in (harbour.anna, harbour.dana):
-        menu = await harbour.open_page_with_button(person, "Earlier positions", harbour.board)
-        page = get_reply(await person.click(menu, label="Earlier positions"))
+        menu = await harbour.open_page_with_button(person, "Turn by turn", harbour.board)
+        page = get_reply(await person.click(menu, label="Turn by turn"))
         page = get_reply(await person.click(page, label="Back"))
         assert f"Turn {match.ply - 1} of {match.ply}" in page.content
         pages.append((page.content, page.attachments[0].description, (await read_picture(page)).tobytes()))

@@ -15,7 +15,7 @@ from tests.support.reading import check_limits, get_reply, read_answer, read_tex
 
 MAX_WORDS = 60
 FRONT_TAB, HISTORY_TAB, PEOPLE_TAB, SETTINGS_TAB, END_TAB = TAB_LABELS
-HISTORY_LABELS = ["Catch me up", "Earlier positions", "Replay", "More…"]
+HISTORY_LABELS = ["Catch me up", "Turn by turn", "Replay", "More…"]
 """Labels of the buttons on the tab *History*."""
 
 

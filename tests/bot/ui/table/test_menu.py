@@ -53,6 +53,7 @@ async def test_the_menu_has_at_most_eight_entries(
             items = list_all_entries(table, user, offers)
             labels = [str(getattr(item.item, "label", "")) for item in items]
             assert 2 < len(items) <= MAX_ENTRIES, labels
+            assert not {"Catch me up", "Replay", "Turn by turn"} & set(labels), "only *History* is the past"
             assert "Undo" not in labels[1:], "what a person looks for in a hurry comes first"
             seat = table.find_acting_seat(user)
             if match.outcome is None and seat is not None and can_act(match, seat):
