@@ -41,7 +41,7 @@ GAME: Final = GenericGame(
     key="coral_reef",
     title="Coral Reef",
     credits=GameCredits(("Sharon Cichelli",), "Invisible City", 2002),
-    summary=Msg(N_("Two to six players add corals up to a stack's top.")),
+    summary=Msg(N_("Two to six players play cards that add up to a stack's top card.")),
     tagline=Msg(N_("add up cards")),
     goal=Msg(N_("First empty hand wins: add up exactly to a stack's top card.")),
     chance_noun=Msg(N_("cards")),
@@ -61,7 +61,7 @@ GAME: Final = GenericGame(
         GameOption(
             "corals",
             (CARDS_VARIANT, TILES_VARIANT),
-            Msg(N_("Corals")),
+            Msg(N_("Cards or tiles")),
             (
                 Msg(N_("playing cards, 104 of them")),
                 Msg(N_("number tiles, 80 of them, no faces")),
@@ -111,6 +111,6 @@ GAME: Final = GenericGame(
     aims=AIMS,
     records=RECORDS,
     daily_options={"rounds_to_win": "3"},
-    signs_text=Msg(N_("Below a stack: its number and height. ↑4 on a button: the 4 goes on top.")),
+    signs_text=Msg(N_("Below a stack: its number and height.")),
     lesson_steps=LESSON_STEPS,
 )

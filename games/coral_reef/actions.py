@@ -174,7 +174,7 @@ def _explain_unreadable(token: str) -> UnreadableToken:
         error.readings = _list_readings(token)
         return error
     if ">" not in typed:
-        text = N_("“{token}” doesn't say which coral goes on top: add `>` and that coral.")
+        text = N_("“{token}” doesn't say which card goes on top: add `>` and that card.")
     else:
-        text = N_("I can't read “{token}”. Name a stack, your corals and the one on top.")
+        text = N_("I can't read “{token}”. Name a stack, your cards and the one on top.")
     return UnreadableToken(token, text)

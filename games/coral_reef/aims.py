@@ -27,7 +27,7 @@ def _count_draws(before: State, after: State, events: tuple[Event, ...], seat: i
     return float(sum(isinstance(event, CardDrawn) and event.seat == seat for event in events))
 
 
-PLACES_NOW_MESSAGE: Final = Msg(N_("It lets {name} place more corals right away: {better}, not {played}."))
+PLACES_NOW_MESSAGE: Final = Msg(N_("It lets {name} play more cards right away: {better}, not {played}."))
 
 AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
     GenericAim(
@@ -88,10 +88,10 @@ AIMS: Final[tuple[GenericAim[State, Event], ...]] = (
         win_chance_weight=0.02,
         is_event=False,
         winning_text=Msg(
-            N_("It lets {name} place more corals within 2 turns: on average {better}, not {played}.")
+            N_("It lets {name} play more cards within 2 turns: on average {better}, not {played}.")
         ),
         denying_text=Msg(
-            N_("It leaves {name} fewer corals to play next turn: on average {better}, not {played}.")
+            N_("It leaves {name} fewer cards to play next turn: on average {better}, not {played}.")
         ),
     ),
     GenericAim(

@@ -40,17 +40,17 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Msg(N_("Make the sum")),
         Msg(
             N_(
-                "Get rid of your whole hand first and you win the round. On your turn you put corals on one"
+                "Get rid of your whole hand first and you win the round. On your turn you put cards on one"
                 " stack, as many as you like, that add up to exactly what lies on top of it."
             )
         ),
         lambda: make_position("457", "22334455", stacks="9 94 96 98", deck=None),
         Task(
-            Msg(N_("Put two corals on the 9. “↑4”: the 4 goes on top.")),
+            Msg(N_("Put two cards on the 9. You choose which of them goes on top.")),
             ("play:1:45>4", "play:1:45>5"),
             lambda action, events: isinstance(action, PlayCorals) and action.stack == 0,
-            Msg(N_("4 + 5 = 9: two corals gone in one turn.")),
-            (Slip(Msg(N_("That's a play too, but it gets rid of only one coral.")), "CR-2.2"),),
+            Msg(N_("4 + 5 = 9: two cards gone in one turn.")),
+            (Slip(Msg(N_("That's a play too, but it gets rid of only one card.")), "CR-2.2"),),
             ("play:4:7>7", "play:1:57>7"),
             mentioned_values=(("pile", "1"),),
         ),
@@ -59,7 +59,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Msg(N_("You choose what's on top")),
         Msg(
             N_(
-                "The coral that you lay last is the new top, and the next player has to make that number "
+                "The card that you lay last is the new top, and the next player has to make that number "
                 "there. So leave what suits you, not them."
             )
         ),
@@ -78,7 +78,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Msg(N_("Jacks, queens and kings are negative")),
         Msg(
             N_(
-                "A jack counts −1, a queen −2, a king −3: they bring a high coral down to the number that a"
+                "A jack counts −1, a queen −2, a king −3: they bring a high card down to the number that a"
                 " stack needs. None of them may end on top."
             )
         ),
@@ -116,21 +116,21 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Msg(N_("A ten on top needs 10")),
         Msg(
             N_(
-                "No single coral counts 10, so a ten on top always takes several. The more corals fit into "
+                "No single card counts 10, so a ten on top always takes several. The more cards fit into "
                 "one play, the better for you."
             )
         ),
         lambda: make_position("7833k", "22334455", stacks="9t 94 97 96", deck=None),
         Task(
-            Msg(N_("Make 10 with four corals.")),
+            Msg(N_("Make 10 with four cards.")),
             ("play:1:3*27k>3", "play:1:3*27k>7"),
             lambda action, events: (
                 isinstance(action, PlayCorals) and action.stack == 0 and len(action.corals) == 4
             ),
-            Msg(N_("3 + 3 + 7 − 3 = 10: that's four corals gone.")),
+            Msg(N_("3 + 3 + 7 − 3 = 10: that's four cards gone.")),
             (
                 Slip(
-                    Msg(N_("10 it is, but you can fit in more corals.")),
+                    Msg(N_("10 it is, but you can fit in more cards.")),
                     "CR-2.2",
                     lambda action, events: isinstance(action, PlayCorals) and action.stack == 0,
                 ),
@@ -181,7 +181,7 @@ LESSON_STEPS: Final[tuple[Step, ...]] = (
         Msg(
             N_(
                 "Whoever's hand is empty first wins the round right away, and usually one round is the "
-                "whole match. You have three corals left; an ace counts 1."
+                "whole match. You have three cards left; an ace counts 1."
             )
         ),
         lambda: make_position("9aj", "2345", stacks="9 98 94 96", deck=None),

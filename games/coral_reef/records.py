@@ -39,8 +39,8 @@ def _format_turns(n: int) -> Msg:
 RECORDS: tuple[GenericRecord[Event], ...] = (
     GenericRecord(
         "play",
-        Msg(N_("Most corals at once")),
-        lambda n: plural("{n} coral", "{n} corals", n),
+        Msg(N_("Most cards at once")),
+        lambda n: plural("{n} card", "{n} cards", n),
         _list_play_sizes,
     ),
     GenericRecord(

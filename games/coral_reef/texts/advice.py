@@ -14,19 +14,28 @@ from games.coral_reef.parts import (
     NINE_RANK,
     RANK_TARGETS,
     RANK_VALUES,
+    STARTING_HAND_SIZE,
     TEN_RANK,
     TEN_TARGET,
     format_letters,
     format_rank,
 )
 from games.coral_reef.sums import can_act, find_sets, find_spaces_with_top, find_sums, make_mask
-from games.coral_reef.texts.nouns import format_corals, format_signed, sort_letters
+from games.coral_reef.texts.nouns import (
+    NO_BREAK_SPACE,
+    format_corals,
+    format_signed,
+    format_terms,
+    sort_letters,
+)
 from games.coral_reef.turns import MAX_COUNTED_CORALS, count_turns
 from games.coral_reef.view import View, find_target
 from games.core.texts import Advice
 from games.core.words import Words, clip
 
 MAX_REASON_LENGTH: Final = 160
+MAX_ADDED_CORALS: Final = 8
+"""Maximum number of corals in a play whose sum is written out."""
 MAX_COMPARED_CORALS: Final = 12
 """Maximum size of a hand whose plays are compared by size, because larger hands have too many plays."""
 
@@ -34,26 +43,29 @@ MAX_COMPARED_CORALS: Final = 12
 def advise_on_action(action: Action, view: View, scene: Scene) -> Advice:
     """Give the viewer a reason for or against ``action``."""
     advice = _advise_on_win(action, view, scene.w) or _advise_on_other_action(action, view, scene.w)
-    values = _describe_unusual_values(action, view)
+    added = _write_sum(action, view)
     names_ten = advice.clause == "CR-2.3" and isinstance(action, PlayCorals) and TEN_RANK in action.corals
-    if scene.reader_seat is None or not values or names_ten:
+    if scene.reader_seat is None or not added or names_ten:
         return replace(advice, text=clip(advice.text, MAX_REASON_LENGTH))
     # In a message to the player, explain first how the play adds up to what the stack needs.
     return replace(
         advice,
-        text=clip(f"{values} {advice.text}", MAX_REASON_LENGTH),
-        gain_text=f"{values} {advice.gain_text}".rstrip() if advice.is_drawback else "",
+        text=clip(f"{added} {advice.text}", MAX_REASON_LENGTH),
+        gain_text=f"{added} {advice.gain_text}".rstrip() if advice.is_drawback else "",
     )
 
 
-def _describe_unusual_values(action: Action, view: View) -> str:
-    """Return the values of a play's ranks that add nothing or subtract: ``10=0, Q=−2.``"""
-    if not isinstance(action, PlayCorals):
+def _write_sum(action: Action, view: View) -> str:
+    """Return the values of a play's corals and their sum, such as ``3 + 8 − 2 = 9.``
+
+    After the seat's first move, the text is empty if every coral adds the number that it shows.
+    """
+    if not isinstance(action, PlayCorals) or not 1 < len(action.corals) <= MAX_ADDED_CORALS:
         return ""
-    ranks = [letter for letter in dict.fromkeys(sort_letters(action.corals)) if RANK_VALUES[letter] <= 0]
-    values = [(format_rank(letter, view.variant), format_signed(RANK_VALUES[letter])) for letter in ranks]
-    values = [(rank, value) for rank, value in values if rank != value]
-    return f"{', '.join(f'{rank}={value}' for rank, value in values)}." if values else ""
+    values = [RANK_VALUES[letter] for letter in sort_letters(action.corals)]
+    if min(values) > 0 and (view.number > 1 or len(view.hand) < STARTING_HAND_SIZE):
+        return ""
+    return f"{format_terms(values)} = {format_signed(sum(values))}.".replace(" ", NO_BREAK_SPACE)
 
 
 def get_remaining_ranks(action: Action, view: View) -> str:
@@ -116,8 +128,8 @@ def _advise_on_play(action: PlayCorals, rest: str, targets: list[int], view: Vie
     if not can_act(rest, make_mask(targets)):
         n = len(view.hand) - len(rest)
         text = w.plural(
-            "You get rid of {n} coral, but what's left fits no stack.",
-            "You get rid of {n} corals, but what's left fits no stack.",
+            "You get rid of {n} card, but what's left fits no stack.",
+            "You get rid of {n} cards, but what's left fits no stack.",
             n,
         )
         gain = (
@@ -146,8 +158,8 @@ def _advise_on_play(action: PlayCorals, rest: str, targets: list[int], view: Vie
     open_to_rest = [stack for stack, each in enumerate(targets) if find_sums(rest) & make_mask([each])]
     if not open_to_rest:
         text = w.plural(
-            "You're down to {n} coral, a nine you could lay next.",
-            "You're down to {n} corals, and one's a nine you could lay next.",
+            "You're down to {n} card, a nine you could lay next.",
+            "You're down to {n} cards, and one's a nine you could lay next.",
             len(rest),
         )
         return Advice(text, "CR-2.4")
@@ -207,7 +219,7 @@ def _describe_most_corals(count: int, view: View, w: Words) -> str:
     hand = format_letters(view.hand)
     if len(hand) > MAX_COMPARED_CORALS or count < _count_most_corals(hand, targets):
         return ""
-    return w("No other move gets rid of more corals.")
+    return w("No other move gets rid of more cards.")
 
 
 @lru_cache(maxsize=64)

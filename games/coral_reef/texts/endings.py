@@ -45,8 +45,8 @@ def find_moments(history: Sequence[Sequence[Event]], scene: Scene) -> list[Memor
     if len(seats) == 1 and (outcome is None or not outcome.winners or seats <= set(outcome.winners)):
         ply, best = largest[-1]
         text = scene.w.plural(
-            "{name} placed {n} coral.",
-            "{name} placed {n} corals at once.",
+            "{name} played {n} card.",
+            "{name} played {n} cards at once.",
             len(best.cards),
             name=scene.names[best.seat],
         )

@@ -9,8 +9,8 @@ from games.coral_reef.actions import MAX_OFFERED_SETS, Action, PlayCorals
 from games.coral_reef.emoji import find_rank_icon, make_seed_icon, make_stack_icon, make_top_icon
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import count_sets, sum_corals
-from games.coral_reef.parts import LETTER_BY_CARD, RANK_TARGETS, RANK_VALUES, format_letters, format_rank
-from games.coral_reef.sums import find_sets, find_spaces_with_top
+from games.coral_reef.parts import LETTER_BY_CARD, RANK_TARGETS, RANK_VALUES, format_rank
+from games.coral_reef.sums import find_spaces_with_top
 from games.coral_reef.texts.nouns import (
     MAX_HINT_LENGTH,
     MAX_LABEL_LENGTH,
@@ -29,7 +29,7 @@ MIN_CORALS_WITH_CHOICE: Final = 2
 """Minimum number of corals in a play of which one must be chosen as the top."""
 MAX_NAMED_CORALS: Final = 6
 """Maximum number of corals to name on a button."""
-_LABEL_BY_KIND: Final = {"play": N_("Play corals"), "seed": N_("Lay a nine as a new stack")}
+_LABEL_BY_KIND: Final = {"play": N_("Play cards"), "seed": N_("Lay a nine as a new stack")}
 
 
 def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
@@ -64,21 +64,24 @@ def _label_corals(field: str, value: str, view: View, w: Words) -> str:
     parts = value.split(VALUE_SEPARATOR)
     stack = parts.pop(0) if field == "stack" else ""
     letters = parts.pop(0).split("+")
-    corals, top = format_corals(letters, view.variant, w), parts[0] if parts else ""
-    on_top = _mark_top(letters, top, view)
-    if stack and on_top:
-        return w("Stack {stack}: {corals} ↑{top}", stack=stack, corals=corals, top=on_top)
+    top = _find_top(letters, parts[0] if parts else "")
+    # Name the coral on top last, because it's placed last.
+    others = "".join(letters).replace(top, "", 1) if top else letters
+    corals = format_corals(others, view.variant, w)
+    if not top:
+        return w("Stack {stack}: {corals}", stack=stack, corals=corals) if stack else corals
+    on_top = format_rank(top, view.variant)
     if stack:
-        return w("Stack {stack}: {corals}", stack=stack, corals=corals)
-    return w("{corals} ↑{top}", corals=corals, top=on_top) if on_top else corals
+        return w("Stack {stack}: {corals}, {top} on top", stack=stack, corals=corals, top=on_top)
+    return w("{corals}, {top} on top", corals=corals, top=on_top)
 
 
-def _mark_top(letters: Sequence[str], top: str, view: View) -> str:
+def _find_top(letters: Sequence[str], chosen_top: str) -> str:
     """Return the rank on top. It is empty for a single coral, and if it must still be chosen."""
     if len(letters) < MIN_CORALS_WITH_CHOICE:
         return ""
-    ends = top or find_spaces_with_top("".join(letters))
-    return format_rank(ends, view.variant) if len(ends) == 1 else ""
+    ends = chosen_top or find_spaces_with_top("".join(letters))
+    return ends if len(ends) == 1 else ""
 
 
 def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
@@ -86,7 +89,7 @@ def explain_value(field: str, value: str, view: View, scene: Scene) -> str:
     w = scene.w
     if field == "kind":
         if value == "play":
-            text = w("corals that add up to the top of a stack")
+            text = w("they add up to the top card of a stack")
         else:
             text = w("as a new stack; that's your whole turn")
     elif field == "stack":
@@ -125,7 +128,7 @@ def _format_cards_left(n: int, w: Words) -> str:
 def find_icon(field: str, value: str, view: View) -> str | None:
     """Return the emoji before a label, if there is one."""
     if field == "kind":
-        return make_seed_icon(view.variant) if value == "seed" else "🪸"
+        return make_seed_icon(view.variant) if value == "seed" else "🃏"
     if field == "stack":
         return make_stack_icon(view.stacks[int(value) - 1][-1])
     if field == "top":
@@ -148,15 +151,12 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
         text = w("Which one goes on top of stack {stack}? Low ones are harder to play on.", stack=stack)
     elif not corals and count_sets(view.hand, targets) > MAX_OFFERED_SETS:
         text = w(
-            "Stack {stack}: which corals add up to {target}? Pick them one by one.",
+            "Stack {stack}: which cards add up to {target}? Pick them one by one.",
             stack=stack,
             target=targets,
         )
     elif not corals:
-        text = w("Stack {stack}: which corals add up to {target}?", stack=stack, target=targets)
-        if top := _find_example_top(view, targets):
-            # Explain the sign by an example, because a closed menu hides the options that use it.
-            text += " " + w("“↑{top}” puts the {top} on top.", top=top)
+        text = w("Stack {stack}: which cards add up to {target}?", stack=stack, target=targets)
     else:
         met = sum_corals(corals)
         text = w(
@@ -171,16 +171,6 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
 
 def _format_corals(corals: str, view: View, w: Words) -> str:
     return format_corals(corals, view.variant, w)
-
-
-def _find_example_top(view: View, target: int) -> str:
-    """Return a rank on top of one of the plays of several corals, or an empty string if there are none."""
-    marked = (
-        _mark_top(corals, tops[-1:], view)
-        for _, corals, tops in find_sets(format_letters(view.hand), target)
-        if tops
-    )
-    return next(filter(None, marked), "")
 
 
 def describe_action(action: Action, view: View, scene: Scene) -> str:

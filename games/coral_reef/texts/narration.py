@@ -61,7 +61,7 @@ def narrate_event(event: Event, scene: Scene) -> str:
 def name_actor(event: CoralsPlayed | NineSeeded, scene: Scene) -> str:
     """Return the name of the seat that played, with a note if it drew a card first."""
     name = scene.names[event.seat]
-    return scene.w("{name} (drew 1)", name=name) if event.has_drawn else name
+    return scene.w("{name} (drew a card)", name=name) if event.has_drawn else name
 
 
 def _narrate_play(event: CoralsPlayed, name: str, w: Words) -> str:
@@ -95,7 +95,7 @@ def _narrate_draw(event: CardDrawn, scene: Scene) -> str:
     if event.seat == scene.reader_seat:
         if event.is_playable:
             return w("You couldn't play, drew a card ({card}), and now you can.", card=card)
-        return w("You couldn't play, drew a card ({card}), and still couldn't.", card=card)
+        return w("You missed a turn: you drew a card ({card}) and still couldn't play.", card=card)
     if event.is_playable:
         return w("{name} can't play, draws a card ({card}), and now can.", name=name, card=card)
     return w("{name} can't play, draws a card ({card}), and still can't.", name=name, card=card)
@@ -107,20 +107,20 @@ def _narrate_round_end(event: RoundEnded, scene: Scene) -> str:
     w = scene.w
     names = w.join_list([scene.names[seat] for seat in event.winners])
     if event.ending == HAND_EMPTY_ENDING:
-        return w("{name} is out of corals and wins the round.", name=names)
+        return w("{name} is out of cards and wins the round.", name=names)
     fewest = min(event.cards_left)
     why = _narrate_reason(event.ending, w)
     if len(event.winners) > 1:
         return w.plural(
-            "{why} {names} have the fewest corals, {n} each, and share the round.",
-            "{why} {names} have the fewest corals, {n} each, and share the round.",
+            "{why} {names} have the fewest cards, {n} each, and share the round.",
+            "{why} {names} have the fewest cards, {n} each, and share the round.",
             fewest,
             why=why,
             names=names,
         )
     return w.plural(
-        "{why} {name} has the fewest corals, {n}, and wins the round.",
-        "{why} {name} has the fewest corals, {n}, and wins the round.",
+        "{why} {name} has the fewest cards, {n}, and wins the round.",
+        "{why} {name} has the fewest cards, {n}, and wins the round.",
         fewest,
         why=why,
         name=names,
@@ -132,9 +132,9 @@ def explain_last_round(event: RoundEnded, scene: Scene) -> str:
     w = scene.w
     names = w.join_list([scene.names[seat] for seat in event.winners])
     if event.ending == HAND_EMPTY_ENDING:
-        return w("{name} is out of corals.", name=names)
+        return w("{name} is out of cards.", name=names)
     why, fewest = _narrate_reason(event.ending, w), min(event.cards_left)
-    return w("{why} Fewest corals: {names} ({n}).", why=why, names=names, n=fewest)
+    return w("{why} Fewest cards: {names} ({n}).", why=why, names=names, n=fewest)
 
 
 def _narrate_reason(ending: str, w: Words) -> str:
@@ -174,9 +174,9 @@ def _explain_result(view: View, scene: Scene) -> str:
     (winner,) = outcome.winners
     name, most = scene.names[winner], max(outcome.scores)
     if view.rounds_to_win == 1 and view.hand_sizes[winner]:
-        return w("Fewest corals left: {name} wins!", name=name)
+        return w("Fewest cards left: {name} wins!", name=name)
     if view.rounds_to_win == 1:
-        return w("First out of corals: {name} wins!", name=name)
+        return w("First out of cards: {name} wins!", name=name)
     if outcome.scores.count(most) > 1:
         return ""
     return w.plural(
@@ -199,8 +199,8 @@ def describe_status(view: View, scene: Scene) -> str:
         return w("Your turn: {task}", task=describe_task(view.active_seat, view, scene))
     name = scene.names[view.active_seat]
     if view.has_drawn:
-        return w("{name} drew a card. Waiting for corals or a nine.", name=name)
-    return w("Waiting for {name} to play corals or lay a nine.", name=name)
+        return w("{name} drew a card. Waiting for cards or a nine.", name=name)
+    return w("Waiting for {name} to play cards or lay a nine.", name=name)
 
 
 def describe_task(seat: int, view: View, scene: Scene) -> str:
@@ -209,7 +209,7 @@ def describe_task(seat: int, view: View, scene: Scene) -> str:
     # The player's own news already says which card was drawn.
     if view.has_drawn and seat != scene.reader_seat:
         return w("you drew a card and can play.")
-    text = w("play corals or lay a nine.")
+    text = w("play cards or lay a nine.")
     # Before the player's first play, explain what faces add.
     if view.number == 1 and view.hand_sizes[seat] >= STARTING_HAND_SIZE and view.variant != TILES_VARIANT:
         values = ", ".join(

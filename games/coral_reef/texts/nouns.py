@@ -23,6 +23,7 @@ MAX_HINT_LENGTH: Final = 100
 MAX_QUESTION_LENGTH: Final = 200
 MAX_PHRASE_LENGTH: Final = 90
 MINUS_SIGN: Final = "−"
+NO_BREAK_SPACE: Final = "\u00a0"
 MAX_UNCOUNTED_CORALS: Final = 10
 """Maximum number of corals to name one by one."""
 

@@ -21,6 +21,7 @@ from games.coral_reef.events import (
 from games.coral_reef.parts import format_letters
 from games.coral_reef.texts.narration import explain_last_round, name_actor, narrate_event
 from games.coral_reef.texts.nouns import (
+    NO_BREAK_SPACE,
     find_variant,
     format_corals,
     format_terms,
@@ -35,7 +36,6 @@ from games.core.words import Words
 MAX_LINES: Final = 3
 MAX_LINE_LENGTH: Final = 200
 """Maximum number of characters in a line of several sentences."""
-NO_BREAK_SPACE: Final = "\u00a0"
 MAX_NAMED_CORALS: Final = 2
 """Maximum number of corals to name in a short sentence about a play. More corals are only counted."""
 
@@ -274,7 +274,7 @@ def _name_corals(event: CoralsPlayed, w: Words) -> str:
 
 def _summarize_corals(event: CoralsPlayed, w: Words) -> str:
     n = len(event.cards)
-    return _name_corals(event, w) if n <= MAX_NAMED_CORALS else w.plural("{n} coral", "{n} corals", n)
+    return _name_corals(event, w) if n <= MAX_NAMED_CORALS else w.plural("{n} card", "{n} cards", n)
 
 
 def _narrate_draws(events: Sequence[CardDrawn], scene: Scene, *, is_brief: bool) -> Iterator[RecapSentence]:

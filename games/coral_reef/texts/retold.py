@@ -16,17 +16,17 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("It's all you can do: nothing in your hand adds up to what a stack needs."): Msg(
         N_("It was all {actor} could do: nothing in that hand adds up to what a stack needs.")
     ),
-    N_("You get rid of {n} coral, but what's left fits no stack."): plural(
-        "{actor} gets rid of {n} coral, but what's left fits no stack.",
-        "{actor} gets rid of {n} corals, but what's left fits no stack.",
+    N_("You get rid of {n} card, but what's left fits no stack."): plural(
+        "{actor} gets rid of {n} card, but what's left fits no stack.",
+        "{actor} gets rid of {n} cards, but what's left fits no stack.",
         0,
     ),
     N_("You get rid of {faces}, which may never end up on top."): Msg(
         N_("{actor} gets rid of {faces}, which may never end up on top.")
     ),
-    N_("You're down to {n} coral, a nine you could lay next."): plural(
-        "{actor} is down to {n} coral, a nine to lay next.",
-        "{actor} is down to {n} corals, and one's a nine to lay next.",
+    N_("You're down to {n} card, a nine you could lay next."): plural(
+        "{actor} is down to {n} card, a nine to lay next.",
+        "{actor} is down to {n} cards, and one's a nine to lay next.",
         0,
     ),
     N_("You keep {corals}: one play once a stack needs {target}."): Msg(

@@ -31,8 +31,7 @@ def _cite_ruling(w: Words, *clauses: str) -> str:
 def _make_goal_page(w: Words) -> RulesPage:
     return RulesPage.from_paragraphs(
         w("The goal"),
-        w("The cards in your hand are corals. Whoever is **rid of the whole hand** first wins the round.")
-        + _cite(w, "3.1"),
+        w("Whoever is **rid of the whole hand** first wins the round.") + _cite(w, "3.1"),
         w(
             "There are two decks of cards. Everybody gets eight cards. Four nines lie on the table: each is "
             "the bottom of a **stack**, and the stacks grow into a reef. The other cards are the deck."

@@ -83,7 +83,7 @@ def test_played_cards_and_stars_are_inside_the_frame(seats: int) -> None:
 
 @pytest.mark.parametrize(
     ("rounds", "expected"),
-    [("1", "First out of corals: {name} wins!"), ("3", "First to win 3 rounds: {name} wins, 3 to {other}!")],
+    [("1", "First out of cards: {name} wins!"), ("3", "First to win 3 rounds: {name} wins, 3 to {other}!")],
 )
 def test_the_last_caption_says_why_the_match_ended(rounds: str, expected: str) -> None:
     match = Case(GAME, 2, {"rounds_to_win": rounds}, 7, is_rich=True).match

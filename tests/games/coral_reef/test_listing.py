@@ -210,12 +210,12 @@ def test_the_token_closest_to_the_input_is_suggested(typed: str, expected: str) 
 @pytest.mark.parametrize(
     ("typed", "expected"),
     [
-        ("play:1:45", "which coral goes on top"),
-        ("play:1", "which coral goes on top"),
-        ("play:1:>5", "Name a stack, your corals and the one on top"),
-        ("play:1:4x>4", "Name a stack, your corals and the one on top"),
-        ("play:0:45>5", "Name a stack, your corals and the one on top"),
-        ("play:1:" + "2" * 30 + ">2", "Name a stack, your corals and the one on top"),
+        ("play:1:45", "which card goes on top"),
+        ("play:1", "which card goes on top"),
+        ("play:1:>5", "Name a stack, your cards and the one on top"),
+        ("play:1:4x>4", "Name a stack, your cards and the one on top"),
+        ("play:0:45>5", "Name a stack, your cards and the one on top"),
+        ("play:1:" + "2" * 30 + ">2", "Name a stack, your cards and the one on top"),
         ("take:A1", "as a move"),
         ("play", "as a move"),
         ("", "as a move"),

@@ -14,11 +14,11 @@ from games.core.words import load_words
 @pytest.mark.parametrize(
     ("sizes", "outcome", "expected"),
     [
-        ((4, 3), None, "Ann placed 4 corals at once."),
-        ((4, 3), make_win("out", 2, 0), "Ann placed 4 corals at once."),
+        ((4, 3), None, "Ann played 4 cards at once."),
+        ((4, 3), make_win("out", 2, 0), "Ann played 4 cards at once."),
         ((4, 3), make_win("out", 2, 1), ""),
         ((4, 4), make_win("out", 2, 0), ""),
-        ((4, 3), Outcome("closed", (1, 1)), "Ann placed 4 corals at once."),
+        ((4, 3), Outcome("closed", (1, 1)), "Ann played 4 cards at once."),
     ],
 )
 def test_only_the_winners_unmatched_largest_play_is_named(

@@ -131,7 +131,7 @@ def test_the_summary_of_a_rounds_end_names_all_plays_and_who_drew() -> None:
     )
     lines = texts.summarize_events(events, GenericScene(NAMES[:2], load_words()))
     assert lines[0] == (
-        "Ada: 5 on stack 3. Bob: 6 on stack 2. Ada can't play and draws a card. Bob: 4 corals on stack 1."
+        "Ada: 5 on stack 3. Bob: 6 on stack 2. Ada can't play and draws a card. Bob: 4 cards on stack 1."
     )
     crowded = texts.summarize_events(
         (*events[:3], *events[:2] * 9, *events[3:]), GenericScene(NAMES[:2], load_words())
@@ -163,7 +163,7 @@ def test_a_summary_of_several_turns_counts_corals_and_omits_helpful_draws() -> N
         TurnPassed(0),
     )
     assert texts.summarize_events(events[:4], scene) == [
-        "Ada: 4 corals on stack 3. **1 left!**",
+        "Ada: 4 cards on stack 3. **1 left!**",
         "Bob: A, 6 on stack 1.",
     ]
     assert texts.summarize_events(events, scene)[1:] == [
@@ -214,11 +214,11 @@ def test_the_number_of_cards_left_is_not_stated_if_the_seat_has_drawn_since(
 def test_the_task_states_the_values_of_faces_in_hand() -> None:
     first = make_position("2345678k", "2345678k")
     assert texts.describe_task(0, RULES.view(first, None), GenericScene(NAMES[:2], load_words())) == (
-        "play corals or lay a nine. J −1, Q −2, K −3."
+        "play cards or lay a nine. J −1, Q −2, K −3."
     )
     later = make_position("2345678", "2345678k")
     assert texts.describe_task(0, RULES.view(later, None), GenericScene(NAMES[:2], load_words())) == (
-        "play corals or lay a nine."
+        "play cards or lay a nine."
     )
 
 
@@ -277,7 +277,11 @@ def test_the_lesson_about_faces_names_the_letters_on_the_cards(locale: str) -> N
     assert all(f"({letter.upper()})" in text for letter in FACE_RANKS), text
 
 
-DRAWN_PHRASES_BY_LOCALE = {"en": "Bob (drew 1)", "de": "Bob (1 nachgezogen)", "nl": "Bob (1 getrokken)"}
+DRAWN_PHRASES_BY_LOCALE = {
+    "en": "Bob (drew a card)",
+    "de": "Bob (eine Karte gezogen)",
+    "nl": "Bob (kaart getrokken)",
+}
 
 
 @pytest.mark.parametrize("is_steady", [False, True])

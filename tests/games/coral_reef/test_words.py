@@ -79,16 +79,16 @@ def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, loc
         (TurnPassed(2), "Cleo can't play, has nothing left to draw, and passes."),
         (
             RoundEnded(HAND_EMPTY_ENDING, (1,), (2, 0, 3), 1, (0, 1, 0)),
-            "Bob is out of corals and wins the round.",
+            "Bob is out of cards and wins the round.",
         ),
         (
             RoundEnded(ALL_PASSED_ENDING, (1,), (2, 1, 3), 1, (0, 1, 0)),
-            "Everybody passed. Bob has the fewest corals, 1, and wins the round.",
+            "Everybody passed. Bob has the fewest cards, 1, and wins the round.",
         ),
         (
             RoundEnded(DECK_SPENT_ENDING, (0, 1), (2, 2, 3), 1, (1, 1, 0)),
             "The deck is used up for the last time. "
-            "Ada and Bob have the fewest corals, 2 each, and share the round.",
+            "Ada and Bob have the fewest cards, 2 each, and share the round.",
         ),
     ],
 )
@@ -99,12 +99,12 @@ def test_an_event_is_described_in_a_sentence(event: Any, sentence: str) -> None:
 def test_the_end_of_the_last_round_leaves_the_winner_to_the_result() -> None:
     event = RoundEnded(HAND_EMPTY_ENDING, (1,), (2, 0, 3), 1, (0, 1, 0))
     outcome = Outcome(HAND_EMPTY_ENDING, (2, 1, 3), (0, 1, 0))
-    assert texts.narrate_event(event, replace(make_scene(), outcome=outcome)) == "Bob is out of corals."
+    assert texts.narrate_event(event, replace(make_scene(), outcome=outcome)) == "Bob is out of cards."
 
 
 def test_the_status_names_the_active_seat_and_the_winner() -> None:
     view = RULES.view(make_position("45", "9"), None)
-    assert texts.describe_status(view, make_scene()) == "Waiting for Ada to play corals or lay a nine."
+    assert texts.describe_status(view, make_scene()) == "Waiting for Ada to play cards or lay a nine."
     won = Outcome(HAND_EMPTY_ENDING, (1, 2, 3), (2, 1, 0))
     assert texts.describe_status(view, make_scene(outcome=won)) == "Ada wins the match with 2 rounds!"
     shared = Outcome(DECK_SPENT_ENDING, (1, 1, 3), (1, 1, 0))
@@ -119,11 +119,11 @@ def test_texts_about_the_reader_address_them() -> None:
     drew = CardDrawn(0, FIVE, True)
     view = RULES.view(make_position("45", "9"), 0)
     for reader, told, status in (
-        (0, "You couldn't play, drew a card (5), and now you can.", "Your turn: play corals or lay a nine."),
+        (0, "You couldn't play, drew a card (5), and now you can.", "Your turn: play cards or lay a nine."),
         (
             1,
             "Ada can't play, draws a card (5), and now can.",
-            "Waiting for Ada to play corals or lay a nine.",
+            "Waiting for Ada to play cards or lay a nine.",
         ),
     ):
         read = replace(make_scene(), reader_seat=reader)
@@ -132,7 +132,7 @@ def test_texts_about_the_reader_address_them() -> None:
     read = replace(make_scene(), reader_seat=0)
     assert (
         texts.narrate_event(CardDrawn(0, FIVE, False), read)
-        == "You couldn't play, drew a card (5), and still couldn't."
+        == "You missed a turn: you drew a card (5) and still couldn't play."
     )
 
 
@@ -143,7 +143,7 @@ def test_a_drawn_card_is_mentioned_once_in_the_players_own_news_and_status() -> 
     news, status = texts.narrate_event(CardDrawn(0, FIVE, True), own), texts.describe_status(view, own)
     assert (news, status) == (
         "You couldn't play, drew a card (5), and now you can.",
-        "Your turn: play corals or lay a nine.",
+        "Your turn: play cards or lay a nine.",
     )
     assert texts.describe_task(0, view, public) == "you drew a card and can play.", "there is no other news"
 
@@ -160,7 +160,7 @@ def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() ->
     hand, table = "22334455667788kqjaa", "9 7"
     assert read_question(hand, table) == ("Which stack do you play on?", ("1", "2"))
     text, values = read_question(hand, table, "1")
-    assert text == "Stack 1: which corals add up to 9? Pick them one by one."
+    assert text == "Stack 1: which cards add up to 9? Pick them one by one."
     assert set(values) == set(hand)
     text, values = read_question(hand, table, "1", "8")
     assert text == "Stack 1: 8, so far 8 of 9. What else?"
@@ -189,14 +189,14 @@ def test_labels_hints_and_phrases_have_the_expected_words() -> None:
     said = make_scene()
     assert texts.label_value("stack", "2", view, said) == "Stack 2 · needs 10"
     assert texts.explain_value("stack", "2", view, said) == "2 cards deep"
-    assert texts.label_value("stack", "1,4+5,5", view, said) == "Stack 1: 4, 5 ↑5"
+    assert texts.label_value("stack", "1,4+5,5", view, said) == "Stack 1: 4, 5 on top"
     assert texts.label_value("stack", "1,9,9", view, said) == "Stack 1: 9"
-    assert texts.label_value("coral", "4+5,5", view, said) == "4, 5 ↑5"
+    assert texts.label_value("coral", "4+5,5", view, said) == "4, 5 on top"
     assert texts.label_action(read_action("play:1:45>5"), view, said) == "Play 4, 5"
     assert texts.label_value("coral", "k", view, said) == "K (−3)"
     assert texts.label_value("coral", "t", view, said) == "10 (0)"
     assert texts.label_value("coral", "4+5+k", view, said) == "4, 5, K"
-    assert texts.label_value("coral", "9+t", view, said) == "9, 10 ↑10"
+    assert texts.label_value("coral", "9+t", view, said) == "9, 10 on top"
     assert texts.label_value("stack", "1,4+5", view, said) == "Stack 1: 4, 5"
     assert texts.explain_value("coral", "4+5", view, said) == "leaves 3 cards in your hand"
     assert texts.explain_value("coral", "k", view, said) == "adds −3; you have 1"
@@ -211,13 +211,13 @@ def test_labels_hints_and_phrases_have_the_expected_words() -> None:
 @pytest.mark.parametrize(
     ("hand", "stacks", "expected"),
     [
-        ("45k", "9 94", ["Stack 1: 4, 5 ↑4", "Stack 1: 4, 5 ↑5", "Stack 2: 4"]),
+        ("45k", "9 94", ["Stack 1: 4, 5 on top", "Stack 1: 5, 4 on top", "Stack 2: 4"]),
         (
             "459",
             "9 95",
-            ["Stack 1: 4, 5 ↑4", "Stack 1: 4, 5 ↑5", "Stack 1: 9", "Stack 2: 5"],
+            ["Stack 1: 4, 5 on top", "Stack 1: 5, 4 on top", "Stack 1: 9", "Stack 2: 5"],
         ),
-        ("6j8j", "95 8", ["Stack 1: 6, J ↑6", "Stack 2: 8"]),
+        ("6j8j", "95 8", ["Stack 1: J, 6 on top", "Stack 2: 8"]),
     ],
 )
 def test_a_play_names_all_its_corals_even_if_no_others_are_playable(
@@ -245,33 +245,14 @@ def test_every_set_of_corals_names_its_top() -> None:
     assert isinstance(question, FieldQuestion)
     view = RULES.view(state, 0)
     asked = texts.format_question("coral", question.picks, view, make_scene())
-    assert asked == "Stack 1: which corals add up to 9? “↑5” puts the 5 on top."
+    assert asked == "Stack 1: which cards add up to 9?"
     spelled = [
         add_implied_values(question, value, GAME.field_settings)
         for value in list_joined_values(question, GAME.field_settings)
     ]
     said = [texts.label_value("coral", value, view, make_scene()) for value in spelled]
-    assert "3, 3, 3 ↑3" in said and "4, 5 ↑4" in said and "9" in said
-    assert all(("↑" in label) == ("," in label) for label in said)
-
-
-@pytest.mark.parametrize(
-    ("locale", "hand", "expected"),
-    [
-        ("en", "45", "“↑5” puts the 5 on top."),
-        ("de", "45", "„↑5“: 5 kommt nach oben."),
-        ("nl", "45", "“↑5”: 5 komt bovenop."),
-        ("en", "9jqk", "which corals add up to 9?"),
-    ],
-)
-def test_the_sign_of_the_top_is_explained_by_an_example_of_the_choice(
-    locale: str, hand: str, expected: str
-) -> None:
-    """The list that shows the sign is still closed."""
-    view = RULES.view(make_position(hand, "9", stacks="9 2"), 0)
-    scene = replace(make_scene(), w=load_words(locale))
-    question = texts.format_question("coral", (Pick("kind", "play"), Pick("stack", "1")), view, scene)
-    assert question.endswith(expected)
+    assert "3, 3, 3 on top" in said and "5, 4 on top" in said and "9" in said
+    assert all((" on top" in label) == ("," in label) for label in said)
 
 
 def test_the_alt_text_names_playable_cards_only_to_their_owner() -> None:
@@ -370,7 +351,7 @@ def test_the_end_of_a_round_is_described_before_the_next_round() -> None:
     lines = texts.summarize_events((played, ended, RoundBegan(2, 1)), make_scene())
     assert lines == [
         "Bob plays 5 on stack 3.",
-        "**Bob is out of corals and wins the round.**",
+        "**Bob is out of cards and wins the round.**",
         "Round 1: Ada 2 cards, Cleo 1 card left. Rounds won: Ada 0, Bob 1, Cleo 0.",
     ]
     # A summary has at most three lines, so a line for later events pushes out the first one.
@@ -397,9 +378,9 @@ def test_hands_are_shown_once_the_match_is_over() -> None:
 @pytest.mark.parametrize(
     ("ending", "winners", "left", "expected"),
     [
-        (HAND_EMPTY_ENDING, (1,), (2, 0), "**Bob is out of corals.**"),
-        (ALL_PASSED_ENDING, (1,), (2, 1), "**Everybody passed. Fewest corals: Bob (1).**"),
-        (ALL_PASSED_ENDING, (0, 1), (2, 2), "**Everybody passed. Fewest corals: Ada and Bob (2).**"),
+        (HAND_EMPTY_ENDING, (1,), (2, 0), "**Bob is out of cards.**"),
+        (ALL_PASSED_ENDING, (1,), (2, 1), "**Everybody passed. Fewest cards: Bob (1).**"),
+        (ALL_PASSED_ENDING, (0, 1), (2, 2), "**Everybody passed. Fewest cards: Ada and Bob (2).**"),
     ],
 )
 def test_the_recap_of_the_last_round_leaves_the_winner_to_the_result(

@@ -46,7 +46,7 @@ ALLOWED_PHRASES = {
 }
 """Phrases in which a banned word is correct."""
 AT_ONCE_PATTERN = re.compile(r"\bat once\b")
-ALLOWED_AT_ONCE_PATTERN = re.compile(r"(a lot|corals|broods|several) at once")
+ALLOWED_AT_ONCE_PATTERN = re.compile(r"(a lot|cards|broods|several) at once")
 """The only phrases that may contain *at once*, in the sense of at the same time."""
 PERCENT_PATTERNS_BY_LANGUAGE = {"en": r"(\}|\d)\s%", "de": r"(\}|\d)%", "nl": r"(\}|\d)\s%"}
 """Wrong percentages by language: German requires a space before the sign, the others forbid it."""

@@ -59,7 +59,7 @@ async def test_six_players_finish_a_match(harbour: Harbour) -> None:
     while (match := await harbour.find_match()).outcome is None:
         start_buttons = [identity for identity in list_buttons(harbour.board) if identity.startswith("b:go")]
         assert [list_buttons(harbour.board)[identity] for identity in start_buttons] == [
-            "Play corals",
+            "Play cards",
             NINE_LABEL,
         ]
         person = await find_active_player(harbour, people)

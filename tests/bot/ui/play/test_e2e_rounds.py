@@ -65,7 +65,7 @@ async def test_the_board_of_a_round_keeps_showing_its_end(harbour: Harbour, verb
     assert harbour.board.id != kept.id and not kept.components
     assert await read_pixels(kept) == await draw_round_end(harbour, match.ply + 1)
     winner = (await harbour.find_table()).names[told.winners[0]]
-    assert f"{winner} is out of corals and wins the round." in kept.content
+    assert f"{winner} is out of cards and wins the round." in kept.content
     assert "wins the round" in (kept.attachments[0].description or "")
     assert await read_pixels(harbour.board) != await read_pixels(kept)
 

@@ -165,7 +165,7 @@ async def test_an_outdated_hint_never_stays_beside_a_newer_message(harbour: Harb
     ("game", "label"),
     [
         ("das_riff", "Take a card"),
-        ("coral_reef", "Play corals"),
+        ("coral_reef", "Play cards"),
         ("australis", "Move: 8 choices…"),
         ("reef", "Play a card"),
     ],

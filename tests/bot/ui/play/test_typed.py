@@ -249,7 +249,7 @@ async def test_words_that_begin_several_moves_lead_to_the_question_about_the_res
     stack, count = stacks.most_common(1)[0]
     assert count > 1
     answer = read_answer(await harbour.type_move(f"Stack {stack}", await harbour.find_player()))
-    assert f"Stack {stack}: which corals" in answer, answer
+    assert f"Stack {stack}: which cards" in answer, answer
     assert (await harbour.find_match()).seq == match.seq
 
 
