@@ -47,6 +47,10 @@ SCORE_WEIGHT: Final = 6.0
 """Weight of a turn whose move changes a seat's points by a large number."""
 MINOR_SCORE_WEIGHT: Final = 1.0
 """Weight of such a turn if most points are scored at the end of rounds."""
+MIN_EARLY_SHARE: Final = 0.5
+"""Weight of points at the beginning, as a fraction of their weight in the middle. It grows steadily, because
+late points decide more.
+"""
 LARGE_GAIN_COUNT: Final = 2
 """Number of turns with the largest gains, all of which have the full weight."""
 END_SIGN_WEIGHT: Final = 1.0
@@ -169,7 +173,7 @@ def _weigh_turns(match: Match, turns: Sequence[MatchTurn], swings: Mapping[int, 
     for number, events in enumerate(steps):
         weights[number] += END_SIGN_WEIGHT * any(map(signals_end, events))
         weights[number] += MOVE_WEIGHT * _count_moves(match, turns[number], events)
-    for number, weight in enumerate(_weigh_scores(match, turns)):
+    for number, weight in enumerate(weigh_scores(match, turns)):
         weights[number] += weight
     outstanding = dict.fromkeys(_list_moment_plies(match), MOMENT_WEIGHT)
     for ply in _list_record_plies(match):
@@ -197,7 +201,7 @@ def _count_moves(match: Match, turn: MatchTurn, events: tuple[EventLike, ...]) -
     return min(MAX_WEIGHED_MOVES, len(moves)) + min(MAX_WEIGHED_SPACES, passed)
 
 
-def _weigh_scores(match: Match, turns: Sequence[MatchTurn]) -> list[float]:
+def weigh_scores(match: Match, turns: Sequence[MatchTurn]) -> list[float]:
     """Return the weight of each turn for the rounds, the lead and the points that its own move changes.
 
     The points of its aftermath don't count, because a replay tells them even if it leaves out the turn. The
@@ -222,7 +226,7 @@ def _weigh_scores(match: Match, turns: Sequence[MatchTurn]) -> list[float]:
         changed = len(ahead) == 1 and bool(leaders) and ahead != leaders
         found.append(
             ROUND_WEIGHT * (rounds > 0 or decision == (number - 1, False))
-            + weight * _weigh_gain(gain, large)
+            + weight * _weigh_gain(gain, large) * (MIN_EARLY_SHARE + number / len(turns))
             + LEAD_CHANGE_WEIGHT * changed * number / len(turns)
         )
     return found

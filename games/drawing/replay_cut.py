@@ -41,9 +41,9 @@ def make_shortest_cut(plan: ReplayPlan, turns: Sequence[int]) -> Cut:
 def _list_cuts(plan: ReplayPlan, turns: Sequence[int]) -> Iterator[Cut]:
     """Yield the cuts of a replay, from the fullest to one with a single turn.
 
-    Captions are dropped first, and then turns. Rather than turns that show a round, leave out some of the
-    time to look at each turn. All changes of the lead between the turns are shown, and all scorings. The ends
-    of all rounds are shown as well unless these alone take too much time.
+    Captions are dropped first, then some of the time to look at each turn, and then turns. All changes of the
+    lead between the turns are shown, and all scorings. The ends of all rounds are shown as well unless these
+    alone take too much time.
     """
     scorings = highlights.find_scoring_turns(plan.match)
     rounds = scorings | highlights.find_round_turns(plan.match)
@@ -51,8 +51,11 @@ def _list_cuts(plan: ReplayPlan, turns: Sequence[int]) -> Iterator[Cut]:
         needed = highlights.count_turns_of_rounds(turns, summed_up)
         steps = (
             *((USUAL_PACE, full, len(turns)) for full in range(len(turns), MIN_FULL_TURNS, -1)),
-            *((USUAL_PACE, MIN_FULL_TURNS, count) for count in range(len(turns), max(needed, 1) - 1, -1)),
-            *((BRISK_PACE, MIN_FULL_TURNS, count) for count in range(max(needed, 1), 0, -1)),
+            *(
+                (pace, MIN_FULL_TURNS, count)
+                for count in range(len(turns), 0, -1)
+                for pace in ((USUAL_PACE, BRISK_PACE) if count >= needed else (BRISK_PACE,))
+            ),
         )
         for pace, full, count in steps:
             chosen = tuple(turns[:count])

@@ -23,6 +23,7 @@ from games.drawing.highlights import (
     list_public_events,
     list_turns,
     rank_turns,
+    weigh_scores,
 )
 from games.registry import GAMES
 from tools.walks import Case
@@ -204,3 +205,17 @@ def test_an_early_move_or_a_payment_of_another_seat_decides_nothing() -> None:
             assert after > before
             decision_count += 1
     assert early_count and decision_count
+
+
+@pytest.mark.parametrize("seed", [3, 5, 7])
+def test_of_equal_gains_a_later_one_weighs_more(seed: int) -> None:
+    match = Case(GAMES["reef"], 2, GAMES["reef"].get_default_options(), seed, is_rich=True).match
+    turns, decision, by_gain = list_turns(match), find_decision(match), dict[int, list[float]]()
+    for index, (turn, weight) in enumerate(zip(turns, weigh_scores(match, turns), strict=True)):
+        before, after = list_entries(match, turn.since), list_moved_entries(match, turn)
+        is_plain = find_leaders(before) == find_leaders(after) and (index, False) != decision
+        gain = max(abs(new.value - old.value) for old, new in zip(before, after, strict=True))
+        if gain and is_plain and len(find_leaders(before)) == 1:
+            by_gain.setdefault(gain, []).append(weight)
+    assert max(map(len, by_gain.values())) > 3
+    assert all(early < late for found in by_gain.values() for early, late in pairwise(found))

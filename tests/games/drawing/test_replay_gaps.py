@@ -10,12 +10,14 @@ from games.drawing.replay import MAX_BYTES, make_replay
 from games.drawing.replay_cut import (
     MAX_DURATION,
     MAX_GAP_SHOTS,
+    MIN_FULL_TURNS,
     choose_cut,
     list_cuts_with_gap_shots,
     measure_duration,
 )
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_plan import MAX_NOTED_TURNS
+from games.drawing.replay_shots import BRISK_PACE, Cut
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -62,3 +64,15 @@ def test_a_shot_about_a_long_gap_is_left_out_if_the_replay_would_be_too_large(
     assert small < large <= MAX_BYTES
     monkeypatch.setattr(replay, "MAX_BYTES", small)
     assert len(b"".join(make_replay(match, NAMES[:2], load_words()))) == small
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(2, 5), (2, 15), (3, 8)])
+def test_a_turn_is_left_out_only_if_there_is_no_time_for_it_at_any_pace(seats: int, seed: int) -> None:
+    match = Case(GAME, seats, GAME.get_default_options(), seed, is_rich=True).match
+    planning, ranked = Replay(match, NAMES[:seats], load_words()), highlights.rank_turns(match)
+    cut = choose_cut(planning, ranked)
+    count = len(cut.turns)
+    assert MIN_FULL_TURNS < count < len(ranked)
+    turns = ranked[: count + 1]
+    fuller = Cut(turns, planning.find_changes_of_lead(turns), cut.summed_up, MIN_FULL_TURNS, BRISK_PACE)
+    assert measure_duration(planning, planning.plan_shots(fuller)) > MAX_DURATION
