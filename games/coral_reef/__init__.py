@@ -92,6 +92,7 @@ GAME: Final = GenericGame(
     close_ups_path="games.coral_reef.draw_close_ups:list_close_ups",
     scoreboard_path="games.coral_reef.draw_close_ups:list_scoreboard_entries",
     aftermath_path="games.coral_reef.texts.aftermath:tell_aftermath",
+    prospect_path="games.coral_reef.texts.recap:tell_prospect",
     own_parts_path="games.coral_reef.places:list_own_parts",
     has_hidden_hands=True,
     places_path="games.coral_reef.places:list_places",

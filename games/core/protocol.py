@@ -230,9 +230,8 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     close_ups_path: str = ""
     """Import path of the function that returns the parts that a replay enlarges in a turn."""
     sources_path: str = ""
-    """Import path of the function that returns the sources of points for a replay's last frame.
-
-    Without it, the last frame only ranks the seats.
+    """Import path of the function that returns the sources of points for a replay's last frame. Without it,
+    the frame only ranks the seats.
     """
     scoreboard_path: str = ""
     """Import path of the function that returns the seats' entries on a replay's scoreboard. Without it, the
@@ -240,6 +239,8 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """
     aftermath_path: str = ""
     """Import path of the function that tells a turn's aftermath, which a replay shows after the move."""
+    prospect_path: str = ""
+    """Import path of the function that tells a replay how near the end a turn brings its seat."""
     own_parts_path: str = ""
     """Import path of the function that returns the parts of a seat's own picture that *Enlarge* shows."""
     has_hidden_hands: bool = False
@@ -360,11 +361,12 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
         """Return what follows from a turn's move, or ``None`` if nothing does."""
         return _call_if_defined(self.aftermath_path, None, tuple(events), scene)
 
-    def list_own_parts(self, view: ViewLike) -> OwnRows:
-        """Return the parts of a picture that matter most to its viewer, in the rows that *Enlarge* shows.
+    def tell_prospect(self, view: ViewLike, events: Sequence[EventLike], w: Words) -> str:
+        """Return a short sentence about how near the end a turn, which leads to ``view``, brings its seat."""
+        return _call_if_defined(self.prospect_path, "", view, tuple(events), w)
 
-        Return an empty tuple if the game doesn't define its parts.
-        """
+    def list_own_parts(self, view: ViewLike) -> OwnRows:
+        """Return the rows that *Enlarge* shows, or none if the game doesn't define them."""
         return _call_if_defined(self.own_parts_path, (), view)
 
     def list_places(self, view: ViewLike, field: str, value: str) -> tuple[Box, ...]:

@@ -108,6 +108,7 @@ GAME: Final = GenericGame(
     moves_path="games.das_riff.draw_moves:list_piece_moves",
     close_ups_path="games.das_riff.draw_close_ups:list_close_ups",
     sources_path="games.das_riff.draw_close_ups:list_sources",
+    prospect_path="games.das_riff.texts.recap:tell_prospect",
     scoreboard_path="games.das_riff.draw_close_ups:list_scoreboard_entries",
     own_parts_path="games.das_riff.places:list_own_parts",
     places_path="games.das_riff.places:list_places",

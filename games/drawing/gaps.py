@@ -80,8 +80,7 @@ def write_note(gap: Gap, names: Sequence[str], w: Words, *, follows_scoring: boo
         told = w("{name} still leads, {own} to {other}.", name=names[leader], own=most, other=other)
     elif results and not gap.is_quiet:
         told = tell_gap(gap, names, w)
-    note = told.removesuffix(".")
-    if note and measure_width(note, COUNTER_SIZE) <= MAX_NOTE_WIDTH:
+    if note := shorten_note(told):
         return note
     if gap.is_quiet:
         if gap.first == 1:
@@ -92,6 +91,12 @@ def write_note(gap: Gap, names: Sequence[str], w: Words, *, follows_scoring: boo
     return w(
         "{turns}: {result}", turns=name_turns(gap, w), result=w("{own} to {other}", own=own, other=other)
     )
+
+
+def shorten_note(told: str) -> str:
+    """Return a sentence as a note, or an empty string if it is too long for one."""
+    note = told.removesuffix(".")
+    return note if measure_width(note, COUNTER_SIZE) <= MAX_NOTE_WIDTH else ""
 
 
 def tell_gap(gap: Gap, names: Sequence[str], w: Words, duration: LeadDuration = LeadDuration.OPEN) -> str:

@@ -229,6 +229,10 @@ class Narration:
         """The index of the turn that decides the match, if any, and whether its aftermath does."""
         return highlights.find_decision(self.match)
 
+    def tell_prospect(self, turn: MatchTurn) -> str:
+        """Return a sentence about how near to the end a turn has brought its seat, if it has."""
+        return self.match.game.tell_prospect(self.view_after(turn)[0], self.list_own_events(turn), self.w)
+
     def _fit_caption(self, make_caption: MakeCaption, ply: int, *, is_brief: bool = False) -> FittedText:
         """Return a caption that fits, with the names that the seats had at a step."""
         return captions.fit_caption(make_caption, self.names_at(ply), FRAME_WIDTH, is_brief=is_brief)

@@ -21,7 +21,15 @@ from games.drawing.close_up import (
     make_whole_board_part,
 )
 from games.drawing.fitting import FittedText
-from games.drawing.gaps import Gap, LeadDuration, mark_changes, name_turns, write_note
+from games.drawing.gaps import (
+    Gap,
+    LeadDuration,
+    mark_changes,
+    name_turns,
+    shorten_note,
+    tell_gap,
+    write_note,
+)
 from games.drawing.highlights import MatchTurn
 from games.drawing.narration import FindNames, Narration
 from games.drawing.reduction import FRAME_WIDTH, REDUCTION_FACTOR
@@ -32,7 +40,7 @@ from games.drawing.replay_shots import (
     Cut,
     Pace,
     ReplayShot,
-    measure_result_time,
+    measure_note_time,
     measure_still_time,
 )
 from games.drawing.sprites import load_atlas
@@ -124,18 +132,24 @@ class ReplayPlan(Narration):
                 lead = lead._replace(entries=gap_shot.entries)
             else:
                 note = write_note(gap, self.names_at(turn.since), w, follows_scoring=follows_scoring)
-                lead = lead._replace(note=note, entries=mark_changes(gap.before, before))
+                lead = lead._replace(
+                    ticks=max(LEAD_TIME, measure_note_time(note)),
+                    note=note,
+                    entries=mark_changes(gap.before, before),
+                )
         yield lead
         moved = self._find_moved_entries(turn)
-        shot = lead._replace(is_before_turn=False, entries=mark_changes(before, moved))
+        note = self._write_result_note(turn, before)
+        shot = lead._replace(is_before_turn=False, note=note, entries=mark_changes(before, moved))
         if self.shows_result(shot):
             shot = shot._replace(entries=())
         later = tuple(self._plan_further_captions(turn, shot._replace(note=""), before, more))
         if cut.full_count is None or self._scores_later(turn):
             later += tuple(self._plan_aftermath(turn, shot._replace(note=""), moved, cut.pace))
-        # A caption can be read while the pieces move. If another one follows over the same board, that one
-        # leaves enough time to look at the board.
-        seen_time = LEAD_TIME + self.motion.measure_duration(self.list_tracks(turn))
+        # A caption can be read before and while the pieces move, after the note. If another one follows over
+        # the same board, that one leaves enough time to look at the board.
+        seen_time = lead.ticks - measure_note_time(lead.note)
+        seen_time += self.motion.measure_duration(self.list_tracks(turn))
         is_followed = bool(later) and self.shows_same_parts(shot, later[0])
         scores = any(old.score != new.score for old, new in zip(before, moved, strict=True))
         result_time = shortest = cut.pace.result_time if scores else MIN_FULL_TIME
@@ -144,11 +158,29 @@ class ReplayPlan(Narration):
             shortest = result_time - shared if later[0].is_aftermath else MIN_CAPTION_TIME
         if scores or len(first.lines) > 1:
             shortest = max(shortest, MIN_FULL_TIME)
-        ticks = measure_result_time(first, shot.note, seen_time, shortest)
+        ticks = max(shortest, measure_reading_time(first) - seen_time + measure_note_time(note))
         yield from self._let_settle(shot._replace(ticks=ticks))
         for further in later:
             shown = max(further.ticks, result_time - ticks) if further is later[0] else further.ticks
             yield further._replace(ticks=shown, is_settled=True)
+
+    def _write_result_note(self, turn: MatchTurn, before: tuple[ScoreboardEntry, ...]) -> str:
+        """Return a note about a turn's result: how near to the end it brings its seat, or who takes the lead.
+
+        :param before: the scoreboard before the turn.
+        """
+        scored = Gap(turn.number, turn.number, before, self._find_moved_entries(turn))
+        return self.tell_prospect(turn) or self._write_lead_note(turn, scored)
+
+    def _write_lead_note(self, turn: MatchTurn, scored: Gap) -> str:
+        """Return a note about who takes the lead, or an empty string if nobody does or a caption says so.
+
+        A lead that lasts until the end has a caption. So has one if the note says something else.
+        """
+        duration = self.find_lead_duration(scored, is_before_aftermath=True)
+        if not scored.changes_leader or duration is not LeadDuration.OPEN or self.tell_prospect(turn):
+            return ""
+        return shorten_note(tell_gap(scored, self.names_at(turn.ply), self.w))
 
     def _let_settle(self, shot: ReplayShot) -> Iterator[ReplayShot]:
         """Yield the shot of a turn's result, divided into two if some sprites disappear after a moment."""
@@ -180,13 +212,14 @@ class ReplayPlan(Narration):
         before: tuple[ScoreboardEntry, ...],
         lines: Sequence[FittedText],
     ) -> Iterator[ReplayShot]:
-        """Yield the shots of a turn's result with its further captions: who takes the lead, and other lines.
+        """Yield the shots of a turn's result with its further captions: who takes the lead, unless a note
+        says so, and other lines.
 
         :param before: the scoreboard before the turn.
         """
         scored = Gap(turn.number, turn.number, before, self._find_moved_entries(turn))
         is_ending = self.find_lead_duration(scored, is_before_aftermath=True) is LeadDuration.FINAL
-        if scored.changes_leader or is_ending:
+        if (scored.changes_leader and not self._write_lead_note(turn, scored)) or is_ending:
             told = self.caption_gap(scored, turn.ply, is_before_aftermath=True)
             yield shot._replace(ticks=measure_still_time(told), caption=told, is_ending=is_ending)
         for line in lines:

@@ -79,21 +79,16 @@ class ReplayShot(NamedTuple):
     counter: str = ""
     """The number of the turn, as text."""
     note: str = ""
-    """A note about the turns left out before this turn, if no score changed in them."""
+    """A note about the turns left out before this turn or, after the turn, about its result."""
     entries: tuple[ScoreboardEntry, ...] = ()
     """The scoreboard with its changes. The title and boards that show the result have none."""
     round_winners: tuple[int, ...] = ()
     """The seats that win a round in the turns that are left out, or in an aftermath."""
 
 
-def measure_result_time(caption: FittedText, note: str, seen_time: int, shortest: int) -> int:
-    """Return the time for which a caption and a note are shown after a turn, in hundredths of a second.
-
-    :param seen_time: time for which they were already shown before that.
-    :param shortest: minimum time, because the board must be looked at, too.
-    """
-    note_time = round(captions.WORD_READING_TIME * captions.count_words(note))
-    return max(shortest, captions.measure_reading_time(caption) + note_time - seen_time)
+def measure_note_time(note: str) -> int:
+    """Return the time for reading a note, in hundredths of a second."""
+    return round(captions.WORD_READING_TIME * captions.count_words(note))
 
 
 def measure_still_time(caption: FittedText) -> int:

@@ -29,7 +29,7 @@ from games.coral_reef.texts.nouns import (
     list_values,
     name_rank,
 )
-from games.coral_reef.view import ALL_PASSED_ENDING
+from games.coral_reef.view import ALL_PASSED_ENDING, View
 from games.core.values import value_class
 from games.core.words import Words
 
@@ -234,11 +234,22 @@ def _narrate_play(
             stack=stack,
             top=name_rank(event.cards[-1]),
         )
-    if tells_left and signals_end(event):
+    if tells_left and signals_end(event) and not scene.is_steady:
         n = event.cards_left
-        left = w("{n} left!", n=n) if is_brief else w.plural("{n} card left!", "{n} cards left!", n)
-        return f"{text} {left}" if scene.is_steady else f"{text} **{left}**"
+        left = w("{n} left!", n=n) if is_brief else _count_cards_left(n, w)
+        return f"{text} **{left}**"
     return text
+
+
+def tell_prospect(view: View, events: Sequence[Event], w: Words) -> str:
+    """Return a sentence for a replay if a seat has few cards left after its play."""
+    del view  # The events say how many cards are left.
+    played = [event for event in events if isinstance(event, CoralsPlayed | NineSeeded)]
+    return _count_cards_left(played[-1].cards_left, w) if played and signals_end(played[-1]) else ""
+
+
+def _count_cards_left(n: int, w: Words) -> str:
+    return w.plural("{n} card left!", "{n} cards left!", n)
 
 
 def _narrate_sum(event: CoralsPlayed, name: str, w: Words) -> str:

@@ -24,6 +24,7 @@ from games.das_riff.events import (
 from games.das_riff.parts import BROODS_TO_WIN, CORAL_CARD, Card, name_cell
 from games.das_riff.texts.narration import narrate_event
 from games.das_riff.texts.nouns import name_brood, name_card, name_colour
+from games.das_riff.view import View
 
 ActionEvent = CardTaken | CardFlipped | BoatBought | CardHunted | FishBred
 ACTION_EVENTS: Final = (CardTaken, CardFlipped, BoatBought, CardHunted, FishBred)
@@ -146,23 +147,21 @@ def _narrate_main_action(events: Sequence[Event], scene: Scene) -> str:
     bred = [name_brood(w, event.brood) for event in same if isinstance(event, FishBred)]
     corals = sum(isinstance(event, CardTaken) and event.card == CORAL_CARD for event in actions)
     if len(bred) == 1 and corals:
-        text = w.plural(
+        return w.plural(
             "{name} takes a coral and breeds {broods}!",
             "{name} takes {n} corals and breeds {broods}!",
             corals,
             name=name,
             broods=bred[0],
         )
-        return text + _tell_last_brood(same[0].seat, len(bred), scene)
     if bred:
-        text = w.plural(
+        return w.plural(
             "{name} breeds {broods}!",
             "{name} breeds {broods}!",
             len(bred),
             name=name,
             broods=w.join_list(bred),
         )
-        return text + _tell_last_brood(same[0].seat, len(bred), scene)
     hunted = [name_card(w, event.card) for event in same if isinstance(event, CardHunted)]
     if hunted:
         return w("{name}'s shark drives off {cards}.", name=name, cards=w.join_list(hunted))
@@ -179,12 +178,10 @@ def _narrate_main_action(events: Sequence[Event], scene: Scene) -> str:
     )
 
 
-def _tell_last_brood(seat: int, bred_count: int, scene: Scene) -> str:
-    """Return a further sentence if a seat that has just bred needs only one more brood to win."""
-    if scene.earlier_view is None:
-        return ""
-    broods = scene.earlier_view.reefs[seat].broods + bred_count
-    return f" {scene.w('1 brood to go!')}" if broods == BROODS_TO_WIN - 1 else ""
+def tell_prospect(view: View, events: Sequence[Event], w: Words) -> str:
+    """Return a sentence for a replay if a seat that has just bred needs only one more brood to win."""
+    bred = {event.seat for event in events if isinstance(event, FishBred)}
+    return w("1 brood to go!") if any(view.reefs[seat].broods == BROODS_TO_WIN - 1 for seat in bred) else ""
 
 
 def _narrate_events_of_kind(events: Sequence[Event], w: Words, *, is_brief: bool) -> str:

@@ -22,8 +22,8 @@ from games.core.outcome import (
 from games.core.shapes import Pick
 from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
+from games.das_riff import GAME, texts
 from games.das_riff import events as ev
-from games.das_riff import texts
 from games.das_riff.actions import Action, BuyBoat, EndTurn, FlipCard, SendShark, TakeCard, TakeWorm
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
@@ -504,12 +504,15 @@ def test_a_replay_mentions_a_brood_together_with_the_corals_of_its_turn(
 def test_a_replay_says_that_a_seat_needs_only_one_more_brood(
     broods: int, bred_count: int, is_told: bool
 ) -> None:
-    earlier_view = cast(View, SimpleNamespace(reefs=(SimpleNamespace(broods=broods),)))
-    scene = replace(make_scene(), is_steady=True, earlier_view=earlier_view)
+    view = cast(View, SimpleNamespace(reefs=(SimpleNamespace(broods=broods + bred_count),)))
+    scene = replace(make_scene(), is_steady=True)
     bred: list[ev.Event] = [ev.FishBred(0, coral, (Colour.RED, Colour.BLUE)) for coral in range(bred_count)]
     for events in (bred, [ev.CardTaken(0, parse_cell("A1"), CORAL_CARD, None), *bred]):
+        told = GAME.tell_prospect(view, events, scene.w)
+        assert told == ("1 brood to go!" if is_told else "")
         (line,) = texts.summarize_events(events, scene)
-        assert line.endswith("! 1 brood to go!") == is_told
+        assert "to go" not in line, "a replay shows the sentence only once the brood has landed"
+    assert not GAME.tell_prospect(view, [ev.CardTaken(0, parse_cell("A1"), CORAL_CARD, None)], scene.w)
 
 
 def test_an_earlier_turn_is_described_without_cells_and_a_roll_without_worms() -> None:
