@@ -136,13 +136,13 @@ def draw_face(card: Card) -> str:
     corals = make_group(draw_coral_square(first, 46, "a"), 9, 8) + make_group(
         draw_coral_square(second, 46, "b"), 59, 8
     )
-    number = make_text(CARD_WIDTH - 14, 44, 34, str(card.number), "#FFFFFF", "end")
+    number = make_text(CARD_WIDTH - 13, 46, 44, str(card.number), "#FFFFFF", "end")
     return (
         draw_empty_card()
         + corals
         + number
         + draw_pattern(card)
-        + draw_coin(CARD_WIDTH - 31, CARD_HEIGHT - 31, 25, str(card.points), 36)
+        + draw_coin(CARD_WIDTH - 31, CARD_HEIGHT - 32, 27, str(card.points), 46)
     )
 
 

@@ -43,7 +43,7 @@ from games.reef.stacks import EMPTY_STACK, STACK_HEIGHTS, Reef, list_corals
 from games.reef.view import PublicSeat, View
 
 BACK_COLOUR: Final = "#296BA1"
-LETTER_SIZE: Final = 30
+LETTER_SIZE: Final = 38
 """Font size of column letters and row numbers."""
 NUMBER_SIZE: Final = 46
 

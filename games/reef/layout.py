@@ -44,10 +44,10 @@ class Site(NamedTuple):
 
 
 LARGE_SITE: Final = Site(
-    "large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 234, 200), (22, 240), 517, 234
+    "large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 234, 200), (22, 240), 518, 234
 )
 SMALL_SITE: Final = Site(
-    "small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (400, 11), 452, 456
+    "small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (400, 11), 453, 456
 )
 FACE_INSET: Final = (4, 3)
 """Position of a coral's face within its sprite."""

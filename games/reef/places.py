@@ -40,7 +40,7 @@ from games.reef.stacks import STACK_HEIGHTS
 from games.reef.texts.position import find_best_score
 from games.reef.view import View
 
-NAME_BOX_SIZE: Final = (26, 28)
+NAME_BOX_SIZE: Final = (26, 30)
 """Width and height of a column's letter or a row's number."""
 MAX_CARDS_IN_ROW: Final = 3
 """Maximum number of cards in a row below an enlarged small reef. A large one has one more."""

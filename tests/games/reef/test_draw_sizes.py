@@ -15,7 +15,7 @@ from games.reef.draw import draw
 from games.reef.draw_marks import list_links
 from games.reef.events import CardPlayed, PatternScored
 from games.reef.layout import LARGE_HELD_SIZE
-from games.reef.parts import COLOUR_LETTERS, CORALS_PER_COLOUR_BY_SEAT_COUNT, REEF_SIDE
+from games.reef.parts import CARDS, COLOUR_LETTERS, CORALS_PER_COLOUR_BY_SEAT_COUNT, REEF_SIDE
 from tests.games.reef.golden import RECORDER, Match, deal, make_keen_player, play
 from tests.games.reef.picture_boxes import find_face_box
 from tests.support.nightly import defer_to_ci
@@ -25,6 +25,8 @@ from tests.support.text_sizes import find_texts_in_sprite, find_too_small_texts,
 NAMES = ("Wilhelmina-Charlotte", "Maximiliane von Hohenstein", "Bo", "x" * 32)
 MIN_PLACED_CONTRAST = 110
 """Minimum difference in grey level (0 to 255) where a coral was placed."""
+MIN_CARD_TEXT_SIZE = 44
+"""Minimum font size on the cards from which a seat chooses: 11 pixels on a phone."""
 MIN_SCORED_CONTRAST = 70
 """Minimum difference in grey level of the mark on a coral that scored."""
 
@@ -58,6 +60,16 @@ def test_no_sprite_contains_a_letter_or_a_small_digit() -> None:
     assert {"1", "4", "2+", "60"} <= {text.content for text in found}
     assert [text for text in found if not re.fullmatch(r"\d+\+?", text.content)] == []
     assert find_too_small_texts(found) == []
+
+
+def test_the_number_and_points_on_each_card_are_large() -> None:
+    for number, card in CARDS.items():
+        large = {
+            text.content
+            for text in find_texts_in_sprite("reef", f"card_{number}")
+            if text.size >= MIN_CARD_TEXT_SIZE
+        }
+        assert large == {str(number), str(card.points)}, number
 
 
 @pytest.mark.parametrize("name", ["small", "large", "told_2", "told_3", "supply", "brought"])
