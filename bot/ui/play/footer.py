@@ -1,4 +1,4 @@
-"""The last row below a question: *Back* and *Undo*."""
+"""The last row below a question: *Back* or *Undo*."""
 
 from __future__ import annotations
 
@@ -13,26 +13,20 @@ from games.core.words import Words
 
 
 def make_footer(table: Table, choice: MoveChoice, first_values: tuple[str, ...], w: Words) -> list[Item]:
-    """Return the last row: *Back*, and *Undo* if the person can undo their last step.
+    """Return the last row: *Back* within a move, otherwise *Undo* if the person can undo their last step.
+
+    There are never both, because people wouldn't know which takes back what they just pressed.
 
     :param first_values: the values with which a move can begin.
     """
-    buttons: list[Item] = []
     match = require_match(table)
     if len(choice.picks) > 1 or (choice.picks and len(first_values) > 1):
-        buttons.append(
-            make_button(
-                make_custom_id("b", "go", *choice.drop_last_pick().list_parts()),
-                w("Back"),
-                row=FOOTER_ROW,
-                emoji="◀️",
-            )
-        )
+        identity = make_custom_id("b", "go", *choice.drop_last_pick().list_parts())
+        return [make_button(identity, w("Back"), row=FOOTER_ROW, emoji="◀️")]
     if can_undo_freely(match, choice.seat):
-        buttons.append(
-            make_button(make_custom_id("b", "un", table.id, match.seq), w("Undo"), row=FOOTER_ROW, emoji="↩️")
-        )
-    return buttons
+        identity = make_custom_id("b", "un", table.id, match.seq)
+        return [make_button(identity, w("Undo"), row=FOOTER_ROW, emoji="↩️")]
+    return []
 
 
 def can_undo_freely(match: Match, seat: int) -> bool:

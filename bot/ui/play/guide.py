@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import discord
 
@@ -56,9 +56,6 @@ TOKEN_SUFFIX = "!"
 """Added to the token in a guide's button, because another button may have the token already."""
 HINTED_KEY = "hinted"
 """Key of an interaction's ``extras``, set if the person has asked for a hint."""
-
-WriteSuggestion = Callable[[int, str, Advice, Words], str]
-"""Returns the line of a suggestion, given its number, its action as a phrase, and the advice on it."""
 
 
 @value_class
@@ -186,12 +183,8 @@ def _write_suggestions(
         return [f"{BULB_EMOJI} {reason}"] if reason else [], []
     if chosen is not None:
         suggestions = [drop_repeated_reason(one, chosen.advice) for one in suggestions]
-    if suggested.leads_elsewhere:
-        write = _write_better_action
-    else:
-        write = _write_suggestion if chosen is None else _write_alternative
     differs = chosen is not None or suggested.leads_elsewhere
-    lines, items = _number_suggestions(suggestions, choice, write, w, differs_from_choice=differs)
+    lines, items = _number_suggestions(suggestions, choice, w, differs_from_choice=differs)
     if (
         len(suggestions) == 1
         and len(suggested.ranked_actions) > 1
@@ -268,9 +261,8 @@ async def suggest_actions_from_ranking(
     legal = match.legal_actions(choice.seat)
     best, leads_elsewhere = await asyncio.to_thread(suggestions.choose_actions, actions, legal)
     found = best[:max_buttons]
-    write = _write_better_action if leads_elsewhere else _write_suggestion
     plain = [suggestion._replace(advice=drop_plan(suggestion.advice)) for suggestion in found]
-    lines, items = _number_suggestions(plain, choice, write, scene.w, differs_from_choice=leads_elsewhere)
+    lines, items = _number_suggestions(plain, choice, scene.w, differs_from_choice=leads_elsewhere)
     return GuideAdditions(lines or [scene.w("-# I can't say what looks best right now.")], items)
 
 
@@ -312,7 +304,6 @@ async def _find_best_actions(
 def _number_suggestions(
     suggestions: Sequence[Suggestion],
     choice: MoveChoice,
-    write: WriteSuggestion,
     w: Words,
     *,
     differs_from_choice: bool,
@@ -322,6 +313,7 @@ def _number_suggestions(
     :param differs_from_choice: whether the suggestions contradict what the person has already chosen.
     """
     numbered = list(enumerate(suggestions, 1 if len(suggestions) > 1 else SOLE_NUMBER))
+    write = _write_alternative if differs_from_choice else _write_suggestion
     lines = [write(number, one.phrase, one.advice, w) for number, one in numbered]
     make_item = _make_alternative_button if differs_from_choice else _make_suggestion_button
     return lines, [make_item(choice, one.token, number, w) for number, one in numbered]
@@ -346,19 +338,12 @@ def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str
 
 
 def _write_alternative(number: int, phrase: str, advice: Advice, w: Words) -> str:
+    """Return the line of a suggestion that isn't what the person has chosen, in the word of its button."""
     shown, action = _write_mark(number), _strip_end_mark(phrase)
     reason = _strip_end_mark(find_positive_reason(advice))
     if not reason:
-        return w("{number} Another move: **{action}**.", number=shown, action=action)
-    return w("{number} Another move: **{action}** – {reason}.", number=shown, action=action, reason=reason)
-
-
-def _write_better_action(number: int, phrase: str, advice: Advice, w: Words) -> str:
-    shown, action = _write_mark(number), _strip_end_mark(phrase)
-    reason = _strip_end_mark(find_positive_reason(advice))
-    if not reason:
-        return w("{number} Better: **{action}**.", number=shown, action=action)
-    return w("{number} Better: **{action}** – {reason}.", number=shown, action=action, reason=reason)
+        return w("{number} Instead: **{action}**.", number=shown, action=action)
+    return w("{number} Instead: **{action}** – {reason}.", number=shown, action=action, reason=reason)
 
 
 def _strip_end_mark(sentence: str) -> str:

@@ -166,11 +166,12 @@ def replace_verb(item: Item, verbs: Mapping[str, str]) -> Item:
 
 
 def _make_footer(solo_view: SoloView, step: NextStep, w: Words) -> list[Item]:
+    """Return the last row: within a move *Back*, otherwise the way out and *Undo*."""
     choice, buttons = step.choice, []
     if len(choice.picks) > 1 or (choice.picks and len(step.first_values) > 1):
         back = make_custom_id("b", "go", *choice.drop_last_pick().list_parts())
-        buttons.append(make_button(back, w("Back"), row=FOOTER_ROW, emoji="◀️"))
-    elif solo_view.back_id:
+        return [make_button(back, w("Back"), row=FOOTER_ROW, emoji="◀️")]
+    if solo_view.back_id:
         buttons.append(make_button(solo_view.back_id, w("Back"), row=FOOTER_ROW, emoji="◀️"))
     if solo_view.has_undo and can_undo_freely(solo_view.match, choice.seat):
         undo = make_custom_id("b", "un", choice.table_id, choice.seq)

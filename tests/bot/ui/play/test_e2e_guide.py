@@ -26,7 +26,7 @@ from tests.support.harbour import Harbour, list_buttons, list_controls, replace_
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer
 
 ADVICE_LINE_PATTERN = re.compile(
-    rf"^{BULB_EMOJI} (?:(\d) )?(?:Nearly as good: |Better: )?\*\*.+\*\*(?:(?:: | – |\. ).+)?[.!]$",
+    rf"^{BULB_EMOJI} (?:(\d) )?(?:Nearly as good: |Instead: )?\*\*.+\*\*(?:(?:: | – |\. ).+)?[.!]$",
     re.MULTILINE,
 )
 NO_ADVICE_TEXT = "can't say"
@@ -71,7 +71,7 @@ def check_advice(message: Any, count: int = 2) -> None:
     assert 1 <= len(lines) <= count, message.content
     labels = list(list_guide_buttons(message))
     if len(lines) == 1:
-        label = "Instead" if f"{BULB_EMOJI} Better: " in message.content else "Do it"
+        label = "Instead" if f"{BULB_EMOJI} Instead: " in message.content else "Do it"
         assert lines == [""] and labels == [label], "a number would look like a score"
     else:
         assert lines == labels == [str(n) for n in range(1, len(lines) + 1)]
@@ -88,7 +88,7 @@ async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
     panel = await open_panel(harbour, kind)
     check_advice(panel)
     fits_picks = all(f":{kind}:" in i or ":deck>" in i for i in list_guide_buttons(panel).values())
-    assert fits_picks != ("Better: " in panel.content), "the advice fits the picks, or says that it doesn't"
+    assert fits_picks != ("Instead: " in panel.content), "the advice fits the picks, or says that it doesn't"
     everything = get_reply(await person.click(panel, label="Back"))
     check_advice(everything)
     assert "Stop the guide" in list_buttons(everything).values()
@@ -139,7 +139,7 @@ async def test_help_before_confirming_a_move_gives_a_reason_for_it_and_another_m
     assert re.match(rf"{BULB_EMOJI} \D.*\.$", own), (
         "the first line gives a reason for the move that is about to be confirmed"
     )
-    assert re.match(rf"{BULB_EMOJI} Another move: \*\*.+\*\* – .+\.$", other)
+    assert re.match(rf"{BULB_EMOJI} Instead: \*\*.+\*\* – .+\.$", other)
     assert list(list_guide_buttons(panel)) == ["Instead"]
     (instead,) = [part for part in list_controls(panel) if part.get("label") == "Instead"]
     assert instead["style"] == ButtonStyle.secondary.value, "only the chosen move has a green button"
@@ -185,7 +185,7 @@ async def test_in_a_branch_without_a_good_move_the_guide_names_a_better_one(harb
     await harbour.begin_match("das_riff")
     await harbour.answer_questions()
     panel = await open_panel(harbour, "flip")
-    assert f"{BULB_EMOJI} Better: **End the turn" in panel.content, panel.content
+    assert f"{BULB_EMOJI} Instead: **End the turn" in panel.content, panel.content
     (button,) = list_guide_buttons(panel).values()
     assert button.endswith(f":end{TOKEN_SUFFIX}")
 

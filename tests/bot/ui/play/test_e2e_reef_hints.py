@@ -106,7 +106,7 @@ async def test_taking_a_card_is_better_than_points_now_only_with_a_reason(harbou
     compared_count = 0
     for _ in range(12):
         panel = get_reply(await harbour.press_action_kind("play"))
-        better = re.search(r"Better: \*\*Take card \d+\*\*(.*)", panel.content)
+        better = re.search(r"Instead: \*\*Take card \d+\*\*(.*)", panel.content)
         scoring = re.search(r"Up to (\d+) points?, or the number", panel.content)
         assert better, panel.content
         gain = re.match(r" – (?:Up to )?(\d+)", better[1])
