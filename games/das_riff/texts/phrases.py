@@ -16,7 +16,7 @@ from games.das_riff.texts.nouns import (
     name_card,
     name_colour,
 )
-from games.das_riff.texts.position import find_brood_on_coral, find_reader
+from games.das_riff.texts.position import find_brood_on_coral, find_parent, find_reader
 from games.das_riff.view import View
 
 MAX_PHRASE_LENGTH: Final = 90
@@ -54,7 +54,7 @@ def _describe_action(action: Action, view: View, scene: Scene) -> str:
         )
     if isinstance(action, SendShark):
         if action.coral is not None:
-            parent = view.reefs[find_reader(view)].corals[action.coral].parent
+            parent = find_parent(view, find_reader(view), action.coral)
             card = w("empty") if parent is None else name_card(w, parent)
             values = {"coral": action.coral + 1, "card": card, "name": scene.names[find_reader(view)]}
             if scene.reader_seat is None:

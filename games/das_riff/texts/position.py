@@ -58,9 +58,15 @@ def list_possible_broods(view: View, seat: int, card: Card) -> tuple[tuple[int, 
     return tuple((index, brood) for index, brood in bred if brood is not None)
 
 
+def find_parent(view: View, seat: int, coral: int) -> Card | None:
+    """Return the lone parent on a seat's coral, or ``None`` if there is none or no such coral."""
+    corals = view.reefs[seat].corals
+    return corals[coral].parent if coral < len(corals) else None
+
+
 def find_brood_on_coral(view: View, seat: int, card: Card, coral: int) -> Brood | None:
     """Return the open brood that ``card`` completes on a seat's coral, if any (DR-3.7)."""
-    parent = view.reefs[seat].corals[coral].parent
+    parent = find_parent(view, seat, coral)
     return None if parent is None or not is_fish(card) else find_brood(parent, card, view.broods)
 
 

@@ -38,7 +38,13 @@ from games.reef.texts.nouns import (
     format_points,
     name_colour,
 )
-from games.reef.texts.position import find_best_score, find_best_scores_by_space, find_reader, score_play
+from games.reef.texts.position import (
+    find_best_score,
+    find_best_scores_by_space,
+    find_reader,
+    has_room,
+    score_play,
+)
 from games.reef.view import View
 
 MAX_LABEL_LENGTH: Final = 80
@@ -294,8 +300,10 @@ def _describe_action(action: Action, view: View, w: Words) -> str:
 
 
 def _describe_play(action: PlayCard, view: View, w: Words) -> str:
-    n, points = score_play(view, action)
     where = describe_placed_corals(w, action.placed) or w("no coral")
+    if not has_room(view, action):
+        return w("Card {card}: {corals}", card=action.card, corals=where)
+    n, points = score_play(view, action)
     values = {"card": action.card, "corals": where, "points": format_points(w, points)}
     if n < 2:
         return w("Card {card}: {corals} – {points}", **values)

@@ -11,7 +11,7 @@ from games.reef.actions import STAYS_IN_SUPPLY_TEXT, PlayCard, format_space
 from games.reef.legal import list_plays
 from games.reef.matching import count_matches, score_card
 from games.reef.parts import CARDS, parse_cell
-from games.reef.stacks import Reef, add_corals
+from games.reef.stacks import STACK_COUNT, Reef, add_corals
 from games.reef.state import subtract_corals
 from games.reef.view import Supply, View
 
@@ -21,6 +21,12 @@ def find_reader(view: View) -> int:
     if view.viewer is not None:
         return view.viewer
     return view.starter if view.active_seat is None else view.active_seat
+
+
+def has_room(view: View, action: PlayCard) -> bool:
+    """Return whether no stack becomes too high if the reader makes a play."""
+    reef = add_corals(view.seats[find_reader(view)].reef, action.placed)
+    return all(stack < STACK_COUNT for stack in reef)
 
 
 def score_play(view: View, action: PlayCard) -> tuple[int, int]:
