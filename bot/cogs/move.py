@@ -9,14 +9,12 @@ from discord.ext import commands
 
 from bot.cogs.common import filter_choices, find_channel_table
 from bot.errors.base import BotError
-from bot.platform.limits import MAX_CHOICES
 from bot.platform.translator import NAME_CONTEXT, TEXT_CONTEXT, L
 from bot.ui import replies
 from bot.ui.action_limits import EXPENSIVE_COMMAND_EXTRAS
 from bot.ui.ids import MoveChoice
 from bot.ui.person import my_tables
 from bot.ui.play import own_view, panel, typed
-from bot.ui.play.move_words import search_moves
 from bot.ui.services import Interaction, ServiceClient, Services
 
 
@@ -60,14 +58,10 @@ class MoveCog(commands.Cog):
     async def _suggest_actions(
         self, interaction: Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        # Without a typed text, only the moves that are listed need names.
-        limit = None if current.strip() else MAX_CHOICES
         try:
-            moves = await typed.suggest_moves(interaction, await find_channel_table(interaction), limit)
+            moves = await typed.suggest_moves(interaction, await find_channel_table(interaction), current)
         except BotError:
             return []
-        if limit is None:
-            moves = await asyncio.to_thread(search_moves, moves, current)
         return filter_choices(moves, "")
 
     @move.autocomplete("prepare")

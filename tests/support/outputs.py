@@ -38,6 +38,7 @@ from bot.ui.play import (
     undo,
 )
 from bot.ui.play.board import PostedBoard
+from bot.ui.play.move_reader import name_moves
 from bot.ui.play.suggestions import SuggestionChoice
 from bot.ui.scenes import escape_scene, make_scene, make_scene_at, make_scene_before_deal, narrate_steps
 from bot.ui.table import claims, clocks, lobby_message, menu, proposals, seats
@@ -244,7 +245,7 @@ def _list_panel_outputs(table: Table, match: Match, seat: int, w: Words) -> Iter
     # Include whether a panel asks for confirmation, because even that must not reveal hidden information.
     yield "final", [would_seal(match, seat, action.token) for action in legal[:: max(1, len(legal) // 9)]]
     begun = legal[-1].token.partition(":")[0]
-    suggested = filter_choices(typed.name_moves(table, match, seat, w), begun)
+    suggested = filter_choices(name_moves(table, match, seat, w), begun)
     yield "typed", [(choice.name, choice.value) for choice in suggested]
     for token in {action.token for action in legal[:3]} | {"nonsense", "take:A1:w", "end"}:
         try:

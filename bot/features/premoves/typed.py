@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.cogs.common import find_channel_table
@@ -15,10 +16,20 @@ from bot.features.premoves.texts import label_possible_move, make_label_scene
 from bot.model.table import Table
 from bot.tables.running import require_running_match
 from bot.ui import replies
-from bot.ui.play.move_words import LABEL_SEPARATOR, find_described_move, is_written_as_token, search_moves
+from bot.ui.play.move_words import (
+    LABEL_SEPARATOR,
+    MAX_EXAMPLES,
+    explain_unreadable,
+    find_named_move,
+    is_written_as_token,
+    name_examples,
+    search_moves,
+)
+from bot.ui.play.spelling import list_readings
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
 from games.core.errors import RuleError, UnreadableToken
+from games.core.match import Match
 from games.core.premoves import MoveCondition, PremoveLine, UnreadablePremoves, parse_premoves
 from games.players.prospects import TurnPrediction
 
@@ -35,7 +46,7 @@ class TypedPremoves:
     async def prepare_move(self, interaction: Interaction, move: str, when: str) -> None:
         """Prepare the typed move and show the *Prepared* page.
 
-        If the rules can't read the text, prepare the move that its words describe, if exactly one fits.
+        If the rules can't read the text, prepare the move that it names in words.
         """
         await replies.acknowledge(interaction)
         player = await _find_own_seat(interaction)
@@ -45,10 +56,10 @@ class TypedPremoves:
             if is_written_as_token(move) or move.casefold().startswith("if "):
                 raise
             moves = await _name_moves(interaction, player, (), move)
-            described = await asyncio.to_thread(find_described_move, moves, move)
-            if not described:
-                raise UnreadableToken(move) from None
-            await self._add_line(interaction, player, described, when)
+            named = await asyncio.to_thread(find_named_move, moves, move)
+            if not named:
+                raise await asyncio.to_thread(_explain_unread_move, player.match, moves, move) from None
+            await self._add_line(interaction, player, named, when)
         await self._page.show_page(interaction, player, replies.get_words(interaction)("Prepared."))
 
     async def _add_line(self, interaction: Interaction, player: PlayerSeat, move: str, when: str) -> None:
@@ -69,7 +80,8 @@ class TypedPremoves:
             player = await _find_own_seat(interaction)
             moves = await _name_moves(interaction, player, (), current)
             if not {token for _, token in moves}.intersection(earlier):
-                described = await asyncio.to_thread(search_moves, moves, current)
+                readings = list_readings(player.match, current)
+                described = await asyncio.to_thread(search_moves, moves, current, readings)
                 if described or not before:
                     return described
             moves = await _name_moves(interaction, player, earlier, current)
@@ -151,6 +163,18 @@ async def _name_moves(
         ]
 
     return await asyncio.to_thread(list_labels)
+
+
+def _explain_unread_move(match: Match, moves: Sequence[tuple[str, str]], typed: str) -> UnreadableToken:
+    """Return the error for a text that names no move to prepare, with examples that are similar.
+
+    :param moves: the moves that can be prepared, as (label, token) pairs.
+    """
+    tokens = [token for _, token in moves]
+    error = explain_unreadable(UnreadableToken(typed), typed, tokens, moves)
+    if meant := [token for token in list_readings(match, typed) if token in tokens]:
+        error.suggestions = name_examples(moves, meant, MAX_EXAMPLES)
+    return error
 
 
 def _make_label(phrase: str, token: str, typed: str) -> str:

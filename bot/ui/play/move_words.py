@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Mapping, Sequence, Set
+from itertools import islice, takewhile
 from typing import NamedTuple
 
-from bot.ui.play.spelling import IGNORED_PUNCTUATION, count_common_beginning, explain_misfit, split_words
+from bot.ui.play.spelling import (
+    CONNECTING_WORDS,
+    IGNORED_PUNCTUATION,
+    count_common_beginning,
+    explain_misfit,
+    split_words,
+)
 from games.core.errors import UnreadableToken
 
 MAX_NAMED_MOVES = 3
@@ -18,7 +24,10 @@ MAX_EXAMPLES = 2
 MAX_EXAMPLE_LENGTH = 40
 """Maximum number of characters of an example, unless all are longer."""
 MAX_TRIED_EXAMPLES = 5
-"""Maximum number of moves that are compared with all others to find out whether their words can be typed."""
+"""Maximum number of moves whose words are tried as examples."""
+_REMARK_PATTERN = re.compile(r" – .*| \([^()]*\)")
+"""Matches what a phrase says about the result of a move or about what is on a space."""
+_PART_GAP_PATTERN = re.compile(rf"[,:]|\s(?:{'|'.join(map(re.escape, sorted(CONNECTING_WORDS)))})\s")
 LABEL_SEPARATOR = " · "
 """Separates a move's phrase from its token in a label. The phrase is first, because phones cut labels off."""
 
@@ -32,13 +41,18 @@ class DescribedMove(NamedTuple):
     phrase_words: Counter[str]
 
 
-def search_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[tuple[str, str]]:
-    """Return the moves that begin with the typed text, and then those that contain it or all its words.
+def search_moves(
+    moves: Sequence[tuple[str, str]], typed: str, readings: Sequence[str] = ()
+) -> list[tuple[str, str]]:
+    """Return the moves that begin with the typed text, and then those that contain it or its words.
+
+    Words such as *on* that occur in no move are ignored, and the last word may be unfinished.
 
     :param moves: (label, token) pairs.
+    :param readings: the tokens of moves that the text could stand for according to the rules.
     """
     text, needle = normalize_move(typed), typed.casefold().strip()
-    described = set(find_described_moves(moves, typed))
+    described = {*readings, *(_search_words(_describe_moves(moves), typed) if _count_words(typed) else ())}
     begun: list[tuple[str, str]] = []
     others: list[tuple[str, str]] = []
     for label, token in moves:
@@ -49,26 +63,97 @@ def search_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[tuple[str
     return begun + others
 
 
+def _search_words(moves: Sequence[DescribedMove], typed: str) -> list[str]:
+    """Return the tokens of the moves that contain the typed words, except those that occur in no move.
+
+    If there are none, the last word may be the beginning of a word.
+    """
+    known = {word for move in moves for word in (*move.token_words, *move.phrase_words)}
+
+    def keep_words(words: Sequence[str]) -> Counter[str]:
+        return Counter([word for word in words if word in known or len(word) == 1 or not word.isalpha()])
+
+    words = _list_words(typed)
+    if found := _find_moves(moves, keep_words(words)):
+        return found
+    *whole, last = words
+    kept = keep_words(whole)
+    return [
+        move.token
+        for move in moves
+        if kept <= move.phrase_words and any(word.startswith(last) for word in move.phrase_words - kept)
+    ]
+
+
 def find_described_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[str]:
     """Return the tokens of the moves whose token or phrase contains all typed words, in any order.
 
     :param moves: (label, token) pairs.
     """
-    return _find_moves(_describe_moves(moves), typed) if _count_words(typed) else []
+    words = _count_words(typed)
+    return _find_moves(_describe_moves(moves), words) if words else []
 
 
-def find_described_move(
-    moves: Sequence[tuple[str, str]], typed: str, *, needs_exact_phrase: bool = False
-) -> str:
-    """Return the token of the only move that a text describes; empty if there is none or several.
-
-    If several moves contain the typed words, return the move whose phrase equals the text, or else the only
-    move whose phrase begins with the text.
+def find_begun_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[str]:
+    """Return the tokens of the moves whose phrases begin with the typed words.
 
     :param moves: (label, token) pairs.
-    :param needs_exact_phrase: whether only a move whose phrase equals the text is returned.
     """
-    return _find_only_move(_describe_moves(moves), typed, needs_exact_phrase=needs_exact_phrase)
+    words = split_words(typed)
+    phrases = [(token, split_words(get_phrase(label, token))) for label, token in moves]
+    return [token for token, phrase in phrases if words and phrase[: len(words)] == words]
+
+
+def find_named_move(moves: Sequence[tuple[str, str]], typed: str) -> str:
+    """Return the token of the only move that a text names completely; empty if there is none or several.
+
+    A text names a move if it is the label or the phrase, whatever its punctuation. It may leave out the words
+    with which all phrases begin, and the phrase's remarks. The parts between commas may be in another order.
+
+    :param moves: (label, token) pairs.
+    """
+    words = _list_words(typed)
+    if not words:
+        return ""
+    phrases = [(token, get_phrase(label, token)) for label, token in moves]
+    same = [token for token, phrase in phrases if phrase.casefold() == typed.casefold()]
+    found = set(same if len(same) == 1 else _index_names(moves).get(words, ()))
+    if not found:
+        found = {
+            token
+            for token, phrase in phrases
+            if _has_same_parts(phrase, typed) or _has_same_parts(_drop_remarks(phrase), typed)
+        }
+    return found.pop() if len(found) == 1 else ""
+
+
+def _index_names(moves: Sequence[tuple[str, str]]) -> dict[tuple[str, ...], set[str]]:
+    """Return the tokens of the moves that the words of a text can name.
+
+    :param moves: (label, token) pairs.
+    """
+    names: dict[tuple[str, ...], set[str]] = {}
+    phrases = [get_phrase(label, token) for label, token in moves]
+    shared = _count_shared_words(list(map(_list_words, phrases)))
+    for (label, token), phrase in zip(moves, phrases, strict=True):
+        whole, plain = _list_words(phrase), _list_words(_drop_remarks(phrase))
+        others = _list_words(label), _list_words(f"{token} {phrase}")
+        for words in {whole, plain, whole[shared:], plain[shared:], *others}:
+            names.setdefault(words, set()).add(token)
+    return names
+
+
+def _count_shared_words(phrases: Sequence[Sequence[str]]) -> int:
+    """Return the number of words, not numbers or letters, with which all of several phrases begin."""
+    if len(phrases) < 2:
+        return 0
+    columns = zip(*phrases, strict=False)
+    shared = takewhile(lambda one: len(set(one)) == 1 and one[0].isalpha() and len(one[0]) > 1, columns)
+    return sum(1 for _ in shared)
+
+
+def _drop_remarks(phrase: str) -> str:
+    return _REMARK_PATTERN.sub("", phrase)
 
 
 def _describe_moves(moves: Sequence[tuple[str, str]]) -> list[DescribedMove]:
@@ -77,22 +162,10 @@ def _describe_moves(moves: Sequence[tuple[str, str]]) -> list[DescribedMove]:
     return [DescribedMove(*each, *map(_count_words, each)) for each in phrases]
 
 
-def _find_moves(moves: Sequence[DescribedMove], typed: str) -> list[str]:
-    words = _count_words(typed)
+def _find_moves(moves: Sequence[DescribedMove], words: Counter[str]) -> list[str]:
     return [
         move.token for move in moves if words and (words <= move.token_words or words <= move.phrase_words)
     ]
-
-
-def _find_only_move(moves: Sequence[DescribedMove], typed: str, *, needs_exact_phrase: bool = False) -> str:
-    words = split_words(typed)
-    found = [] if needs_exact_phrase else _find_moves(moves, typed)
-    if len(found) == 1 or not words:
-        return "".join(found)
-    phrases = {move.token: split_words(move.phrase) for move in moves}
-    same = [token for token, phrase in phrases.items() if phrase == words]
-    begun = [] if needs_exact_phrase else [token for token in found if phrases[token][: len(words)] == words]
-    return next((tokens[0] for tokens in (same, begun) if len(tokens) == 1), "")
 
 
 def get_phrase(label: str, token: str) -> str:
@@ -101,7 +174,25 @@ def get_phrase(label: str, token: str) -> str:
 
 
 def _count_words(text: str) -> Counter[str]:
-    return Counter(filter(None, (word.strip(IGNORED_PUNCTUATION) for word in split_words(text))))
+    return Counter(_list_words(text))
+
+
+def _list_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text without punctuation, and without those that only connect other words."""
+    words = (word.strip(IGNORED_PUNCTUATION) for word in split_words(text))
+    return tuple(word for word in words if word and word not in CONNECTING_WORDS)
+
+
+def _has_same_parts(text: str, other: str) -> bool:
+    """Return whether two texts have the same parts between commas, colons and connecting words."""
+    # Most texts have different words, and needn't be split.
+    if _count_words(text) != _count_words(other):
+        return False
+    parts, others = (
+        Counter(_list_words(part) for part in _PART_GAP_PATTERN.split(one.casefold()))
+        for one in (text, other)
+    )
+    return parts == others
 
 
 def choose_examples(tokens: Sequence[str], typed: str = "") -> tuple[str, ...]:
@@ -127,25 +218,30 @@ def name_examples(moves: Sequence[tuple[str, str]], tokens: Sequence[str], most:
 
     :param moves: (label, token) pairs.
     """
-    described = _describe_moves(moves)
-    by_token = {move.token: move for move in described}
-    tried_moves = sorted(
-        (by_token[token] for token in tokens if token in by_token),
-        key=lambda move: max(len(move.phrase), MAX_EXAMPLE_LENGTH),
+    phrases = {token: get_phrase(label, token) for label, token in moves}
+    names = _index_names(moves)
+    tried_tokens = sorted(
+        (token for token in tokens if token in phrases),
+        key=lambda token: max(len(phrases[token]), MAX_EXAMPLE_LENGTH),
     )[:MAX_TRIED_EXAMPLES]
-    short = tuple(islice(filter(None, (_name_example(move, described) for move in tried_moves)), most))
+    examples = (_name_example(token, phrases[token], names) for token in tried_tokens)
+    short = tuple(islice(filter(None, examples), most))
     if short:
         return short
-    whole = (move.phrase for move in tried_moves if _find_only_move(described, move.phrase) == move.token)
+    counts = Counter(phrases.values())
+    whole = (phrases[token] for token in tried_tokens if counts[phrases[token]] == 1)
     return tuple(islice(whole, 1)) or tuple(tokens[:MAX_NAMED_MOVES])
 
 
-def _name_example(move: DescribedMove, moves: Sequence[DescribedMove]) -> str:
-    """Return a short text that can be typed instead of a move's token, or an empty text if there is none."""
-    if move.token.isalpha():
-        return move.token
-    for text in (re.split(r"[:;–]", move.phrase)[0].strip(), move.phrase.partition(" – ")[0], move.phrase):
-        if len(text) <= MAX_EXAMPLE_LENGTH and _find_only_move(moves, text) == move.token:
+def _name_example(token: str, phrase: str, names: Mapping[tuple[str, ...], Set[str]]) -> str:
+    """Return a short text that can be typed instead of a move's token, or an empty text if there is none.
+
+    :param names: the tokens of the moves that the words of a text can name.
+    """
+    if token.isalpha():
+        return token
+    for text in (_drop_remarks(phrase), phrase):
+        if len(text) <= MAX_EXAMPLE_LENGTH and names.get(_list_words(text)) == {token}:
             return text
     return ""
 

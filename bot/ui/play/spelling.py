@@ -13,8 +13,10 @@ from games.core.words import N_
 _GAP_PATTERN = re.compile(r"[\s:>,]+")
 _CELL_PATTERN = re.compile(r"\b[a-z][0-9]")
 """A typed cell, such as ``b3``."""
-IGNORED_PUNCTUATION = ".,;!?()“”\"'"
+IGNORED_PUNCTUATION = ".,;!?()“”„«»‘’\"'"
 """Characters around a word that don't belong to it."""
+CONNECTING_WORDS = frozenset(("and", "und", "en", "&", "+", "·", "–"))
+"""Words and signs between the parts of a move, which mean no more than a comma."""
 
 
 def split_words(text: str) -> tuple[str, ...]:
@@ -80,6 +82,15 @@ def find_meant_move(error: UnreadableToken) -> str | None:
     """Return the move that a typed text resembles according to the rules' error, if it names one."""
     meant = error.message.values.get("meant")
     return meant if isinstance(meant, str) else None
+
+
+def list_readings(match: Match, typed: str) -> tuple[str, ...]:
+    """Return the tokens of the moves that a text could stand for according to the rules, in any position."""
+    try:
+        return (match.rules.read(typed).token,)
+    except UnreadableToken as error:
+        meant = find_meant_move(error)
+        return error.readings if meant is None else (meant,)
 
 
 def explain_refused_text(match: Match, seat: int, text: str) -> RuleError | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -140,7 +141,22 @@ async def _check_move_in_words(harbour: Harbour, person: Any, moves: Any) -> Non
     *_, row = await harbour.store.premoves.list_premoves_for_table((await harbour.find_table()).id)
     assert row.line == f"if any then {token}"
     answer = await person.slash(harbour.channel, "move", prepare="no, never")
-    assert "“no, never”" in read_answer(answer)
+    assert "“no, never”" in read_answer(answer) and "Try `" in read_answer(answer)
+
+
+async def test_cards_typed_in_another_order_are_completed_but_not_prepared_unseen(harbour: Harbour) -> None:
+    await harbour.begin_match("coral_reef")
+    person = await harbour.find_opponent()
+    table = await harbour.find_table()
+    moves = await person.autocomplete(harbour.channel, "move", "prepare", "with on top")
+    move = next(one for one in moves if re.fullmatch(r"play:1:\w\w>\w", _read_choice(one)))
+    corals = _read_choice(move).split(":")[2]
+    lower, higher = corals[0], corals[1]
+    for typed in (f"{higher}, {lower}", f"{higher} and {lower} on stack 1", f"{higher}, {lower} on stack 1"):
+        assert move in await person.autocomplete(harbour.channel, "move", "prepare", typed), typed
+        answer = read_answer(await person.slash(harbour.channel, "move", prepare=typed))
+        assert f"“{typed}”" in answer and "Try `Stack" in answer, answer
+    assert await harbour.store.premoves.list_premoves_for_table(table.id) == []
 
 
 def _read_choice(choice: Any) -> str:

@@ -11,7 +11,7 @@ from simcord import SetupError
 
 from bot.platform.limits import MAX_CHOICES, MAX_SELECT_OPTIONS
 from bot.ui.play.asking import MAX_BUTTONS
-from bot.ui.play.typed import name_moves
+from bot.ui.play.move_reader import name_moves
 from games.core.match import Match, would_seal
 from games.core.shapes import ActionLike
 from games.core.words import load_words

@@ -15,6 +15,7 @@ import pytest
 
 from bot.cogs.move import MoveCog
 from bot.ui.play import move_words
+from bot.ui.play.move_reader import resolve_move
 from bot.ui.play.move_words import (
     choose_examples,
     explain_unreadable,
@@ -24,7 +25,6 @@ from bot.ui.play.move_words import (
 )
 from bot.ui.play.next_step import explain_token
 from bot.ui.play.spelling import explain_refused_text, find_text_without_extra_words, split_words
-from bot.ui.play.typed import resolve_move
 from bot.ui.refusals import write_refusal
 from bot.ui.scenes import make_tableless_scene
 from games.core.errors import RuleError, UnreadableToken
@@ -94,7 +94,8 @@ def test_the_beginning_of_a_move_leads_to_the_question_about_the_rest(game: Game
                     assert found == action.token
                 else:
                     asked = find_next_question(legal, found, game.field_settings)
-                    assert isinstance(asked, FieldQuestion) and action in asked.actions, action.token
+                    left = asked.actions if isinstance(asked, FieldQuestion) else (asked,)
+                    assert action in left, action.token
 
 
 @each_game
