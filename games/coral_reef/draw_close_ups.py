@@ -101,9 +101,10 @@ def _show_result(cards: Sequence[Card], stars: int, water: Box) -> Iterator[Clos
         for place in _place_cards(stars, [above], 1, MAX_SIDE_ROWS if water == SIDE_COLUMN else 1):
             yield CloseUp(NOWHERE, place, sprite=STAR_SPRITE, lies_on_board=True)
     top = water.y + water.h - high if stars else water.y + (water.h - high) // 2
-    for number, line in enumerate(lines):
-        box = Box(water.x + CARDS_MARGIN, top + step * number, water.w - 2 * CARDS_MARGIN, step)
-        yield CloseUp(NOWHERE, box, text=line, text_size=size, lies_on_board=True, has_plate=True)
+    if lines:
+        box = Box(water.x + CARDS_MARGIN, top, water.w - 2 * CARDS_MARGIN, high)
+        content = "\n".join(lines)
+        yield CloseUp(NOWHERE, box, text=content, text_size=size, lies_on_board=True, has_plate=True)
 
 
 def _fit_sum(terms: Sequence[int], width: int, height: int) -> tuple[tuple[str, ...], int]:

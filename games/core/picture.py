@@ -142,7 +142,9 @@ class CloseUp(NamedTuple):
     sprite: str = ""
     """Sprite that is shown instead of the part, in the target's size, and of pieces that move there."""
     text: str | Msg = ""
-    """Text that is shown instead of the part, centred. A name starts with a capital letter."""
+    """Text that is shown instead of the part, centred, in one or more lines. A name starts with a capital
+    letter.
+    """
     lies_on_board: bool = False
     """Whether a sprite lies on another part of the board, which is shown again when the piece leaves."""
     is_ringed: bool = False

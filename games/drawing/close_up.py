@@ -97,22 +97,24 @@ def put_ring(frame: Image.Image, box: Box) -> None:
 
 
 def _write_text(frame: Image.Image, close_up: CloseUp, w: Words) -> None:
-    """Write a text in the middle of its target."""
+    """Write a text in the middle of its target, its lines on the same plate, if any."""
     (x, y, wide, high), content = close_up.target, close_up.text
     if isinstance(content, Msg):
         content = w.msg(content)
         content = content[:1].upper() + content[1:]
-    size = close_up.text_size or choose_text_size(high)
-    sign, ground = (
-        draw_cached(content, size, close_up.text_colour, NAVY_COLOUR),
-        palette.find_index(NAVY_COLOUR),
-    )
+    lines = content.split("\n")
+    step = high // len(lines)
+    size, ground = close_up.text_size or choose_text_size(step), palette.find_index(NAVY_COLOUR)
+    signs = [draw_cached(line, size, close_up.text_colour, NAVY_COLOUR) for line in lines]
     if close_up.has_plate:
-        left, right = (x + (wide + side * sign.size[0]) // 2 + side * PLATE_PADDING for side in (-1, 1))
+        across = max(sign.size[0] for sign in signs)
+        left, right = (x + (wide + side * across) // 2 + side * PLATE_PADDING for side in (-1, 1))
         box = (left, y, right - 1, y + high - 1)
         ImageDraw.Draw(frame).rounded_rectangle(box, PLATE_RADIUS, ground)
-    letters = sign.image.point([0 if index == ground else 255 for index in range(256)], "1")
-    frame.paste(sign.image, (x + (wide - sign.size[0]) // 2, y + (high - sign.size[1]) // 2), letters)
+    for number, sign in enumerate(signs):
+        letters = sign.image.point([0 if index == ground else 255 for index in range(256)], "1")
+        place = (x + (wide - sign.size[0]) // 2, y + step * number + (step - sign.size[1]) // 2)
+        frame.paste(sign.image, place, letters)
 
 
 def find_piece_tracks(
