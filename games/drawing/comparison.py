@@ -8,7 +8,15 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from games.core.picture import GOLD_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box, ComparedSource, ScoreboardEntry
+from games.core.picture import (
+    DIM_PLATE_TOP_COLOUR,
+    GOLD_COLOUR,
+    NAVY_COLOUR,
+    WHITE_COLOUR,
+    Box,
+    ComparedSource,
+    ScoreboardEntry,
+)
 from games.core.words import Words
 from games.drawing import palette
 from games.drawing.canvas import Canvas
@@ -39,6 +47,8 @@ BAR_COLOUR: Final = "#3F8FB4"
 FAINT_COLOUR: Final = "#C8EBE4"
 """Colour of a number that isn't higher than the other number of its row."""
 ROW_COLOURS: Final = (NAVY_COLOUR, "#113A5B")
+LIT_ROW_COLOUR: Final = DIM_PLATE_TOP_COLOUR
+LIT_EDGE_WIDTH: Final = 5
 SPRITE_GAP: Final = 10
 MAX_SPRITE_ENLARGEMENT: Final = 2.0
 MAX_RANK_HEIGHT: Final = 260
@@ -61,10 +71,12 @@ def draw_comparison(
     placements: Sequence[int],
     sources: Sequence[ComparedSource],
     w: Words,
+    lit_label: str = "",
 ) -> Image.Image:
     """Return a picture that compares the winner's sources of points with those of the second seat.
 
     :param atlas: the game's sprites, with the seats' pieces.
+    :param lit_label: label of the source whose row is lit, because it is the reason for the result.
     """
     width, height = size
     canvas = _make_canvas(size)
@@ -84,7 +96,9 @@ def draw_comparison(
             row = row._replace(h=height - top - pitch * sum(not later.sprites for later in sources[number:]))
             _draw_sprites(canvas, atlas, row, [source.sprites[seat] for seat in seats])
         else:
-            _draw_source(canvas, row, source, seats, most, ROW_COLOURS[number % 2])
+            is_lit = bool(lit_label) and source.label == lit_label
+            colour = LIT_ROW_COLOUR if is_lit else ROW_COLOURS[number % 2]
+            _draw_source(canvas, row, source, seats, most, colour, is_lit=is_lit)
         top += row.h
     return canvas.image
 
@@ -149,21 +163,28 @@ def _draw_source(
     seats: Sequence[int],
     max_value: int,
     background_colour: str,
+    *,
+    is_lit: bool,
 ) -> None:
     """Draw a row with a source of points between the numbers of both seats, above bars whose lengths show the
     numbers.
 
     :param max_value: the greatest number in all rows.
+    :param is_lit: whether the row has a golden name and edge.
     """
     pen = ImageDraw.Draw(canvas.image)
-    pen.rectangle((row.x, row.y, row.x + row.w - 1, row.y + row.h - 1), palette.find_index(background_colour))
+    edges = (row.x, row.y, row.x + row.w - 1, row.y + row.h - 1)
+    pen.rectangle(edges, palette.find_index(background_colour))
+    if is_lit:
+        pen.rectangle(edges, outline=palette.find_index(GOLD_COLOUR), width=LIT_EDGE_WIDTH)
     values = [source.values[seat] for seat in seats]
     middle, reach = row.x + row.w // 2, row.w // 2 - VALUE_WIDTH
     has_bars = row.h >= LABEL_SIZE + BAR_HEIGHT + 8
     label_y = row.y + row.h // 2 - (BAR_HEIGHT // 2 + 1) * has_bars
     label = source.label[:1].upper() + source.label[1:]
     fitted_label = fit_text(label, LABEL_SIZE, 2 * reach, 0, MIN_SIZE)
-    canvas.write_fitted(fitted_label, middle, label_y, WHITE_COLOUR, background_colour, "middle")
+    ink = GOLD_COLOUR if is_lit else WHITE_COLOUR
+    canvas.write_fitted(fitted_label, middle, label_y, ink, background_colour, "middle")
     foot = label_y + LABEL_SIZE // 2 + 6
     for value, side in zip(values, (-1, 1), strict=False):
         best = value == max(values) and value > 0

@@ -9,7 +9,6 @@ from itertools import pairwise
 from typing import Final
 
 from games.core.match import Match, get_view_before_deal, view_at
-from games.core.picture import ComparedSource
 from games.core.shapes import EventLike, ViewLike
 from games.core.texts import Scene
 from games.core.words import Words
@@ -22,9 +21,6 @@ from games.drawing.reduction import FRAME_WIDTH
 
 UNIQUE_SEAT_NAMES: Final = ("①", "②", "③", "④", "⑤", "⑥")
 """Unique names by seat, used to find out which seat a text is about even if people have the same name."""
-
-MIN_COMPARED_SOURCES: Final = 2
-"""Minimum number of sources of points from which one can be the winner's biggest edge."""
 
 LASTING_LEAD_SHARE: Final = 0.9
 """Fraction of the turns after which a sentence may say that a lead lasts. Earlier, it would give the winner
@@ -57,7 +53,6 @@ class Narration:
         self._actors: dict[MatchTurn, int] = {}
         self._later: dict[MatchTurn, tuple[EventLike, ...]] = {}
         self._changes_of_lead: dict[tuple[int, int], int | None] = {}
-        self._sources: tuple[ComparedSource, ...] | None = None
 
     def find_changes_of_lead(self, chosen: Sequence[int]) -> tuple[int, ...]:
         """Return the indices of the turns between those of ``chosen`` that change the lead by scoring.
@@ -103,101 +98,6 @@ class Narration:
         """Return whether the second caption of a turn is about another seat that acted in it."""
         return any(_is_about(line, self.names) for line in self._list_lines(turn, self.names)[1:])
 
-    def caption_ending(self) -> FittedText:
-        """Return the caption of the last frame: what broke a tie, or else why the match ended, and why the
-        winner won.
-        """
-        view = view_at(self.match, self.match.ply, None)
-        return captions.fit_ending(
-            lambda names: self._tell_tie_break(names) or self._write_ending(view, names),
-            self.names_at(self.match.ply),
-            FRAME_WIDTH,
-        )
-
-    def _write_ending(self, view: ViewLike, names: tuple[str, ...]) -> str:
-        """Return why the match ended and the result.
-
-        The result also names a source of points if the winner is further ahead of the second seat in it than
-        the second seat is in any other. If the last turn gave the winner the lead, that turn's caption has
-        already said why.
-        """
-        outcome = self.match.outcome
-        if outcome is None or len(outcome.winners) != 1 or not self._compares_points():
-            return self._write_status(view, names)
-        winner, second = self._rank_seats()[:2]
-        best = max(self.list_sources(), key=lambda source: source.values[winner] - source.values[second])
-        leads = [source.values[winner] - source.values[second] for source in self.list_sources()]
-        is_tied = outcome.scores[winner] == outcome.scores[second]
-        if is_tied or max(leads) <= max(0, -min(leads)) or self._last_turn_changes_leader:
-            return self._write_status(view, names)
-        own, other = (str(best.values[seat]).replace("-", "−") for seat in (winner, second))
-        told = self.w(
-            "{name} wins on {source}, {own} to {other}.",
-            name=names[winner],
-            source=best.label,
-            own=own,
-            other=other,
-        )
-        reason, _ = captions.split_ending(self._write_status(view, UNIQUE_SEAT_NAMES), UNIQUE_SEAT_NAMES)
-        return reason + told
-
-    @property
-    def _last_turn_changes_leader(self) -> bool:
-        """Whether the last turn, with its aftermath, gives the lead to a seat that didn't lead alone."""
-        ends = (self.turns[-1].since, self.turns[-1].ply)
-        before, after = (highlights.list_entries(self.match, ply) for ply in ends)
-        return find_leaders(before) != find_leaders(after)
-
-    def _rank_seats(self) -> list[int]:
-        """Return the seats of a finished match, from the winner to the last."""
-        assert self.match.outcome is not None
-        return sorted(range(self.match.seat_count), key=self.match.outcome.placements.__getitem__)
-
-    def _compares_points(self) -> bool:
-        """Return whether the last frame compares several sources of points that add up to the winner's."""
-        outcome, sources = self.match.outcome, self.list_sources()
-        if outcome is None or len(sources) < MIN_COMPARED_SOURCES or not outcome.scores:
-            return False
-        winner = outcome.winners[0]
-        return sum(source.values[winner] for source in sources) == outcome.scores[winner]
-
-    def _tell_tie_break(self, names: tuple[str, ...]) -> str:
-        """Return a sentence about who won a tie and why, or an empty string if there was none. The results of
-        tied seats mention the reason after their points.
-        """
-        outcome = self.match.outcome
-        if outcome is None or len(outcome.winners) != 1 or self.match.early_outcome is not None:
-            return ""
-        winner, second = self._rank_seats()[:2]
-        scores = outcome.scores if len(outcome.scores) == self.match.seat_count else ()
-        if not scores or scores[winner] != scores[second]:
-            return ""
-        view = view_at(self.match, self.match.ply, None)
-        scene = Scene(self.names, self.w, (), self.match.outcome)
-        results = [
-            self.match.game.texts.describe_result(seat, view, scene).split(" · ") for seat in (winner, second)
-        ]
-        different = [(own, other) for own, other in zip(*results, strict=False) if own != other]
-        if not different:
-            return ""
-        own, other = different[-1]
-        (number, _, noun), (other_number, _, other_noun) = own.partition(" "), other.partition(" ")
-        if noun == other_noun and number.isdecimal() and other_number.isdecimal():
-            # The same noun twice would need a third line.
-            other = other_number
-        return self.w("{name} wins the tie: {own} – {other}.", name=names[winner], own=own, other=other)
-
-    def list_sources(self) -> tuple[ComparedSource, ...]:
-        """Return the sources of the points that the last frame compares, if any."""
-        if self._sources is None:
-            match = self.match
-            if match.outcome is None or match.early_outcome is not None:
-                self._sources = ()
-                return ()
-            view, history = view_at(match, match.ply, None), highlights.list_public_steps(match)
-            self._sources = match.game.list_sources(view, history, self.w)
-        return self._sources
-
     def caption_gap(self, gap: Gap, ply: int, *, is_before_aftermath: bool = False) -> FittedText:
         """Return the caption about turns that are left out before a step, or about a single turn.
 
@@ -219,13 +119,11 @@ class Narration:
         if self.is_final(turn) and not (is_before_aftermath and self.list_later_events(turn)):
             return LeadDuration.FINAL
         is_late = turn.number > LASTING_LEAD_SHARE * self.last
-        decided = (
-            is_late and self._decision is not None and (index, not is_before_aftermath) >= self._decision
-        )
+        decided = is_late and self.decision is not None and (index, not is_before_aftermath) >= self.decision
         return LeadDuration.LASTING if decided else LeadDuration.OPEN
 
     @cached_property
-    def _decision(self) -> tuple[int, bool] | None:
+    def decision(self) -> tuple[int, bool] | None:
         """The index of the turn that decides the match, if any, and whether its aftermath does."""
         return highlights.find_decision(self.match)
 
@@ -237,7 +135,8 @@ class Narration:
         """Return a caption that fits, with the names that the seats had at a step."""
         return captions.fit_caption(make_caption, self.names_at(ply), FRAME_WIDTH, is_brief=is_brief)
 
-    def _write_status(self, view: ViewLike, names: tuple[str, ...]) -> str:
+    def write_status(self, view: ViewLike, names: tuple[str, ...]) -> str:
+        """Return whose turn it is or, after the match, the result."""
         scene = Scene(names, self.w, (), self.match.outcome, is_steady=True)
         return self.match.game.texts.describe_status(view, scene)
 
@@ -258,7 +157,7 @@ class Narration:
             scene = Scene(names, self.w)
             said = (self.match.game.texts.narrate_event(event, scene) for event in events)
             lines = [line for line in said if line]
-            return lines[0] if lines else self._write_status(view_at(self.match, 0, None), names)
+            return lines[0] if lines else self.write_status(view_at(self.match, 0, None), names)
 
         return write
 
@@ -337,13 +236,19 @@ class Narration:
             lambda names: self._tell_aftermath(turn, gap, names), turn.ply, is_brief=is_brief
         )
 
+    def tell_heading(self, turn: MatchTurn) -> str:
+        """Return the text about a turn's aftermath without who leads."""
+        scene = self._make_aftermath_scene(turn, self.names)
+        told = self.match.game.tell_aftermath(self.list_events(turn), scene)
+        return "" if told is None else told.text
+
+    def _make_aftermath_scene(self, turn: MatchTurn, names: tuple[str, ...]) -> Scene:
+        return Scene(names, self.w, earlier_view=self.match.rules.view(self.match.state_at(turn.since), None))
+
     def _tell_aftermath(self, turn: MatchTurn, gap: Gap, names: tuple[str, ...]) -> str:
         # In a list, a line break inside a name would be ugly.
         names = tuple(name.replace(" ", "\u00a0") for name in names)
-        scene = Scene(
-            names, self.w, earlier_view=self.match.rules.view(self.match.state_at(turn.since), None)
-        )
-        told = self.match.game.tell_aftermath(self.list_events(turn), scene)
+        told = self.match.game.tell_aftermath(self.list_events(turn), self._make_aftermath_scene(turn, names))
         if told is None:
             return ""
         if not told.precedes_leader:

@@ -128,7 +128,9 @@ class Replay(ReplayPlan):
         entries = match.game.list_scoreboard_entries(view_at(match, match.ply, None))
         if not sources:
             return draw_ranking(size, key, self.names, entries, outcome.placements)
-        return draw_comparison(size, key, self.names, entries, outcome.placements, sources, self.w)
+        return draw_comparison(
+            size, key, self.names, entries, outcome.placements, sources, self.w, self.reason_label
+        )
 
     def draw_title(self) -> Image.Image:
         """Return the title: the game's poster and the players."""

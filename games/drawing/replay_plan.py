@@ -20,6 +20,7 @@ from games.drawing.close_up import (
     find_piece_tracks,
     make_whole_board_part,
 )
+from games.drawing.endings import EndingNarration
 from games.drawing.fitting import FittedText
 from games.drawing.gaps import (
     Gap,
@@ -31,7 +32,7 @@ from games.drawing.gaps import (
     write_note,
 )
 from games.drawing.highlights import MatchTurn
-from games.drawing.narration import FindNames, Narration
+from games.drawing.narration import FindNames
 from games.drawing.reduction import FRAME_WIDTH, REDUCTION_FACTOR
 from games.drawing.replay_shots import (
     MIN_CAPTION_TIME,
@@ -57,7 +58,7 @@ MIN_END_TIME: Final = 400
 """Minimum time for the last frame, in hundredths of a second."""
 
 
-class ReplayPlan(Narration):
+class ReplayPlan(EndingNarration):
     """The plan of a replay: its shots, and the parts of the board and the moving pieces that each one shows.
 
     :param names: plain names by seat.

@@ -69,7 +69,8 @@ def test_the_last_caption_names_the_source_in_which_the_winner_is_furthest_ahead
     own, other = (str(best.values[seat]).replace("-", "−") for seat in (winner, 1 - winner))
     text = " ".join(replay.caption_ending().lines)
     name = make_names(2)[winner]
-    assert text == f"After 5 rounds: {name} wins on {best.label}, {own} to {other}."
+    assert text == f"{name} wins on {best.label}, {own} to {other}."
+    assert replay.reason_label == best.label
     assert ("−" in text) == bool(loss)
 
 

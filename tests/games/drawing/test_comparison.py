@@ -6,9 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from games.core.picture import ComparedSource, ScoreboardEntry
+from games.core.picture import GOLD_COLOUR, ComparedSource, ScoreboardEntry
 from games.core.words import load_words
-from games.drawing.comparison import MAX_SOURCES, draw_comparison, draw_ranking
+from games.drawing import palette
+from games.drawing.comparison import MAX_ROW_HEIGHT, MAX_SOURCES, draw_comparison, draw_ranking
 from games.drawing.replay_frames import Replay
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
@@ -97,3 +98,15 @@ def test_the_names_of_sources_fit(language: str) -> None:
         with record_lines() as lines:
             replay.draw_result()
         assert not [line.content for line in lines if line.content.endswith("…")], language
+
+
+def test_only_the_row_of_the_reason_is_lit() -> None:
+    sources = [ComparedSource(f"s{number}", (10, 5)) for number in range(1, 4)]
+    entries, gold = [ScoreboardEntry("30"), ScoreboardEntry("15")], palette.find_index(GOLD_COLOUR)
+    lit = dict[str, int]()
+    for label in ("", "s2"):
+        picture = draw_comparison(
+            PICTURE_SIZE, "reef", NAMES[:2], entries, (1, 2), sources, load_words(), label
+        )
+        lit[label] = sum(picture.getpixel((0, y)) == gold for y in range(picture.height))
+    assert lit == {"": 0, "s2": MAX_ROW_HEIGHT}

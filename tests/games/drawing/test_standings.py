@@ -7,7 +7,7 @@ import re
 import pytest
 
 from games.core.words import load_words
-from games.drawing.highlights import find_leaders
+from games.drawing.highlights import find_decision, find_leaders
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_plan import LEAD_TIME
 from games.drawing.replay_shots import measure_note_time
@@ -82,3 +82,44 @@ def test_how_near_the_end_is_is_only_said_once_the_pieces_have_landed(key: str, 
                 assert shot.turn and not shot.is_before_turn
                 told += 1
     assert told
+
+
+ENDING_PATTERN = re.compile(
+    r"(?P<name>\w+) wins on (?P<source>[a-z, ]+), (?P<own>−?\d+) to (?P<other>−?\d+)\."
+    r"|(?:(?P<heading>[\w ]+): )?(?P<winner>\w+) (?:takes the lead(?: in turn (?P<turn>\d+))? and )?wins, "
+    r"\d+ to \d+\."
+    r"|\w+ wins the tie: .+\."
+)
+
+
+@pytest.mark.parametrize("key", ["australis", "reef"])
+def test_the_last_caption_gives_one_true_reason(key: str) -> None:
+    reasons = set[str]()
+    for seat_count in {*GAMES[key].seat_counts}:
+        for seed in range(11, 19):
+            replay = plan_replay(key, seat_count, seed)
+            outcome, said = replay.match.outcome, " ".join(replay.caption_ending().lines)
+            assert outcome is not None
+            if len(outcome.winners) > 1:
+                continue
+            found = ENDING_PATTERN.fullmatch(said)
+            assert found, said
+            seats = sorted(range(seat_count), key=outcome.placements.__getitem__)[:2]
+            decision = find_decision(replay.match)
+            if found["source"]:
+                leads = {
+                    source.label: source.values[seats[0]] - source.values[seats[1]]
+                    for source in replay.list_sources()
+                }
+                assert leads[found["source"]] == max(leads.values()) > -min(leads.values())
+                assert found["source"] == replay.reason_label
+                reasons.add("source")
+            elif found["turn"]:
+                assert decision == (decision and decision[0], False)
+                assert replay.turns[decision[0]].number == int(found["turn"])
+                reasons.add("turn")
+            elif found["heading"]:
+                assert decision and decision[1]
+                assert replay.tell_heading(replay.turns[decision[0]]) == f"{found['heading']}:"
+                reasons.add("heading")
+    assert {"source", "turn" if key == "reef" else "heading"} <= reasons

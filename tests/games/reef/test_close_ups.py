@@ -74,11 +74,12 @@ def test_the_sources_add_up_and_a_broken_tie_is_explained(seed: int, reason: str
     assert " ".join(replay.caption_ending().lines) == reason
 
 
-def test_the_last_caption_names_the_colours_that_ran_out_and_the_biggest_lead() -> None:
+def test_the_last_caption_names_the_biggest_lead_as_the_only_reason() -> None:
     match = Case(GAME, 2, GAME.get_default_options(), COLOUR_SEED, is_rich=True).match
-    text = " ".join(Replay(match, ("Ann", "Ben"), load_words()).caption_ending().lines)
-    reason, result = r"[A-Z][a-z]+( and [a-z]+)? ran out\.", r"(Ann|Ben) wins on [a-z ]+, −?\d+ to −?\d+\."
-    assert re.fullmatch(f"{reason} {result}", text)
+    replay = Replay(match, ("Ann", "Ben"), load_words())
+    text = " ".join(replay.caption_ending().lines)
+    found = re.fullmatch(r"(Ann|Ben) wins on ([a-z ]+), −?\d+ to −?\d+\.", text)
+    assert found and found[2] == replay.reason_label
 
 
 def test_the_last_caption_names_no_source_in_which_the_second_seat_is_further_ahead(
@@ -90,8 +91,11 @@ def test_the_last_caption_names_no_source_in_which_the_second_seat_is_further_ah
     (winner,) = match.outcome.winners if match.outcome else ()
     values = tuple(value if seat == winner else value + 99 for seat, value in enumerate(first.values))
     monkeypatch.setattr(replay, "list_sources", lambda: (first._replace(values=values), *rest))
-    text = " ".join(replay.caption_ending().lines)
-    assert f"{replay.names[winner]} wins with " in text and " on " not in text
+    text, name = " ".join(replay.caption_ending().lines), replay.names[winner]
+    assert re.fullmatch(
+        rf"({name} takes the lead in turn \d+ and|[^:.]+: {name}|{name}) wins, \d+ to \d+\.", text
+    )
+    assert not replay.biggest_edge
 
 
 def test_the_last_caption_names_no_source_if_the_last_turn_decides() -> None:
@@ -99,7 +103,8 @@ def test_the_last_caption_names_no_source_if_the_last_turn_decides() -> None:
     replay = Replay(match, ("Ann", "Ben"), load_words())
     leads = [source.values[1] - source.values[0] for source in replay.list_sources()]
     assert max(leads) > -min(leads)
-    assert " ".join(replay.caption_ending().lines) == "Red ran out. Ben wins with 18 points!"
+    assert " ".join(replay.caption_ending().lines) == "Cards in hand: Ben wins, 18 to 14."
+    assert replay.reason_label == "cards in hand"
 
 
 @pytest.mark.parametrize("seats", [2, 4])
