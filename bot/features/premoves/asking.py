@@ -43,6 +43,7 @@ from bot.ui.ids import (
 )
 from bot.ui.play.next_step import narrow_actions
 from bot.ui.play.own_picture import show_with_picture
+from bot.ui.play.waiting_status import close_when_turn_begins
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
@@ -215,6 +216,7 @@ class PremoveQuestions:
             back = make_custom_id("b", "ahg", *here, PICK_SEPARATOR.join(picks[:-1]))
         items.append(make_button(back, w("Back"), emoji="◀️", row=MAX_COMPONENT_ROWS - 1))
         await show_with_picture(interaction, player.table, player.seat, "\n".join(lines), items)
+        close_when_turn_begins(interaction, player.table, player.seat)
 
 
 def _make_components(

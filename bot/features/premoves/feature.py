@@ -56,6 +56,7 @@ def create_feature(services: FeatureServices) -> Feature:
         menu_entries=(MenuEntry(make_menu_button, should_show=prepared.may_prepare),),
         move_planners=(MovePlanner(typed.prepare_move, typed.suggest_moves, typed.suggest_conditions),),
         waiting_buttons=(make_waiting_button,),
+        own_view_buttons=(make_own_view_button,),
         notice_sources=(notes.list_notices,),
         data_lines=DATA_LINES,
     )
@@ -66,6 +67,13 @@ def make_menu_button(table: Table, user_id: int, w: Words, row: int) -> Item | N
     if table.status != TABLE_PLAYING or table.match is None or not table.list_seats(user_id):
         return None
     return make_button(make_custom_id("b", "ah", table.id), w("Prepare…"), emoji="🕰️", row=row)
+
+
+def make_own_view_button(table: Table, match: Match, seat: int, w: Words) -> Item | None:
+    """Return the grey button for the message with the player's own picture, if the player waits."""
+    if seat in match.to_act or make_waiting_button(table, match, seat, w) is None:
+        return None
+    return make_button(make_custom_id("b", "ah", table.id, match.seq, seat), w("Prepare…"), emoji="🕰️")
 
 
 def make_waiting_button(table: Table, match: Match, seat: int, w: Words) -> Item | None:

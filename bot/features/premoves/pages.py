@@ -39,6 +39,7 @@ from bot.ui.ids import (
 )
 from bot.ui.person.settings import describe_order
 from bot.ui.play.own_picture import show_with_picture
+from bot.ui.play.waiting_status import close_when_turn_begins
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import make_scene
 from bot.ui.services import Interaction
@@ -91,7 +92,7 @@ class PreparedPage:
         """Show the page with a picture of the board as the player sees it."""
         w = replies.get_words(interaction)
         rows = await self._prepared.list_premove_lines(player.table, interaction.user.id, player.seat)
-        lines = [note, w("**Prepared for your next turn** · only you see this")]
+        lines = [note, w("**Prepared for your next turn**")]
         position, _ = make_scene(player.table, player.match, player.seat, w)
         prediction = await predict_next_turn(player.table, player.match, position, player.seat, (), ())
         prospects = index_prospects_by_token(prediction)
@@ -110,7 +111,7 @@ class PreparedPage:
         else:
             if not rows:
                 lines.append(w("Nothing yet. Choose when your next move is made for you."))
-            lines.append(w("-# If anything unexpected happens, I drop it and ask you as usual."))
+            lines.append(w("-# If it doesn't work out, I drop it and ask you as usual."))
             items += self._make_prepare_buttons(player, w)
             if can_pass(player.match.rules, prediction) and not any(passes_next_turn(row) for row in rows):
                 identity = make_custom_id("b", "ahp", player.table.id, player.match.seq, player.seat)
@@ -125,8 +126,10 @@ class PreparedPage:
         for row_number, row in enumerate(rows[: MAX_COMPONENT_ROWS - 1], 1):
             items += self._make_line_buttons(player, row, row_number, w)
         if not turn:
-            items.append(make_button(here, w("What now?"), emoji="🔄", row=MAX_COMPONENT_ROWS - 1))
+            items.append(make_button(here, w("Back"), emoji="◀️", row=MAX_COMPONENT_ROWS - 1))
         await show_with_picture(interaction, player.table, player.seat, "\n".join(filter(None, lines)), items)
+        if not turn:
+            close_when_turn_begins(interaction, player.table, player.seat)
 
     def _make_prepare_buttons(self, player: PlayerSeat, w: Words) -> list[Item]:
         id_parts = (player.table.id, player.match.seq, player.seat)
@@ -248,6 +251,7 @@ class PreparedPage:
         items.append(make_button(back, w("Back"), emoji="◀️", row=MAX_COMPONENT_ROWS - 1))
         text = w("**What must they do before your turn?** Whatever else they do doesn't matter.")
         await show_with_picture(interaction, player.table, player.seat, text, items)
+        close_when_turn_begins(interaction, player.table, player.seat)
 
 
 async def find_seat_of_press(interaction: Interaction, parts: list[str]) -> PlayerSeat:

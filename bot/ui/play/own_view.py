@@ -20,6 +20,7 @@ from bot.ui.offers import Notice
 from bot.ui.play import guide, notices
 from bot.ui.play.guide import GuideAdditions
 from bot.ui.play.pages import make_catch_up_button, make_describe_button
+from bot.ui.play.phone import count_rows, list_labels
 from bot.ui.play.turn_hint import is_above_board, make_state_key, make_turn_hint
 from bot.ui.presses import PressHandler
 from bot.ui.scenes import escape_scene, make_scene, narrate_news, require_match
@@ -146,7 +147,7 @@ class _OwnView:
             items = list_buttons(table, match, seat, w, has_hint=hint is not None)
             if self._missed_since is not None:
                 items.append(make_catch_up_button(table, match, w, self._missed_since))
-            items += _list_feature_buttons(self._interaction, table, match, seat, w)
+            items += _list_feature_buttons(self._interaction, table, match, seat, w, items)
         if hint is not None:
             items += hint.items
         return PanelPage(self._state_key, text, make_view(items), draw, asks_for_move=hint is not None)
@@ -173,12 +174,28 @@ async def _find_outdated_look(interaction: Interaction, table: Table, match: Mat
 
 
 def _list_feature_buttons(
-    interaction: Interaction, table: Table, match: Match, seat: int | None, w: Words
+    interaction: Interaction,
+    table: Table,
+    match: Match,
+    seat: int | None,
+    w: Words,
+    others: Sequence[Item],
 ) -> list[Item]:
+    """Return the first button of a feature, and those that then cost no additional row on a phone.
+
+    :param others: the other components of the message.
+    """
     if seat is None:
         return []
-    buttons = (make(table, match, seat, w) for make in interaction.client.services.offers.own_view_buttons)
-    return [item for item in buttons if item is not None]
+    chosen = list[Item]()
+    for make in interaction.client.services.offers.own_view_buttons:
+        button = make(table, match, seat, w)
+        if button is None:
+            continue
+        rows = count_rows(list_labels([*others, *chosen]))
+        if not chosen or count_rows(list_labels([*others, *chosen, button])) == rows:
+            chosen.append(button)
+    return chosen
 
 
 def write_status(table: Table, match: Match, seat: int | None, w: Words) -> str:

@@ -68,26 +68,45 @@ def close_after_turn(interaction: Interaction, table: Table, seat: int) -> None:
     )
 
 
+def close_when_turn_begins(interaction: Interaction, table: Table, seat: int) -> None:
+    """Replace a waiting seat's page by the status or the hint once the seat can act or its move was made."""
+    match = require_match(table)
+    again = partial(
+        _close_ended_question, interaction, seat, match.seq, match.ply, [QUESTION_KEY], is_for_waiting=True
+    )
+    panels = interaction.client.services.panels
+    panels.keep_answer_updated(interaction, table, QUESTION_KEY, again, is_replaceable=True)
+
+
 async def _close_ended_question(
-    interaction: Interaction, seat: int, seq: int, ply: int, last_status: list[str], table: Table
+    interaction: Interaction,
+    seat: int,
+    seq: int,
+    ply: int,
+    last_status: list[str],
+    table: Table,
+    *,
+    is_for_waiting: bool = False,
 ) -> PanelPage | None:
     """Return the page that replaces a question asked after ``seq`` rows and ``ply`` steps.
 
+    :param is_for_waiting: whether the question is for a seat that can't act yet, rather than for its turn.
     :param last_status: as for :func:`_make_updated_page`, beginning with :data:`QUESTION_KEY`.
     """
     match, acting = table.match, table.find_acting_seat(interaction.user.id)
     if match is None or acting is None or seat not in table.list_seats(interaction.user.id):
         return None
     closes = last_status[-1] == QUESTION_KEY
-    if closes and not _is_question_over(match, seat, seq):
+    is_open = not can_act(match, seat) if is_for_waiting else can_act(match, seat)
+    if closes and is_open and not _has_acted(match, seat, seq):
         return make_unchanged_page(QUESTION_KEY)
     page = await _make_updated_page(interaction, acting, min(ply, match.ply), last_status, table)
     return page if page is None or not closes else replace(page, draw=_draw_nothing)
 
 
-def _is_question_over(match: Match, seat: int, seq: int) -> bool:
-    """Return whether a seat can't act any more, or has acted or undone a step after ``seq`` rows."""
-    if match.outcome is not None or not can_act(match, seat):
+def _has_acted(match: Match, seat: int, seq: int) -> bool:
+    """Return whether a seat has acted or a step was undone after ``seq`` rows, or the match has ended."""
+    if match.outcome is not None:
         return True
     return any(row.seat == seat or row.kind == UNDO_KIND for row in match.rows[seq:])
 

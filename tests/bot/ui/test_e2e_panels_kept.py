@@ -58,11 +58,13 @@ async def test_the_board_is_updated_first_and_each_panel_once_a_step(harbour: Ha
 
 async def test_a_panel_is_not_updated_while_in_use(harbour: Harbour) -> None:
     panel = await open_waiting_panel(harbour)
-    page = get_reply(await harbour.anna.click(panel, label="Prepare…"))
-    assert page.id == panel.id
+    await make_move(harbour)
+    pressed = make_custom_id("b", "ah", (await harbour.find_table()).id)
+    page = get_reply(await KeptMessage(harbour, panel).forge_press(harbour.anna, pressed))
+    assert page.id == panel.id and "make your move first" in page.content
     content = page.content
     await make_move(harbour)
-    assert page.content == content
+    assert page.content == content and is_shown(harbour, page)
 
 
 @pytest.mark.parametrize(("hours", "is_updated"), [(EDITABLE_HOURS, True), (EXPIRED_HOURS, False)])

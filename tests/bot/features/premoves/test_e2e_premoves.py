@@ -118,6 +118,36 @@ async def test_a_move_is_prepared_by_presses(toy_match: Harbour) -> None:
     assert await list_tokens(toy_match) == ["roll:0", "add:2", "roll:0"]
 
 
+async def test_the_page_no_longer_says_what_is_prepared_once_the_move_was_made(toy_match: Harbour) -> None:
+    page = await open_premoves(toy_match)
+    assert "only you" not in page.content, "Discord says so above"
+    question = get_reply(await toy_match.ben.click(page, label="Whatever they do…"))
+    question = get_reply(await toy_match.ben.click(question, label="end"))
+    assert "Prepared: end:0" in question.content
+    await toy_match.type_move("add:1", toy_match.anna)
+    await wait_until_settled(toy_match)
+    assert "Prepared: end:0" in question.content, "it isn't Ben's turn yet"
+    await toy_match.type_move("end:0", toy_match.anna)
+    await wait_until_settled(toy_match)
+    assert (await list_tokens(toy_match))[-1] == "end:0" and await list_premoves(toy_match) == []
+    assert "Prepared" not in question.content and not question.attachments
+
+
+async def test_an_unanswered_question_is_replaced_when_the_turn_begins(toy_match: Harbour) -> None:
+    question = get_reply(await toy_match.ben.click(await open_premoves(toy_match), label="Whatever they do…"))
+    await toy_match.type_move("end:0", toy_match.anna)
+    await wait_until_settled(toy_match)
+    assert (await toy_match.find_player()).id == toy_match.ben.id
+    assert "Whatever they do" not in question.content and not question.attachments
+
+
+async def test_the_own_view_offers_to_prepare_a_move_only_while_waiting(toy_match: Harbour) -> None:
+    for person, offered in ((toy_match.anna, False), (toy_match.ben, True), (toy_match.dana, False)):
+        (label,) = {"My hand", "My view"} & set(list_buttons(toy_match.board).values())
+        view = get_reply(await person.click(toy_match.board, label=label))
+        assert ("Prepare…" in list_buttons(view).values()) == offered
+
+
 async def test_a_premove_is_played_if_its_condition_is_met(toy_match: Harbour) -> None:
     page = await open_premoves(toy_match)
     question = get_reply(await toy_match.ben.click(page, label="If they…"))

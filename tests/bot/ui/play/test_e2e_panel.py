@@ -227,7 +227,7 @@ async def test_a_waiting_player_sees_who_moves_and_what_they_can_do(harbour: Har
     assert {"Pass next", "Whatever they do…", "Standing order"} <= set(list_buttons(page).values())
     settings = get_reply(await holder.click(page, label="Standing order"))
     assert settings.content and settings.id != page.id
-    again = get_reply(await holder.click(page, label="What now?"))
+    again = get_reply(await holder.click(page, label="Back"))
     assert again.id == panel.id and not again.attachments
     await harbour.turn_guide_off()
     await harbour.answer_questions()
