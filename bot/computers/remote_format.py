@@ -47,6 +47,7 @@ def encode_job(job: Job) -> bytes:
             "ply": job.ply,
             "seconds": job.seconds,
             "choosing": job.stops_early,
+            "hint": job.is_hint,
             "view": encode(job.view),
         },
         separators=(",", ":"),
@@ -81,12 +82,23 @@ def decode_job(data: bytes) -> Job:
         raise UnreadableMessage("invalid time or seed")
     if level not in COMPUTER_LEVELS or seat not in view.to_act or not 0 <= ply < 2**31:
         raise UnreadableMessage("invalid level, seat or ply")
-    # Earlier versions of the bot don't send ``choosing``.
-    choosing = fields.get("choosing", False)
-    if not isinstance(choosing, bool):
+    # Earlier versions of the bot don't send ``choosing`` or ``hint``.
+    choosing, is_hint = fields.get("choosing", False), fields.get("hint", False)
+    if not isinstance(choosing, bool) or not isinstance(is_hint, bool):
         raise UnreadableMessage("invalid use")
     version = _require_field(fields, "version", int)
-    return Job(game.key, version, view, seat, level, seed, ply, float(seconds), stops_early=choosing)
+    return Job(
+        game.key,
+        version,
+        view,
+        seat,
+        level,
+        seed,
+        ply,
+        float(seconds),
+        is_hint=is_hint,
+        stops_early=choosing,
+    )
 
 
 def encode_ranking(ranking: Ranking) -> str:

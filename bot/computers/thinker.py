@@ -75,7 +75,7 @@ class Thinker:
         job = self._make_job(table, match, seat, HINT_LEVEL, MAX_HINT_SECONDS)
         # This seed survives a restart, so that the person gets the same hint again. Unlike a computer's move,
         # a hint may be predictable.
-        job = replace(job, seed=hashlib.sha256(_make_position_id(table, match, seat)).digest())
+        job = replace(job, is_hint=True, seed=hashlib.sha256(_make_position_id(table, match, seat)).digest())
         ranking = await self._ask_remote_thinker(job, is_hint=True)
         if ranking:
             # Drop illegal tokens, because remote answers aren't trusted.

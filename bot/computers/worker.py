@@ -16,10 +16,11 @@ from math import inf
 from games.core.rng import Chance
 from games.core.shapes import ViewLike
 from games.core.values import value_class
-from games.players import think
+from games.players import find_search_settings, think
+from games.players.judge import Judge
 from games.players.marks import measure_move_loss
 from games.players.puzzles import judge_answer
-from games.players.suggesting import cap_rarely_visited_values
+from games.players.suggesting import cap_rarely_visited_values, reconsider_abandoned_actions
 from games.players.tree import CountLeft
 from games.registry import GAMES
 from games.review.answers import AnswerSlice
@@ -35,6 +36,9 @@ Ranking = tuple[tuple[str, float], ...]
 MAX_SPEEDUP = 1.5
 """Assumed maximum factor by which a search gets faster, used to estimate the remaining iterations."""
 MAX_ITERATIONS_LEFT = 1_000_000
+
+HINT_SEARCH_SHARE = 2 / 3
+"""Share of a hint's time for the search, in games that then compare the actions that it abandoned."""
 
 MAX_SLICE_SECONDS = 5.0
 """A slice of a review usually takes a tenth of this."""
@@ -62,6 +66,8 @@ class Job:
     """Token of a move to judge. If set, the answer contains only this token, with the win chance it loses."""
     solution: str = ""
     """Token that solves a puzzle. If set, ``judged_token`` is compared with it."""
+    is_hint: bool = False
+    """Whether a person gets the result, so that abandoned actions must be judged fairly too."""
     stops_early: bool = False
     """Whether to stop the search as soon as the best token can no longer change."""
 
@@ -70,7 +76,10 @@ def rank_actions(job: Job) -> Ranking:
     """Return the best tokens of a position, best first, or judge ``job.judged_token`` if it is set."""
     game = GAMES[job.game]
     rules = game.rules[job.version]
-    until = time.monotonic() + (job.seconds if job.iterations is None else inf)
+    began = time.monotonic()
+    until = began + (job.seconds if job.iterations is None else inf)
+    comparison_walks = game.computer_settings.hint_comparison_walks if job.is_hint else 0
+    search_until = began + job.seconds * HINT_SEARCH_SHARE if comparison_walks else until
     chance = Chance(job.seed, job.ply)
     if job.solution:
         about = (game, job.version, job.view, job.seat, job.solution, job.judged_token, job.seed, job.ply)
@@ -88,10 +97,20 @@ def rank_actions(job: Job) -> Ranking:
         job.seat,
         job.level,
         chance,
-        lambda: time.monotonic() >= until,
+        lambda: time.monotonic() >= search_until,
         job.iterations,
         make_iterations_estimator(until) if job.stops_early else None,
     )
+    if comparison_walks:
+        thoughts = reconsider_abandoned_actions(
+            Judge(game, job.version, find_search_settings(game, job.level)),
+            job.view,
+            job.seat,
+            thoughts,
+            lambda: Chance(job.seed, job.ply),
+            comparison_walks,
+            lambda: time.monotonic() >= until,
+        )
     return tuple((thought.action.token, thought.value) for thought in cap_rarely_visited_values(thoughts))
 
 

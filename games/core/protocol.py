@@ -175,6 +175,8 @@ class ComputerSettings(Generic[StateT_co, ActionT_co]):
     """Fixed rating of each level, by the level's name. The rating of a new player is 25."""
     has_round_estimate: bool = False
     """Whether the estimate is comparable only between rounds, in which every seat has a turn."""
+    hint_comparison_walks: int = 0
+    """Number of walks with which hints compare each abandoned action with the best one; 0 to compare none."""
     min_puzzle_margin: float = 0.06
     """Minimum lead of a puzzle's best move over the next, in win chance; less if single moves matter less."""
     measure_gain: Callable[[StateT_co, int], float] | None = None

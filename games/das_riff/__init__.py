@@ -122,6 +122,7 @@ GAME: Final = GenericGame(
         hard=SearchSettings(estimate=tuned.estimate, exploration_weight=0.0095, max_iterations=600),
         expert=SearchSettings(estimate=insight.estimate, exploration_weight=0.0095),
         weaknesses={"easy": LevelWeakness(40, 0.08), "normal": LevelWeakness(8, 0.03)},
+        hint_comparison_walks=48,
         ratings={"easy": 20, "normal": 24, "hard": 32, "expert": 34},
     ),
     aims=AIMS,

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
+from math import ceil
 from typing import Final
 
-from games.core.shapes import ActionLike
-from games.players.judge import Thought
-from games.players.tree import DEAL_COUNT
+from games.core.rng import Chance
+from games.core.shapes import ActionLike, ViewLike
+from games.players.judge import Judge, Thought, classify_certainty
+from games.players.tree import DEAL_COUNT, compare_moves
 
 MAX_SUGGESTION_GAP: Final = 0.03
 """Maximum win-chance gap between the best suggestion and any other."""
 TRUSTED_VISITS_DIVISOR: Final = 4
 """An action's value is trusted once it has about this fraction (1 / divisor) of the best action's visits."""
+MIN_LOSS: Final = 0.01
+"""Minimum win chance that an abandoned action loses, because a few walks can't show that it loses less."""
 ABANDONED_GAP: Final = 2 * MAX_SUGGESTION_GAP
 """Minimum win-chance gap assumed between the best action and one that the search soon abandoned."""
 MAX_UNCERTAIN_CHANCE: Final = 0.9
@@ -33,7 +37,7 @@ def cap_rarely_visited_values(thoughts: Sequence[Thought]) -> tuple[Thought, ...
     if not thoughts:
         return ()
     best = thoughts[0]
-    enough = max(min(best.visits, DEAL_COUNT + (best.visits - DEAL_COUNT) / TRUSTED_VISITS_DIVISOR), 1)
+    enough = _count_trusted_visits(best)
     capped = max(best.value - ABANDONED_GAP, 0.0)
     return (
         best,
@@ -42,6 +46,51 @@ def cap_rarely_visited_values(thoughts: Sequence[Thought]) -> tuple[Thought, ...
             for one in thoughts[1:]
         ],
     )
+
+
+def _count_trusted_visits(best: Thought) -> float:
+    """Return the number of visits with which an action's value can be compared with the best action's."""
+    return max(min(best.visits, DEAL_COUNT + (best.visits - DEAL_COUNT) / TRUSTED_VISITS_DIVISOR), 1)
+
+
+def reconsider_abandoned_actions(
+    judge: Judge,
+    view: ViewLike,
+    seat: int,
+    thoughts: Sequence[Thought],
+    make_chance: Callable[[], Chance],
+    walks: int,
+    should_stop: Callable[[], bool],
+) -> tuple[Thought, ...]:
+    """Compare the actions that a search soon abandoned with the best one, as far as the time allows.
+
+    If a turn has several actions in almost any order, a search abandons most of them, although they can as
+    well come first. The best action stays the best, because the search has examined it far longer.
+
+    :param thoughts: the results of a search, the best first.
+    :param make_chance: returns the same random numbers each time, so that all actions get the same deals.
+    :returns: the thoughts, the best first. Those compared count as visited often enough.
+    """
+    if not thoughts or classify_certainty(thoughts[0].value):
+        return tuple(thoughts)
+    best = thoughts[0]
+    enough = ceil(_count_trusted_visits(best))
+    abandoned = sorted((one for one in thoughts if one.visits < enough), key=lambda one: -one.value)
+    found = {one.action: one for one in thoughts[1:]}
+
+    def evaluate(action: ActionLike) -> float:
+        (thought,) = compare_moves(judge, view, seat, (action,), make_chance(), walks)
+        return thought.value
+
+    best_value = None
+    for one in abandoned:
+        if should_stop():
+            break
+        if best_value is None:
+            best_value = evaluate(best.action)
+        lost = max(best_value - evaluate(one.action), MIN_LOSS)
+        found[one.action] = Thought(one.action, max(best.value - lost, 0.0), enough)
+    return (best, *sorted(found.values(), key=lambda one: -one.value))
 
 
 def choose_suggestions(ranking: Ranking, offered_tokens: Container[str]) -> list[str]:

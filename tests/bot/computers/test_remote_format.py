@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -33,6 +34,8 @@ def test_a_question_can_be_read_back_and_gets_the_same_answer(key: str) -> None:
         assert len(data) < MAX_QUESTION_LENGTH / 4
         again = decode_job(data)
         assert again == job
+        hint = replace(job, is_hint=True)
+        assert decode_job(encode_job(hint)) == hint
         assert rank_actions(again) == rank_actions(job)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +15,13 @@ from games.core.texts import Scene
 from games.core.words import load_words
 from games.players import Thought, find_search_settings, think
 from games.players.judge import Judge
-from games.players.suggesting import cap_rarely_visited_values, choose_suggestions
+from games.players.suggesting import (
+    ABANDONED_GAP,
+    MIN_LOSS,
+    cap_rarely_visited_values,
+    choose_suggestions,
+    reconsider_abandoned_actions,
+)
 from games.players.tree import DEAL_COUNT, compare_moves
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_ESTIMATE
@@ -103,6 +110,38 @@ def test_a_move_the_search_abandoned_early_is_not_suggested() -> None:
         "there was no time to search"
     )
     assert cap_rarely_visited_values(()) == ()
+
+
+def test_hints_in_games_with_long_turns_judge_abandoned_moves_fairly() -> None:
+    """In Das Riff, most moves of a turn can as well come first, although the search abandons them."""
+    fairer = 0
+    for match, seat in list_positions("das_riff"):
+        version, view = match.rules.version, match.rules.recall(match.state, seat)
+        job = Job("das_riff", version, view, seat, "hard", bytes(32), match.ply, 60.0, 200)
+        plain, hint = rank_actions(job), rank_actions(replace(job, is_hint=True))
+        assert hint[0] == plain[0], "the best move stays the best"
+        assert dict(hint).keys() == dict(plain).keys()
+        assert [value for _, value in hint] == sorted((value for _, value in hint), reverse=True)
+        abandoned = plain[0][1] - ABANDONED_GAP
+        fairer += sum(dict(hint)[token] > value + 0.01 for token, value in plain if value <= abandoned)
+    assert fairer
+
+
+def test_moves_are_compared_only_as_long_as_there_is_time() -> None:
+    match = Match.begin(GAMES["das_riff"], 2, {}, bytes(32))
+    (seat,), rules = match.to_act, match.rules
+    view, judge = rules.recall(match.state, seat), Judge(match.game, rules.version)
+    best, *others = rules.list_candidates(match.state, seat)
+    found = [Thought(best, 0.6, 400), *(Thought(other, 0.5, DEAL_COUNT) for other in others)]
+    stops = iter([False, True])
+    compared = reconsider_abandoned_actions(
+        judge, view, seat, found, lambda: Chance(bytes(32), 0), 8, lambda: next(stops)
+    )
+    changed = [one for one in compared if one.visits != DEAL_COUNT]
+    assert compared[0] == changed[0] == found[0]
+    assert len(changed) == 2, "time ran out after one"
+    assert changed[1].value <= 0.6 - MIN_LOSS, "a few walks don't show that it is as good"
+    assert reconsider_abandoned_actions(judge, view, seat, (), lambda: Chance(bytes(32), 0), 8, bool) == ()
 
 
 def test_only_moves_almost_as_good_are_suggested_besides_the_best() -> None:
