@@ -114,7 +114,7 @@ class Advice:
     is_drawback: bool = False
     """Whether the sentence names a drawback of the action."""
     gain_text: str = ""
-    """What the action gains, if the sentence also names a drawback or a better alternative."""
+    """What hints say instead, if the sentence also names a drawback or something better."""
     minor_reason: str = ""
     """A sentence on what the action allows, for reviews that find no other reason."""
     weak_reason: str = ""

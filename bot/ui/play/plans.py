@@ -38,10 +38,16 @@ async def drop_plan_unless_suggested(
 
 def drop_plan(advice: Advice) -> Advice:
     """Return the advice without its next step."""
-    return (
-        replace(advice, text=advice.text_without_later_step, later_token="", text_without_later_step="")
-        if advice.later_token
-        else advice
+    if not advice.later_token:
+        return advice
+    # A gain beside a drawback mentions the step too.
+    gain = advice.weak_reason if advice.gain_text else ""
+    return replace(
+        advice,
+        text=advice.text_without_later_step,
+        gain_text=gain,
+        later_token="",
+        text_without_later_step="",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import NamedTuple
 
 from bot.ui.play.plans import find_planned_action
@@ -25,6 +26,8 @@ MAX_EQUAL_GAP = 0.005
 """Maximum win-chance gap between actions that a short search can't tell apart."""
 MAX_EQUAL_REASONS = 2
 """Maximum number of a seat's moves of a kind in a row for which the guide gives the same reason."""
+MAX_MILESTONE_CANDIDATES = 24
+"""Maximum number of the best actions that are searched for a milestone."""
 
 
 class Suggestion(NamedTuple):
@@ -85,7 +88,7 @@ class SuggestionChoice:
         good = choose_suggestions(self._ranking, action_by_token)
         found = [action_by_token[token] for token in sorted(good, key=lambda token: token != planned)]
         found = found or find_equivalent_actions(self._ranking, actions, self._match.rules.read)
-        possible = list_possibly_good_tokens(self._ranking, action_by_token)[:MAX_CONSIDERED_ACTIONS]
+        possible = list_possibly_good_tokens(self._ranking, action_by_token)[:MAX_MILESTONE_CANDIDATES]
         milestones = [
             one
             for one in self._advise_on(action_by_token[token] for token in possible)
@@ -137,7 +140,7 @@ def has_same_reason(one: Advice, other: Advice) -> bool:
 
 
 def drop_worn_reason(suggestion: Suggestion, match: Match, seat: int, scene: Scene) -> Suggestion:
-    """Return a suggestion without its reason if it was also that of the seat's last moves of this kind.
+    """Return a suggestion with its weak reason if the seat's last moves of this kind had the same reason.
 
     A reason to be said only once is dropped if it was that of any earlier move.
     """
@@ -149,11 +152,14 @@ def drop_worn_reason(suggestion: Suggestion, match: Match, seat: int, scene: Sce
         return find_positive_reason(match.game.texts.advise_on_action(action, view, scene)) == reason
 
     if suggestion.advice.is_said_once:
-        is_worn = any(map(is_reason_at, own_plies))
-    else:
-        last = [ply for ply in own_plies if match.steps[ply].action.path[0] == kind][-MAX_EQUAL_REASONS:]
-        is_worn = len(last) == MAX_EQUAL_REASONS and all(map(is_reason_at, last))
-    return _drop_reason(suggestion) if is_worn else suggestion
+        return _drop_reason(suggestion) if any(map(is_reason_at, own_plies)) else suggestion
+    same_kind = [ply for ply in reversed(own_plies) if match.steps[ply].action.path[0] == kind]
+    streak = sum(1 for _ in takewhile(is_reason_at, same_kind))
+    # Both reasons take turns.
+    if streak // MAX_EQUAL_REASONS % 2 == 0:
+        return suggestion
+    weak = suggestion.advice.weak_reason
+    return _use_reason(suggestion, weak) if weak and weak != reason else _drop_reason(suggestion)
 
 
 def drop_repeated_reason(suggestion: Suggestion, chosen: Advice) -> Suggestion:
@@ -162,5 +168,11 @@ def drop_repeated_reason(suggestion: Suggestion, chosen: Advice) -> Suggestion:
 
 
 def _drop_reason(suggestion: Suggestion) -> Suggestion:
-    empty = replace(suggestion.advice, text="", gain_text="", later_token="", text_without_later_step="")
-    return suggestion._replace(advice=empty)
+    return _use_reason(suggestion, "")
+
+
+def _use_reason(suggestion: Suggestion, reason: str) -> Suggestion:
+    advice = replace(
+        suggestion.advice, text=reason, gain_text=reason, later_token="", text_without_later_step=""
+    )
+    return suggestion._replace(advice=advice)

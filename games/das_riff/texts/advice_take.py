@@ -188,9 +188,10 @@ def _advise_on_pearl(action: TakeCard, view: View, scene: Scene) -> Advice:
         drawback = w("You pay with a pearl, so you gain none.")
     elif is_costly:
         drawback = w("It pays like one worm, but costs {price}.", price=format_price(w, len(action.payment)))
+    fits = w("It fits fish of every colour.")
     if drawback:
-        return Advice(drawback, "DR-3.8", is_reason=False, is_drawback=True, gain_text=gap)
-    return Advice(plain, "DR-3.8", is_reason=False)
+        return Advice(drawback, "DR-3.8", is_reason=False, is_drawback=True, gain_text=gap, weak_reason=fits)
+    return Advice(plain, "DR-3.8", is_reason=False, weak_reason=fits)
 
 
 def _advise_on_shark_card(view: View, scene: Scene) -> Advice:

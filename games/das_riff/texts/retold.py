@@ -14,9 +14,6 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("With it you have enough for {cell}: {card}, which would complete {brood}."): Msg(
         N_("With it {actor} has enough for {cell}: {card}, which would complete {brood}.")
     ),
-    N_("With it you have enough for {cell}: {card}."): Msg(
-        N_("With it {actor} has enough for {cell}: {card}.")
-    ),
     N_("Your {card} needs a mate of this colour, for {brood}."): Msg(
         N_("{actor}'s {card} needed a mate of this colour, for {brood}.")
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.ui.play.plans import drop_plan
 from bot.ui.play.suggestions import find_positive_reason
 from games.core.rng import Chance
 from games.core.texts import GenericScene
@@ -174,7 +175,7 @@ CASES = [
     (
         make_position(make_reef(), make_reef(corals=". ."), d="rm", stage=OFFER_STAGE),
         "worm:r",
-        "enough for D1: red male.",
+        "An open brood needs fish of this colour; everything else takes any.",
         "DR-3.4",
     ),
     (
@@ -237,7 +238,7 @@ def test_advice_gives_the_expected_reason_and_clause(
 
 def test_a_worm_that_suffices_for_a_fish_plans_to_take_it_next_turn() -> None:
     """Otherwise the next hint may pay for a boat with that worm."""
-    reef = make_reef(corals=". .")
+    reef = make_reef(corals="bf .")
     state, scene = make_position(make_reef(), reef, d="rm", stage=OFFER_STAGE), load_words()
     seat, take = find_actor(state), RULES.read("worm:r")
     told: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), scene)
@@ -246,6 +247,9 @@ def test_a_worm_that_suffices_for_a_fish_plans_to_take_it_next_turn() -> None:
     own = make_position(make_reef("r", corals=". ."), a="rm")
     tokens = [action.token for action in RULES.legal_actions(own, 0)]
     assert any(token.startswith(advice.next_turn_token.replace("D1", "A1")) for token in tokens)
+    waiting = make_position(make_reef(), make_reef(corals=". ."), d="rm", stage=OFFER_STAGE)
+    advice = texts.advise_on_action(take, RULES.view(waiting, seat), told)
+    assert not advice.next_turn_token and "D1" not in advice.text, "a fish without a mate isn't promised"
 
 
 def test_a_shark_taken_against_a_threat_plans_to_drive_it_off() -> None:
@@ -298,10 +302,14 @@ def test_the_end_of_a_turn_does_not_promise_worms_that_the_bank_does_not_have(
 
 def test_the_end_of_a_turn_names_the_fish_or_the_turned_up_card_that_it_compares() -> None:
     scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
-    saving = make_position(make_reef("r", corals="."), a="wa wa wa wa", c="rm")
+    saving = make_position(make_reef("r", corals="bf"), a="wa wa wa wa", c="rm")
     advice = texts.advise_on_action(RULES.read("end"), RULES.view(saving, 0), scene)
     assert advice.text == "You have 1 of 2 red for C1: red male."
+    assert advice.next_turn_token == "take:C1:"
     assert advice.clause == "DR-2.1", "the next dice bring worms"
+    mateless = make_position(make_reef("r", corals="."), a="wa wa wa wa", c="rm")
+    text = texts.advise_on_action(RULES.read("end"), RULES.view(mateless, 0), scene).text
+    assert text == "Next turn's dice bring two worms, so you can pay 3."
     leaving = make_position(make_reef("br"), b="co", flipped=8)
     text = texts.advise_on_action(RULES.read("end"), RULES.view(leaving, 0), scene).text
     assert text == "Without B1, coral, you can pay 4 next turn, not 3."
@@ -347,6 +355,55 @@ def test_a_boat_is_for_a_card_of_a_later_turn_only_if_the_card_does_not_come_clo
     )
     assert advice.is_reason == bool(reason)
     assert not reason or advice.text == reason
+
+
+@pytest.mark.parametrize(("worms", "is_named"), [("rrgg", False), ("ggg", True)])
+def test_a_boat_is_not_for_a_fish_whose_worms_pay_for_it(worms: str, is_named: bool) -> None:
+    state = make_position(make_reef(worms, corals=".", boats=4), a="gm wa", d="gm gm gm gm rm", broods="rr")
+    boat = RULES.read(f"boat:{worms[:3]}")
+    assert RULES.is_legal(state, 0, boat)
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
+    advice = texts.advise_on_action(boat, RULES.view(state, 0), scene)
+    assert ("where D5 · red male is now" in find_positive_reason(advice)) is is_named
+
+
+def test_a_boat_for_hidden_cards_plans_to_turn_one_up() -> None:
+    """Otherwise the hint says so, and the next one ends the turn."""
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
+    state = make_position(make_reef("ggggg", corals="."), a="rm wa", b="?rm ?rm", c="?rm ?rm", d="rm wa")
+    advice = texts.advise_on_action(RULES.read("boat:ggg"), RULES.view(state, 0), scene)
+    assert (advice.later_token, find_positive_reason(advice)) == (
+        "flip:B2:",
+        "You can then also turn up B2 or C2.",
+    )
+    general = "From now on you reach column 2 too, for later cards."
+    assert find_positive_reason(drop_plan(advice)) == general
+    assert drop_plan(advice).text == advice.text
+
+
+@pytest.mark.parametrize(
+    ("state", "token", "weak_reason"),
+    [
+        (
+            make_position(make_reef("gg", corals=".")),
+            "flip:B1:g",
+            "18 of 43 hidden cards are fish for open broods.",
+        ),
+        (
+            make_position(make_reef("gg", corals="bf"), broods="br"),
+            "flip:B1:g",
+            "If you want it, it's yours right away for 1 worm more.",
+        ),
+        (make_position(stage=OFFER_STAGE), "worm:r", "Boats, corals and pearls take worms of any colour."),
+        (make_position(make_reef("gg")), "end", "Unspent worms are kept for the next turn."),
+        (make_position(), "end", "Nothing is left to pay with."),
+        (make_position(make_reef("g"), a="pe"), "take:A1:g", "It fits fish of every colour."),
+    ],
+)
+def test_another_reason_is_given_in_turn(state: State, token: str, weak_reason: str) -> None:
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
+    advice = texts.advise_on_action(RULES.read(token), RULES.view(state, find_actor(state)), scene)
+    assert advice.weak_reason == weak_reason != advice.text
 
 
 @pytest.mark.parametrize(

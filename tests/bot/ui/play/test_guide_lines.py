@@ -16,7 +16,12 @@ from bot.ui.play.guide import (
     _write_suggestion,
     _write_suggestions,
 )
-from bot.ui.play.suggestions import Suggestion, drop_repeated_reason, drop_worn_reason
+from bot.ui.play.suggestions import (
+    Suggestion,
+    drop_repeated_reason,
+    drop_worn_reason,
+    find_positive_reason,
+)
 from games.core.texts import Advice, Scene
 from games.core.words import load_words
 
@@ -104,6 +109,27 @@ def test_a_reason_is_not_given_for_a_third_move_of_a_kind(
     suggestion = Suggestion("worm:r", "Take a red worm", advise(read("worm:r"), None, None))
     scene = Scene(("Anna", "Ben"), load_words())
     assert (drop_worn_reason(suggestion, match, 0, scene).advice.text == "") is is_dropped
+
+
+@pytest.mark.parametrize(
+    ("count", "expected"),
+    [(0, "Usual."), (1, "Usual."), (2, "Weak."), (3, "Weak."), (4, "Usual."), (5, "Usual."), (6, "Weak.")],
+)
+def test_two_reasons_take_turns(count: int, expected: str) -> None:
+    advice = Advice("Usual.", "DR-2.3", weak_reason="Weak.")
+    step = SimpleNamespace(seat=0, action=SimpleNamespace(token="flip", path=("flip",)))
+    rules = SimpleNamespace(read=lambda token: step.action, view=lambda state, seat: None)
+    match: Any = SimpleNamespace(
+        game=SimpleNamespace(texts=SimpleNamespace(advise_on_action=lambda *given: advice)),
+        rules=rules,
+        steps=[step] * count,
+        ply=count,
+        early_outcome=None,
+        state_at=lambda ply: None,
+    )
+    suggestion = Suggestion("flip", "Turn it up", advice)
+    given = drop_worn_reason(suggestion, match, 0, Scene(("Anna", "Ben"), load_words())).advice
+    assert find_positive_reason(given) == expected
 
 
 def test_another_move_does_not_repeat_the_reason_of_the_chosen_one() -> None:
