@@ -130,8 +130,16 @@ def draw_effect(die: Die) -> str:
             + make_group(draw_coins(die.circles), 27.5, 41.5)
         )
     ink = DIE_INKS[colour]
-    return make_group(draw_colour_symbol(colour, ink), 15, 17, 0.46) + make_text(
-        35, 47.5, 44, str(die.value), ink
+    return make_group(draw_colour_symbol(colour, ink), 16.5, 17, 0.6) + make_text(
+        37.5,
+        48.5,
+        40,
+        str(die.value),
+        ink,
+        stroke=DIE_FILLS[colour],
+        stroke_width=5,
+        stroke_linejoin="round",
+        paint_order="stroke",
     )
 
 

@@ -128,7 +128,7 @@ def _draw_section_number(start: int) -> str:
     disc = make_circle(x, y + 1, SECTION_DISC_RADIUS, NAVY) + make_circle(
         x, y, SECTION_DISC_RADIUS - 2, "#1D5487"
     )
-    return disc + make_text(x, y + 14, 40, str(find_reef(start)), "#FFFFFF")
+    return disc + make_text(x, y + 15.5, 44, str(find_reef(start)), "#FFFFFF")
 
 
 def _find_stone_colour(space: int) -> str:
@@ -151,7 +151,7 @@ def _draw_stone(space: int) -> str:
             stroke_linecap="round",
         ),
     ]
-    parts.append(make_text(x, y + 12.5, 42, str(space), INK))
+    parts.append(make_text(x, y + 14.5, 48, str(space), INK))
     return "".join(parts)
 
 
@@ -164,7 +164,7 @@ def _draw_last_space(end: int) -> str:
         + make_rect(x, y, w, h, 40, mix_colours(tone, "#5A4A3A", 0.45))
         + make_rect(x + 2, y + 1, w - 5, h - 6, 38, tone)
         + make_rect(x + 8, y + 42, w - 17, h - 53, 30, "none", stroke="#FFFFFF", stroke_width=3, opacity=".6")
-        + make_text(x + w / 2, y + 37, 42, str(end), INK)
+        + make_text(x + w / 2, y + 39, 48, str(end), INK)
     )
 
 
@@ -239,7 +239,7 @@ def draw_reef(index: int, is_far: bool = False) -> str:
     pale, ink = mix_colours(tone, "#FFFFFF", 0.45), mix_colours(tone, INK, 0.85)
     rings = (pale, pale) if is_far else (NAVY, "#1D5487")
     number = make_circle(x, y + 1, r, rings[0]) + make_circle(x, y, r - 2.5, rings[1])
-    number += make_text(x, y + 15, 44, str(REEF_NUMBERS[index]), ink if is_far else "#FFFFFF")
+    number += make_text(x, y + 16.5, 48, str(REEF_NUMBERS[index]), ink if is_far else "#FFFFFF")
     worth = [(True, FIRST_PLACE_POINTS[index]), (False, SECOND_PLACE_POINTS[index])]
     points, places = "", REEF_POINTS if SECOND_PLACE_POINTS[index] else REEF_POINTS[1:]
     for (gold, value), place in zip(worth, places, strict=False):
@@ -249,7 +249,7 @@ def draw_reef(index: int, is_far: bool = False) -> str:
             if is_far
             else make_group(draw_competition_tile(gold, place.w), place.x, place.y)
         )
-        points += make_text(middle[0], middle[1] + 14, 42, str(value), ink if is_far else INK)
+        points += make_text(middle[0], middle[1] + 16.5, 48, str(value), ink if is_far else INK)
     return body + number + points
 
 

@@ -55,14 +55,24 @@ def clip_to_shape(clip_id: str, shape: str, content: str) -> str:
     return f'<clipPath id="{clip_id}">{shape}</clipPath><g clip-path="url(#{clip_id})">{content}</g>'
 
 
-def make_text(x: float, y: float, size: float, content: str, fill: str, anchor: str = "middle") -> str:
+def make_text(
+    x: float,
+    y: float,
+    size: float,
+    content: str,
+    fill: str,
+    anchor: str = "middle",
+    /,
+    **attributes: object,
+) -> str:
     """Return an SVG ``text`` element with its baseline at ``y``.
 
     :param anchor: ``start``, ``middle`` or ``end``.
     """
+    more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
     return (
         f'<text x="{x:g}" y="{y:g}" font-family="Nunito ExtraBold" font-weight="800" '
-        f'font-size="{size:g}" text-anchor="{anchor}" fill="{fill}">{content}</text>'
+        f'font-size="{size:g}" text-anchor="{anchor}" fill="{fill}"{more}>{content}</text>'
     )
 
 

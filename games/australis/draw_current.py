@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 TRAIL_LINES: Final = ((86, EDGE_COLOUR), (76, WHITE_COLOUR), (58, "#2F8FD3"))
 """Widths and colours of the lines of a trail, the widest first."""
 CREAM_COLOUR: Final = "#FFF4DD"
-TAG_SIZE: Final = 38
+TAG_SIZE: Final = 42
 """Font size of the space number on a turtle's tag."""
 REACH_DIAMETER: Final = 84
 """Diameter of the ring around a space in reach of the seat to act."""
@@ -111,7 +111,12 @@ class CurrentPainter:
         self.canvas.put(self.sprites[f"turtle_{seat}"], x + TURTLE_BOUNDS.x, y + TURTLE_BOUNDS.y)
         self.canvas.put(self.sprites["tag"], x + TAG_BOX.x, y + TAG_BOX.y)
         self.canvas.write_line(
-            str(space), x, y + TAG_BOX.y + TAG_BOX.h // 2, TAG_SIZE, INK_COLOUR, CREAM_COLOUR
+            str(space),
+            x + TAG_BOX.x + TAG_BOX.w // 2,
+            y + TAG_BOX.y + TAG_BOX.h // 2,
+            TAG_SIZE,
+            INK_COLOUR,
+            CREAM_COLOUR,
         )
 
     def draw_arrived_turtle(self, seat: int) -> None:

@@ -62,7 +62,7 @@ LONGEST_TRACK_END: Final = 25
 STONE_SIZE: Final = 68
 TURTLE_BOUNDS: Final = Box(-45, -45, 92, 85)
 """Bounds of a turtle's sprite, relative to the turtle's centre."""
-TAG_BOX: Final = Box(-25, 15, 50, 38)
+TAG_BOX: Final = Box(-31, 11, 56, 42)
 """Tag with the number of a turtle's space, relative to the turtle's centre."""
 POOL_AREA_BY_SPACE: Final = {25: Box(836, 2, 160, 172), 18: Box(2, 10, 160, 172)}
 """Area of the last space, by number of that space. It has room for all turtles below the number."""
@@ -90,7 +90,7 @@ REEF_BOXES: Final = (
 """Boxes of reefs 3 to 8, inside the bends of the current."""
 REEF_NUMBER_DISC: Final = (38, 35, 28)
 """Centre and radius of the disc with a reef's number."""
-REEF_POINTS: Final = (Box(134, 9, 54, 54), Box(188, 9, 54, 54))
+REEF_POINTS: Final = (Box(126, 6, 60, 60), Box(188, 6, 60, 60))
 """Signs with the points for first and second place on a reef. A lone sign takes up both places."""
 REEF_COLOURS: Final = ("#F6DCA8", "#F9C79A", "#F3AFA8", "#D8B4E2", "#B3C0F2", "#A5E3CC")
 """Colours of reefs 3 to 8, and of the stones in their sections."""

@@ -35,12 +35,16 @@ MIN_SIZE: Final = 30
 """Minimum font size on a board, because a phone reduces the board's 1400 pixels to about a fifth."""
 NAME_SIZE: Final = 38
 """Maximum font size of a name that shares its row with the score."""
+NOTE_SIZE: Final = NAME_SIZE - 2
+"""Maximum font size of a note below a name."""
 LARGE_NAME_SIZE: Final = 46
 """Maximum font size of a name in a row of its own."""
 MIN_TWO_ROW_HEIGHT: Final = 116
 """Minimum height of a plate with two rows."""
 PLATE_PADDING: Final = 14
 PLATE_GAP: Final = 10
+RAISED_SIGN_TOP: Final = 10
+"""Distance of a sign above a note from the top of its plate."""
 
 
 class PlateTone(NamedTuple):
@@ -83,8 +87,16 @@ def put_turn_plate(
     :param note: a text below the name, such as the seat's decision or the reason for a win.
     :param is_one_line: whether to cut a long name instead of writing it in two lines.
     """
-    left, max_width = _put_gold_plate(canvas, box, sign, right_margin)
-    y, max_height = _write_note(canvas, box, left, max_width, note, "left" if make_text is None else "middle")
+    note_width = box.w - 2 * PLATE_PADDING
+    # A note of one line runs below the sign, so that it is larger.
+    one_line = fit_text(note, NOTE_SIZE, note_width, 0, MIN_SIZE)
+    is_below_sign = sign is not None and bool(note) and one_line.is_whole
+    left, max_width = _put_gold_plate(canvas, box, sign, right_margin, is_raised=is_below_sign)
+    if not is_below_sign:
+        note_width = max_width
+    y, max_height = _write_note(
+        canvas, box, left, note_width, note, "left" if make_text is None else "middle"
+    )
     if make_text is None:
         size = NAME_SIZE if note else _choose_size(box)
         canvas.write_name(
@@ -134,9 +146,9 @@ def _write_note(
         return box.y + box.h // 2 - 1, high
     if anchor == "left":
         max_width -= PLATE_GAP
-    fitted = fit_text(note, NAME_SIZE - 4, max_width, high // 2, MIN_SIZE)
+    fitted = fit_text(note, NOTE_SIZE, max_width, high // 2, MIN_SIZE)
     if not fitted.is_whole:
-        fitted = fit_text(note, NAME_SIZE - 4, max_width, high * 5 // 8, MIN_SIZE)
+        fitted = fit_text(note, NOTE_SIZE, max_width, high * 5 // 8, MIN_SIZE)
     fitted = balance_lines(fitted, max_width)
     low = round(fitted.size * (1 + LINE_HEIGHT_FACTOR * (len(fitted.lines) - 1))) + 8
     y = box.y + 2 + high - low // 2
@@ -145,14 +157,19 @@ def _write_note(
     return box.y + 4 + (high - low) // 2, high - low
 
 
-def _put_gold_plate(canvas: Canvas, box: Box, sign: Sprite | None, right_margin: int) -> tuple[int, int]:
-    """Draw the gold plate and its sign if given. Return the left edge and width of the space for text."""
+def _put_gold_plate(
+    canvas: Canvas, box: Box, sign: Sprite | None, right_margin: int, *, is_raised: bool = False
+) -> tuple[int, int]:
+    """Draw the gold plate and its sign if given. Return the left edge and width of the space for text.
+
+    :param is_raised: whether the sign is at the top, with room for a note below it.
+    """
     canvas.put(make_plate(box.w, box.h, TURN_TONE, box.h), box.x, box.y)
     left, right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING - right_margin
     if sign is not None:
         across, high = sign.size
         right -= across
-        canvas.put(sign, right, box.y + (box.h - high) // 2 - 1)
+        canvas.put(sign, right, box.y + (RAISED_SIGN_TOP if is_raised else (box.h - high) // 2 - 1))
         right -= PLATE_GAP
     return left, right - left
 

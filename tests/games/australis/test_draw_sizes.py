@@ -21,6 +21,7 @@ from games.australis.board_layout import (
 from games.australis.draw import draw
 from games.australis.events import CardKept, CoralPlaced, CubeCollected, DieTaken, FishCaught, TurtleMoved
 from games.australis.layout import REEF_BOXES, STONE_CENTRES
+from games.australis.parts import REEF_NUMBERS
 from games.australis.view import CHOOSE_STAGE, CORAL_STAGE, DRAFT_STAGE, OVER_STAGE, TILE_STAGE, TurnTask
 from games.core.outcome import CLOSED_ENDING, make_draw, make_resignation
 from games.core.texts import GenericScene
@@ -31,11 +32,13 @@ from tests.games.australis.build import parse_cards, parse_dice
 from tests.games.australis.views import SITUATIONS, make_scene, make_view
 from tests.support.nightly import defer_to_ci
 from tests.support.pictures import PHONE_WIDTH, measure_contrast, scale_for_phone
-from tests.support.text_sizes import find_too_small_texts, record_text_sizes
+from tests.support.text_sizes import find_texts_in_sprite, find_too_small_texts, record_text_sizes
 from tools.walks import Case
 
 MIN_CONTRAST = 60
 """Minimum difference in grey level (0 to 255) between the mark of a change and the pixels before it."""
+MIN_NUMBER_SIZE = 44
+"""Minimum font size of the numbers on the current and the reefs: 11 pixels on a phone."""
 PHONE_SCALE = PHONE_WIDTH / 1400
 
 
@@ -43,6 +46,12 @@ PHONE_SCALE = PHONE_WIDTH / 1400
 def make_case(seat_count: int, seed: int) -> Case:
     game = GAMES["australis"]
     return Case(game, seat_count, game.get_default_options(), seed, is_rich=True)
+
+
+@pytest.mark.parametrize("sprite", ["table_25", *(f"reef_{number}" for number in REEF_NUMBERS)])
+def test_the_numbers_of_spaces_and_reefs_are_large(sprite: str) -> None:
+    found = find_texts_in_sprite("australis", sprite)
+    assert found and find_too_small_texts({*found}, MIN_NUMBER_SIZE) == []
 
 
 @pytest.mark.parametrize("locale", defer_to_ci(list_locales(), "en", "nl"))

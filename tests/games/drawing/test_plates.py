@@ -9,7 +9,15 @@ import pytest
 from games.core.picture import NAVY_COLOUR, Box
 from games.drawing.canvas import Canvas
 from games.drawing.name_plates import NARROW_WIDTH, NamePlate, place_moved_arrow
-from games.drawing.plates import MIN_SIZE, MIN_TWO_ROW_HEIGHT, PLATE_PADDING, put_line_plate, put_turn_plate
+from games.drawing.plates import (
+    MIN_SIZE,
+    MIN_TWO_ROW_HEIGHT,
+    NOTE_SIZE,
+    PLATE_PADDING,
+    RAISED_SIGN_TOP,
+    put_line_plate,
+    put_turn_plate,
+)
 from games.drawing.sprites import Sprite, load_atlas
 from tests.games.drawing.written import record_lines
 from tests.support.pictures import make_flat_picture, scale_for_phone
@@ -57,6 +65,19 @@ def test_the_text_of_a_turn_plate_leaves_space_for_the_sign_at_its_end(
         assert find_too_small_texts(sizes) == [] and lines
         for line in lines:
             assert box.x <= line.left and line.right <= box.x + box.w - 100 - sign.size[0], line
+
+
+def test_a_note_of_one_line_is_large_because_it_runs_below_the_sign() -> None:
+    box, sign = Box(20, 20, 376, 124), load_atlas("australis")["shell_0"]
+    beside, below = box.x + box.w - PLATE_PADDING - sign.size[0], box.y + RAISED_SIGN_TOP + sign.size[1]
+    with record_text_sizes() as sizes, record_lines() as lines:
+        put_turn_plate(make_board(), box, ("Ada",), 0, sign, note="coral up to reef 8")
+    (note,) = (line for line in lines if line.content != "Ada")
+    assert note.right > beside and note.top >= below
+    assert {text.size for text in sizes if text.content == note.content} == {NOTE_SIZE}
+    with record_lines() as lines:
+        put_turn_plate(make_board(), box, ("Ada",), 0, sign, note="a note that needs two lines of a plate")
+    assert all(line.right <= beside for line in lines)
 
 
 def test_a_line_plate_fits_its_line_in_legible_text() -> None:
