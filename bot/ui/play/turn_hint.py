@@ -26,9 +26,9 @@ async def make_turn_hint(
 ) -> GuideAdditions | None:
     """Return the hint for a seat's move, or ``None`` if the person has no guide or there is no advice.
 
-    :param status: the first line, unless the board's buttons answer the question about the move, which is
-        then the first line.
-    :param is_beside_board: whether the message has no other buttons for the move than the board's.
+    :param status: the first line, unless a board beside the message says whose turn it is.
+    :param is_beside_board: whether such a board is there, whose buttons are then the only ones for the move.
+        If they answer the question about the move, it's the first line.
     """
     services, w = interaction.client.services, replies.get_words(interaction)
     if table.is_help_forbidden or not await services.adviser.is_guide_on(interaction.user.id, table):
@@ -48,12 +48,13 @@ async def make_turn_hint(
     if not suggested.ranked_actions:
         return None
     added = await guide.make_additions(interaction, table, choice, suggested, ())
-    asked = status
-    if is_beside_board and not choice.picks:
-        public = await services.tables.channels.find_words(table)
-        if offers_each_choice(table, stored, seat, public):
-            position, scene = make_scene(table, match, seat, w)
-            asked = match.game.texts.format_question(question.field, (), position, escape_scene(scene))
+    if not is_beside_board:
+        return replace(added, lines=[status, *added.lines])
+    public = await services.tables.channels.find_words(table)
+    if choice.picks or not offers_each_choice(table, stored, seat, public):
+        return added
+    position, scene = make_scene(table, match, seat, w)
+    asked = match.game.texts.format_question(question.field, (), position, escape_scene(scene))
     return replace(added, lines=[asked, *added.lines])
 
 
