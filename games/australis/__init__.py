@@ -44,13 +44,11 @@ GAME: Final = GenericGame(
         ),
     ),
     field_settings={
-        # Each of the six displayed cards can be kept or used, which makes twelve values. A phone has room for
-        # three dice in a row.
+        # Each of the six displayed cards can be kept or used, which makes twelve values.
         "kind": FieldSettings(
             layout="buttons",
             joined_fields=("how",),
             max_joined_values=12,
-            column_count=3,
             short_values=tuple(DIE_BY_CODE),
             shorten_label=texts.shorten_label,
         ),

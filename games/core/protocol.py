@@ -57,7 +57,7 @@ class FieldSettings:
     short_values: tuple[str, ...] = ()
     """Values with short labels.
 
-    If all offered values are among these, they are buttons in rows of ``column_count``.
+    If all offered values are among these, they are buttons in rows as wide as a phone.
     """
     shorten_label: Callable[[str], str] | None = None
     """Returns a shorter label. It is used if all values then fit on buttons, but wouldn't otherwise."""

@@ -20,7 +20,7 @@ from bot.platform.limits import (
 from bot.ui.components import Item, make_button, make_select
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.play.icons import find_icon
-from bot.ui.play.phone import choose_column_count, count_rows, count_split_rows
+from bot.ui.play.phone import choose_column_count, count_rows, count_split_rows, split_into_rows
 from games.core.match import Match
 from games.core.narrow import (
     DONE_PICK,
@@ -49,6 +49,8 @@ MAX_FOOTER_VALUES = 2
 """Usual maximum number of a question's values in the last row, next to *Back* and the guide's button."""
 MAX_PLAIN_BUTTONS = 10
 """Maximum number of values shown as buttons if a field prefers a select."""
+MAX_SHORT_VALUES = 12
+"""Maximum number of values with short labels that are all shown as buttons."""
 LIKELY_BUTTON_COUNT = MAX_BUTTONS_PER_ROW
 """Number of the likeliest values shown as buttons above a select with the other values."""
 LIKELY_COLUMN_COUNT = 4
@@ -199,11 +201,8 @@ def make_answer_components(prompt: Prompt) -> list[Item]:
     """
     question, fields = prompt.question, prompt.game.field_settings
     how = fields.get(question.field, FieldSettings())
-    if (
-        set(question.values) <= set(how.short_values)
-        and len(question.values) <= FOOTER_ROW * how.column_count
-    ):
-        return _make_uniform_buttons(prompt, question.values, how.column_count)
+    if len(question.values) <= MAX_SHORT_VALUES and set(question.values) <= set(how.short_values):
+        return _make_uniform_buttons(prompt, question.values)
     if how.offers_likeliest_action and not question.picked_elements:
         return _make_best_and_other_components(prompt)
     values = list_joined_values(question, fields)
@@ -230,11 +229,15 @@ def make_answer_components(prompt: Prompt) -> list[Item]:
     return make_value_selects(prompt, values)
 
 
-def _make_uniform_buttons(prompt: Prompt, values: tuple[str, ...], columns: int) -> list[Item]:
+def _make_uniform_buttons(prompt: Prompt, values: tuple[str, ...]) -> list[Item]:
     """Return buttons for values of one kind, all blue unless each of them performs an action immediately."""
     if not all(map(prompt.find_immediate_action, values)):
         prompt = replace(prompt, find_immediate_action=lambda value: None)
-    return make_value_buttons(prompt, values, columns=columns)
+    sizes = split_into_rows([(prompt.write_label(value), prompt.find_icon(value)) for value in values])
+    if len(sizes) > FOOTER_ROW or max(sizes) > MAX_BUTTONS_PER_ROW:
+        return make_value_buttons(prompt, values, columns=ceil(len(values) / FOOTER_ROW))
+    rows = [row for row, size in enumerate(sizes) for _ in range(size)]
+    return [make_value_button(prompt, value, row=row) for value, row in zip(values, rows, strict=True)]
 
 
 def _make_likely_and_other_components(

@@ -377,7 +377,7 @@ def make_hint_button(choice: MoveChoice, w: Words, *, row: int | None = None) ->
 
 
 def _make_guide_switch(choice: MoveChoice, value: str, w: Words) -> Item:
-    label = w("Guide me") if value == GUIDE_ON else w("Stop the guide")
+    label = w("Guide me") if value == GUIDE_ON else w("Stop guide")
     return make_button(
         make_custom_id("b", "gd", value, *choice.list_parts()), label, row=FOOTER_ROW, emoji="🧭"
     )

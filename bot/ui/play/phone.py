@@ -23,12 +23,19 @@ BUTTON_PADDING, ICON_WIDTH, BUTTON_GAP = 32, 26, 8
 
 def count_rows(labels: Sequence[tuple[str, str | None]]) -> int:
     """Return the number of rows that buttons with the given labels and icons take on a phone."""
-    rows, used = 0, MESSAGE_WIDTH
+    return len(split_into_rows(labels))
+
+
+def split_into_rows(labels: Sequence[tuple[str, str | None]]) -> list[int]:
+    """Return the number of buttons in each row on a phone, given their labels and icons."""
+    rows, used = list[int](), MESSAGE_WIDTH
     for text, icon in labels:
         wide = min(BUTTON_PADDING + _measure_width(text) + (ICON_WIDTH if icon else 0), MESSAGE_WIDTH)
         used += BUTTON_GAP + wide
         if used > MESSAGE_WIDTH:
-            rows, used = rows + 1, wide
+            rows.append(0)
+            used = wide
+        rows[-1] += 1
     return rows
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,6 +21,7 @@ from games.australis.parts import (
     CARD_FISH,
     CARD_SPACES,
     DICE_PER_SEAT,
+    REEF_NUMBERS,
     ROUND_COUNT,
     TOKEN_POINTS,
     Card,
@@ -70,12 +72,13 @@ def _write_action_advice(action: Action, view: View, w: Words) -> Advice:
 
 def _advise_on_die(die: Die, view: View, w: Words) -> Advice:
     cards = [
-        name_card(w, card)
+        card
         for card in view.boards[find_reader(view)].cards
         if get_colour(card) == die.colour and get_card_function(card) != CardFunction.COMPETITION
     ]
     if len(cards) > 1 or (cards and not _gains_points(die, view)):
-        return Advice(w("Your cards of that colour work first: {cards}.", cards="; ".join(cards)), "AU-2.2")
+        named = "; ".join(_name_working_card(card, cards, view, w) for card in cards)
+        return Advice(w("Your cards of that colour work first: {cards}.", cards=named), "AU-2.2")
     if die.colour == Colour.WHITE:
         return _advise_on_white_die(die, view, w)
     if die.colour == Colour.YELLOW:
@@ -89,7 +92,8 @@ def _advise_on_die(die: Die, view: View, w: Words) -> Advice:
         return gains.advise_on_new_coral(die.value, view, w)
     if view.round < ROUND_COUNT:
         text = w(
-            "You begin the next round, and red rolls high for the tiles: gold {gold} or silver {silver}.",
+            "You begin the next round, and red rolls high for the tiles: {gold} or {silver} points at"
+            " the end.",
             gold=view.gold[0],
             silver=view.silver[0],
         )
@@ -99,6 +103,17 @@ def _advise_on_die(die: Die, view: View, w: Words) -> Advice:
         points=format_points(w, TOKEN_POINTS),
     )
     return Advice(text, "AU-6.1")
+
+
+def _name_working_card(card: Card, cards: Sequence[Card], view: View, w: Words) -> str:
+    """Name a card that works before a die. Add where its coral goes, unless a turtle card may change that."""
+    name, board = name_card(w, card), view.boards[find_reader(view)]
+    functions = {get_card_function(other) for other in cards}
+    if get_card_function(card) != CardFunction.CORAL or CardFunction.TURTLE in functions or not board.supply:
+        return name
+    if board.reef == REEF_NUMBERS[0]:
+        return w("{card} on reef {reef}", card=name, reef=board.reef)
+    return w("{card} up to reef {reef}", card=name, reef=board.reef)
 
 
 def _gains_points(die: Die, view: View) -> bool:
@@ -119,13 +134,6 @@ def _advise_on_white_die(die: Die, view: View, w: Words) -> Advice:
     left = count_dice_left(view)
     if not left:
         text = _describe_last_white(die, view, w)
-    elif die.circles:
-        text = w.plural(
-            "{points} right away; use or keep the card.",
-            "{points} right away; use or keep the cards.",
-            die.value,
-            points=format_points(w, die.circles),
-        )
     else:
         text = w.plural(
             "Use the card now, or keep it for later dice.",
@@ -195,7 +203,7 @@ def _advise_on_use(card: Card, view: View, w: Words) -> Advice:
     if function == CardFunction.TURTLE:
         return gains.advise_on_swim(CARD_SPACES, view, w)
     if function == CardFunction.CORAL:
-        return gains.advise_on_new_coral(view.boards[find_reader(view)].reef, view, w)
+        return gains.advise_on_card_coral(view, w)
     return Advice(
         w("You score {points} now, without waiting for a die.", points=format_points(w, CARD_CIRCLES)),
         "AU-2.9",

@@ -101,6 +101,22 @@ def advise_on_new_coral(highest: int, view: View, w: Words) -> Advice:
     return Advice(text, "AU-3.1", is_reason=False)
 
 
+def advise_on_card_coral(view: View, w: Words) -> Advice:
+    """Explain where the coral of a card goes: on the reef beside the seat's turtle, or a lower one."""
+    seat = find_reader(view)
+    reef = view.boards[seat].reef
+    if reef > REEF_NUMBERS[0] or not view.boards[seat].supply:
+        return advise_on_new_coral(reef, view, w)
+    gain = measure_reef_gain(view, seat, reef)
+    if gain:
+        text = w(
+            "Its coral goes on reef {reef}, beside your turtle: +{gain} this round.", reef=reef, gain=gain
+        )
+        return Advice(text, "AU-2.9")
+    text = w("Its coral goes on reef {reef}, beside your turtle.", reef=reef)
+    return Advice(text, "AU-2.9", is_reason=False)
+
+
 def advise_on_reef(reef: int, view: View, w: Words) -> Advice:
     """Explain the gain from a coral on a reef."""
     seat, index = find_reader(view), reef - REEF_NUMBERS[0]

@@ -21,6 +21,7 @@ from games.australis.names import name_die
 from games.australis.parts import (
     CARD_BY_CODE,
     CARD_SECTIONS,
+    DICE_PER_SEAT,
     DIE_BY_CODE,
     GREY_CUBE_ROUNDS,
     REEF_NUMBERS,
@@ -33,6 +34,7 @@ from games.australis.texts.nouns import (
     describe_gain,
     find_reader,
     format_die,
+    format_die_with_signs,
     format_points,
     name_card,
 )
@@ -42,6 +44,12 @@ from games.core.narrow import VALUE_SEPARATOR
 from games.core.shapes import Pick
 from games.core.words import Words, clip
 
+MAX_NAMED_DICE: Final = 8
+"""Maximum number of different dice whose buttons name their gains in words."""
+MAX_NAMED_DICE_OF_TWO: Final = 9
+"""The same for two players, who have at most two dice of each colour."""
+MAX_PUBLIC_NAMED_DICE: Final = 4
+"""The same for the board, which has room for fewer rows of buttons."""
 _ICON_BY_VALUE: Final = {
     "gold": GOLD_ICON,
     "silver": SILVER_ICON,
@@ -70,7 +78,9 @@ def _label_value(field: str, value: str, view: View, w: Words) -> str:
     if field == "reef":
         return w("To reef {reef}", reef=value)
     if value in DIE_BY_CODE:
-        return format_die(w, DIE_BY_CODE[value])
+        die = DIE_BY_CODE[value]
+        is_crowded = _has_crowded_offer(view)
+        return format_die_with_signs(w, die) if is_crowded else format_die(w, die, view.round)
     head, _, rest = value.partition("-")
     if head == "reef":
         return _label_reef(int(rest), view, w)
@@ -84,6 +94,15 @@ def _label_value(field: str, value: str, view: View, w: Words) -> str:
     if value == "stay":
         return w("Move no coral")
     return _label_tile(value == "gold", view, w)
+
+
+def _has_crowded_offer(view: View) -> bool:
+    """Return whether the buttons of the dice name their gains by signs, because words would be too wide."""
+    if view.viewer is None:
+        most = MAX_PUBLIC_NAMED_DICE
+    else:
+        most = MAX_NAMED_DICE_OF_TWO if view.seat_count == 2 else MAX_NAMED_DICE
+    return len(set(view.offer)) > most
 
 
 def shorten_label(label: str) -> str:
@@ -154,11 +173,7 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
     if field == "reef":
         return w("Where do you move it?")
     if view.stage == DRAFT_STAGE:
-        if view.round == 1 and not view.boards[find_reader(view)].dice:
-            return w("Which die? 🃏 cards, 🐟 fish, 🐢 spaces, 🪸 a coral up to that reef, “+” points.")
-        if any(die.circles for die in view.offer):
-            return w("Which die do you take? “+1” means 1 point.")
-        return w("Which die do you take?")
+        return _format_die_question(view, w)
     if view.stage == ORDER_STAGE:
         return w("Which of your cards comes next?")
     if view.stage == CHOOSE_STAGE:
@@ -183,11 +198,31 @@ def _format_question(field: str, picks: Sequence[Pick], view: View, w: Words) ->
     return question
 
 
+def _format_die_question(view: View, w: Words) -> str:
+    """Return the question about a die, which explains the buttons' signs.
+
+    That about the seat's last die of the first round announces the competition instead.
+    """
+    dice = view.boards[find_reader(view)].dice
+    if view.round == 1 and len(dice) == DICE_PER_SEAT - 1:
+        return w(
+            "Which die do you take last? Then all blue, violet and red dice are rolled for tiles:"
+            " {gold} or {silver} points at the end.",
+            gold=view.gold[0],
+            silver=view.silver[0],
+        )
+    if view.round == 1 and not dice and _has_crowded_offer(view):
+        return w("Which die? 🃏 cards, 🐟 fish, 🐢 spaces, 🪸 a coral up to that reef, “+” points.")
+    if any(die.circles for die in view.offer):
+        return w("Which die do you take? “+1” means 1 point.")
+    return w("Which die do you take?")
+
+
 def _format_card_question(view: View, w: Words) -> str:
     """Return the question about a displayed card, with the number of cards if the die allows several.
 
-    A player who takes several cards has much to read already, so only the question about a single card
-    explains the competition.
+    The question about a seat's first card says when to keep it. A player who takes several cards has much to
+    read already, so only a later question about a single card explains the competition.
     """
     dice, takes = view.boards[find_reader(view)].dice, view.task.cards_to_take
     if dice and takes < dice[-1].value:
@@ -203,13 +238,16 @@ def _format_card_question(view: View, w: Words) -> str:
             "Which card first? You take {n}.",
             takes,
         )
-        if view.round == 1 and not own:
-            return f"{question} {w('Keep it for later dice, or use it once now.')}"
+    else:
+        question = w("Which card do you take?")
+    if view.round == 1 and not own:
+        advice = w("Early, keep it: it works with each later die of its colour. Late, use it once.")
+        return f"{question} {advice}"
+    if takes > 1:
         return question
-    question = w("Which card do you take?")
     # Explain the competition only if a button keeps a competition card.
     if any(keep and not can_use_card(card) for card, keep in list_card_choices(view.display, own)):
-        return f"{question} {w('Competition: dice of its colour roll 1 higher for tiles.')}"
+        return f"{question} {w('Competition: after the round, dice of its colour roll 1 higher for tiles.')}"
     return question
 
 

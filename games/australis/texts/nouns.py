@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.australis.names import describe_face, name_die
-from games.australis.parts import Card, Colour, Die
+from games.australis.parts import ROUND_COUNT, TOKEN_POINTS, Card, Colour, Die
 from games.australis.view import View
 from games.core.words import N_, Words
 
@@ -66,11 +66,33 @@ def format_points(w: Words, n: int) -> str:
     return w.plural("{n} point", "{n} points", n)
 
 
-def format_die(w: Words, die: Die) -> str:
+def format_die(w: Words, die: Die, round: int) -> str:
+    """Return the gain from a die, so short that two such texts fit in a phone's row of buttons.
+
+    :param round: number of the round.
+    """
+    if die.colour == Colour.WHITE and die.circles:
+        return w.plural("{n} card · +{points}", "{n} cards · +{points}", die.value, points=die.circles)
+    if die.colour == Colour.YELLOW and die.circles:
+        return w.plural("{n} fish · +{points}", "{n} fish · +{points}", die.value, points=die.circles)
+    if die.colour == Colour.WHITE:
+        return format_cards(w, die.value)
+    if die.colour == Colour.YELLOW:
+        return format_fish(w, die.value)
+    if die.colour == Colour.BLUE:
+        return w("Swim {n}", n=die.value)
+    if die.colour == Colour.VIOLET:
+        return w("Reef {reef}", reef=die.value)
+    if round < ROUND_COUNT:
+        return w("Begin round {round}", round=round + 1)
+    return w("+{points} at the end", points=TOKEN_POINTS)
+
+
+def format_die_with_signs(w: Words, die: Die) -> str:
     """Return the gain from a die, so short that three such texts fit in a phone's row of buttons."""
-    circles = f"+{die.circles}" if die.circles else ""
     if die.colour == Colour.RED:
         return w("Go first")
+    circles = f"+{die.circles}" if die.circles else ""
     return f"{die.value}{_GAIN_EMOJI[die.colour]}{circles}"
 
 

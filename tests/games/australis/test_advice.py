@@ -58,6 +58,31 @@ CASES = [
         "AU-2.2",
     ),
     (
+        make_position(make_board(cards="cy py", space=5), BOARD_AHEAD, offer="y22 b2"),
+        "die:y22",
+        "yellow card, coral up to reef 4",
+        "AU-2.2",
+    ),
+    (
+        make_position(make_board(cards="cy py", space=3), BOARD_AHEAD, offer="y22 b2"),
+        "die:y22",
+        "yellow card, coral on reef 3",
+        "AU-2.2",
+    ),
+    (
+        make_position(
+            make_board(dice="w11", space=3),
+            BOARD_AHEAD,
+            stage=CHOOSE_STAGE,
+            task=TAKING_TASK,
+            offer="v3 b2",
+            display="cb py fb ty fw pv",
+        ),
+        "use:cb",
+        "Its coral goes on reef 3, beside your turtle: +1 this round",
+        "AU-2.9",
+    ),
+    (
         make_position(make_board(space=3), BOARD_AHEAD),
         "die:b5",
         "scores 8 points a round; your fish get 1 food cube",
@@ -88,7 +113,7 @@ CASES = [
     (
         make_position(make_board(), BOARD_AHEAD),
         "die:w11",
-        "1 point right away; use or keep the card",
+        "Use the card now, or keep it for later dice",
         "AU-2.3",
     ),
     (
@@ -313,7 +338,6 @@ VAGUE_PHRASES = (
     "brings nothing",
     "The order doesn't matter",
     "Use the card",
-    "right away; use or keep the card",
     "already on the last space",
     "the most there is",
     "also need a food cube",

@@ -31,6 +31,7 @@ from tests.games.australis.build import make_board, make_position, parse_cards, 
 from tests.games.australis.views import FULL_BOARD
 
 TEXTS = GAME.texts
+FIRST_CARD_ADVICE = "Early, keep it: it works with each later die of its colour. Late, use it once."
 LONG_NAMES = ("W" * 32, "M" * 32, "Q" * 32, "X" * 32)
 
 
@@ -49,6 +50,16 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
         "5🐢",
         "6🪸",
         "Go first",
+    ], "the board has no room for words"
+    own = view_of(make_position(offer="w12 y31 y40 b5 v6 r7 w20"), 0)
+    assert [TEXTS.label_value("kind", value, own, make_scene()) for value in values] == [
+        "1 card · +2",
+        "2 cards",
+        "3 fish · +1",
+        "4 fish",
+        "Swim 5",
+        "Reef 6",
+        "Begin round 2",
     ]
     assert [TEXTS.explain_value("kind", value, view, make_scene()) for value in values] == [
         "white: 1 card and 2 points",
@@ -61,6 +72,8 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
     ]
     question = TEXTS.format_question("kind", (), view, make_scene())
     assert all(sign in question for sign in "🃏🐟🐢🪸") and "“+” points" in question
+    question = TEXTS.format_question("kind", (), own, make_scene())
+    assert question == "Which die do you take? “+1” means 1 point."
     placing = view_of(
         play_moves(make_position(make_board(corals="6:1"), make_board(space=1, corals="6:3")), "die:v6"), 0
     )
@@ -79,10 +92,17 @@ def test_a_question_explains_only_what_its_buttons_say() -> None:
         return TEXTS.format_question("kind", (), view_of(state, 0), make_scene())
 
     assert read_question(make_position(offer="w20 y40 b5", round=2)) == "Which die do you take?"
+    last = make_position(make_board(dice="b5 y40 v6"), offer="w12 r7", seat=0, dice_taken_count=6)
+    assert read_question(last) == (
+        "Which die do you take last? Then all blue, violet and red dice are rolled for tiles:"
+        " 7 or 3 points at the end."
+    )
+    held = make_position(make_board(cards="py"), offer="w12 w20", display="db py fb ty cb fw")
+    assert read_question(play_moves(held, "die:w12")).endswith("dice of its colour roll 1 higher for tiles.")
     card = play_moves(make_position(offer="w12 w20", display="db py fb ty cb fw"), "die:w12")
-    assert read_question(card).endswith("dice of its colour roll 1 higher for tiles.")
+    assert read_question(card) == f"Which card do you take? {FIRST_CARD_ADVICE}"
     cards = play_moves(make_position(offer="w20 y40", display="db py fb ty cb fw"), "die:w20")
-    assert read_question(cards) == "Which card first? You take 2. Keep it for later dice, or use it once now."
+    assert read_question(cards) == f"Which card first? You take 2. {FIRST_CARD_ADVICE}"
     later = play_moves(make_position(offer="w20 y40", display="db py fb ty cb fw", round=2), "die:w20")
     assert read_question(later) == "Which card first? You take 2."
     tile = make_position(make_board(dice="b5"), make_board(), stage=TILE_STAGE, podium=(0, 1))
@@ -102,9 +122,9 @@ def test_a_question_about_several_cards_names_the_current_one(viewer: int | None
         return TEXTS.format_question("kind", (), view_of(state, viewer), make_scene())
 
     one = play_moves(make_position(offer="w12 w20"), "die:w12")
-    assert read_question(one) == "Which card do you take?"
+    assert read_question(one) == f"Which card do you take? {FIRST_CARD_ADVICE}"
     first = play_moves(make_position(offer="w12 w20"), "die:w20")
-    assert read_question(first) == "Which card first? You take 2. Keep it for later dice, or use it once now."
+    assert read_question(first) == f"Which card first? You take 2. {FIRST_CARD_ADVICE}"
     last = play_moves(first, "keep:py")
     assert read_question(last) == "Which card next? You take 1 more."
 

@@ -36,7 +36,7 @@ async def test_a_tournaments_table_offers_no_help_during_its_match(harbour: Harb
             )
         )
         labels = set(list_buttons(reply).values())
-        assert labels and not {"Hint", "Guide me", "Stop the guide"} & labels and "💡" not in reply.content
+        assert labels and not {"Hint", "Guide me", "Stop guide"} & labels and "💡" not in reply.content
         await harbour.bot.services.adviser.set_guide(person.id, GUIDE_ON)
     menu_of = await harbour.open_page_with_button(person, "Turn by turn", board)
     earlier = get_reply(await person.click(menu_of, label="Turn by turn"))

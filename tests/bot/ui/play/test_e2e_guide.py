@@ -91,7 +91,7 @@ async def test_a_first_match_is_guided_from_its_first_question_across_a_restart(
     assert fits_picks != ("Instead: " in panel.content), "the advice fits the picks, or says that it doesn't"
     everything = get_reply(await person.click(panel, label="Back"))
     check_advice(everything)
-    assert "Stop the guide" in list_buttons(everything).values()
+    assert "Stop guide" in list_buttons(everything).values()
     assert len(thinker.asked) == 1, "a position is evaluated once"
     before = await harbour.find_match()
     await harbour.restart()
@@ -220,7 +220,7 @@ async def test_the_guide_can_be_resumed_and_stopped(harbour: Harbour) -> None:
     )
     again = get_reply(await person.click(harbour.board, label="My view"))
     panel = get_reply(await person.click(again, label="Move…"))
-    panel = get_reply(await person.click(panel, label="Stop the guide"))
+    panel = get_reply(await person.click(panel, label="Stop guide"))
     assert "The guide is off" in panel.content
     assert not ADVICE_LINE_PATTERN.search(panel.content)
     assert {"Hint"} <= set(list_buttons(panel).values())
@@ -265,7 +265,7 @@ async def test_an_outdated_button_of_the_guide_does_nothing(harbour: Harbour) ->
     await person.click(panel, custom_id=late)
     before = (await harbour.find_match()).seq
     assert "moved on" in read_answer(await kept.press(person, late))
-    stop = next(i for i, label in list_buttons(panel).items() if label == "Stop the guide")
+    stop = next(i for i, label in list_buttons(panel).items() if label == "Stop guide")
     await kept.press(person, stop)
     assert (await harbour.find_match()).seq == before, "turning the guide off makes no move"
     other = await harbour.find_opponent()

@@ -138,7 +138,7 @@ async def test_a_hint_that_is_pressed_before_discord_confirms_it_stays(
         await real(interaction, *given)
         if interaction.user.id == guided.id and not pressed:
             sent = list_private_messages(harbour, guided)[-1]
-            button = next(i for i, label in list_buttons(sent).items() if label == "Stop the guide")
+            button = next(i for i, label in list_buttons(sent).items() if label == "Stop guide")
             pressed.append(KeptMessage(harbour, sent).press_without_waiting(guided, button))
             await is_asked.wait()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby, islice
+from itertools import combinations, groupby, islice, product
 
 import discord
 import pytest
@@ -16,6 +16,8 @@ from bot.ui.play.confirmation import write_question, write_undo_warning
 from bot.ui.play.phone import choose_column_count, count_rows, count_split_rows
 from bot.ui.scenes import make_scene
 from games import das_riff
+from games.australis.parts import DIE_BY_CODE
+from games.australis.public import make_view as view_of
 from games.core.match import Match, would_seal
 from games.core.narrow import (
     VALUE_SEPARATOR,
@@ -25,8 +27,10 @@ from games.core.narrow import (
     list_joined_values,
 )
 from games.core.shapes import ActionLike
+from games.core.texts import Scene
 from games.core.words import load_words
 from games.registry import GAMES
+from tests.games.australis.build import make_position
 from tests.support.short_boards import CASES, YOUR_TURN_BY_LOCALE, make_plain_table, play_match
 
 MAX_FIRST_ROWS = 4
@@ -60,6 +64,18 @@ def test_the_first_question_leaves_the_picture_visible(key: str, seat_count: int
             prompt = Prompt(MoveChoice(7, match.seq, seat), question, match.game, position, scene)
             items = asking.make_answer_components(prompt)
             assert count_phone_rows(items) <= MAX_FIRST_ROWS, [prompt.write_label(value) for value in firsts]
+
+
+@pytest.mark.parametrize("locale", YOUR_TURN_BY_LOCALE)
+def test_any_nine_dice_of_australis_leave_the_picture_visible(locale: str) -> None:
+    """Nine different dice are the most that two players can choose from."""
+    texts, scene = GAMES["australis"].texts, Scene(("Anna", "Ben"), load_words(locale))
+    colours = [[code for code in DIE_BY_CODE if code[0] == letter] for letter in "wy"]
+    for white, yellow in product(*(combinations(codes, 2) for codes in colours)):
+        codes = (*white, *yellow, "b4", "b7", "v6", "v8", "r9")
+        view = view_of(make_position(offer=" ".join(codes)), 0)
+        labels = [(texts.label_value("kind", code, view, scene), "🐟") for code in codes]
+        assert count_rows(labels) <= MAX_FIRST_ROWS, labels
 
 
 MAX_LATER_ROWS = 5
