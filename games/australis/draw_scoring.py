@@ -1,5 +1,5 @@
-"""Arranges what a replay shows of a scoring: the part of the current with the turtles, and below it the
-points of each seat, first those in which the seats differ most.
+"""Arranges what a replay shows of a scoring: the part of the current with the turtles, and below it each
+seat's points from the source that decides, or how one seat's points add up.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.australis.view import View
 from games.core.picture import GOLD_COLOUR, MAX_BOARD_HEIGHT, PICTURE_WIDTH, WHITE_COLOUR, Box, CloseUp
 from games.core.words import N_, Msg
 from games.drawing.text import measure_width
-from games.drawing.turn_signs import NOWHERE
+from games.drawing.turn_signs import NOWHERE, TurnSign, arrange_signs
 
 FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_BOARD_HEIGHT // 2)
 SCORING_EVENTS: Final = ReefScored | RoundPointsScored | FinalPointsScored
@@ -44,16 +44,13 @@ SCORE_SIGNS: Final = {
     "tiles": (("choice_silver", (112, 112)), ("choice_gold", (112, 112))),
 }
 """Signs of each source, the last one on top, and their sizes."""
-MAX_ROWS: Final = 2
 MAX_CENTRE_LABEL_ROWS: Final = 3
-"""Maximum number of rows with the names of sources above the points, and between the points of two seats. If
-there are more sources, some share the last row.
+"""Maximum number of rows with the names of sources between the points of two seats. If there are more
+sources, some share the last row.
 """
 CENTRE_LABEL_SEATS: Final = 2
 """Number of seats whose points have room for the name of the source between them."""
 TABLE_PADDING: Final = 10
-MAX_SEATS_WITH_SIGNS: Final = 3
-"""Maximum number of seats whose columns have room for a sign before the points."""
 SIGN_MARGIN: Final = 12
 """Difference between the height of a row's points and that of its signs."""
 VALUE_GAP: Final = 8
@@ -65,18 +62,20 @@ LABEL_COLOUR: Final = "#C8EBE4"
 
 
 class RowStyle(NamedTuple):
-    """Heights and font sizes of a row, in pixels."""
+    """Height of a row, and the font sizes of the names of its sources and of the points, in pixels."""
 
-    label_height: int
+    height: int
     label_size: int
-    value_height: int
     value_size: int
 
 
-ROW_STYLES: Final = (RowStyle(46, 40, 74, 68), RowStyle(40, 34, 56, 48))
-"""Styles of the first row and the second one. A plate is below each seat's points."""
-CENTRE_LABEL_STYLES: Final = (RowStyle(0, 40, 84, 66), RowStyle(0, 34, 84, 58))
+CENTRE_LABEL_STYLES: Final = (RowStyle(84, 40, 66), RowStyle(84, 34, 58))
 """Styles of rows with the name of a source between the points, and with the names of several."""
+SIGN_ROW_STYLES: Final = {3: RowStyle(92, 0, 66), 4: RowStyle(84, 0, 52)}
+"""Style of the only row of a table for more seats, by their number."""
+SUM_HEIGHTS: Final = (96, 104)
+"""Heights of the two lines of a seat's sum: the points from each source, and their total."""
+SUM_SIGN_HEIGHT: Final = 84
 CENTRE_LABEL_SHARES: Final = (0.67, 0.44)
 """Room for the points in such rows, as a fraction of a seat's column."""
 
@@ -89,54 +88,90 @@ class ScoreRow(NamedTuple):
 
 
 def arrange_scores(before: View, after: View, events: Sequence[Event]) -> tuple[CloseUp, ...]:
-    """Return the close-ups of a scoring. Each seat's points are above its plate, and add up to its gain.
+    """Return the close-ups of a scoring. Each seat's points are above its plate.
+
+    If the events are about one of several seats, show how its points add up, or return nothing if the table
+    of all seats shows that, too.
 
     :param before: the view before the turn, if the turn's points for circles are counted as well, otherwise
         ``after``.
     """
+    seats = {event.seat for event in events if isinstance(event, RoundPointsScored | FinalPointsScored)}
+    if len(seats) < len(after.boards):
+        return _arrange_sum(before, after, events, *seats) if len(after.boards) > CENTRE_LABEL_SEATS else ()
     rows = list_score_rows(before, after, events)
-    is_beside = len(after.boards) == CENTRE_LABEL_SEATS
-    styles = ROW_STYLES[: len(rows)]
-    if is_beside:
+    if len(seats) == CENTRE_LABEL_SEATS:
         styles = tuple(CENTRE_LABEL_STYLES[len(row.sources) > 1] for row in rows)
-    heights = [style.label_height + style.value_height for style in styles]
-    top = FRAME_SIZE[1] - sum(heights) - TABLE_PADDING * bool(rows)
-    window = find_window(list_turtle_boxes(after), (FRAME_SIZE[0], top))
-    close_ups = [CloseUp(window, Box(0, 0, FRAME_SIZE[0], top))]
-    top += TABLE_PADDING
-    for row, style, high in zip(rows, styles, heights, strict=True):
-        close_ups += _arrange_row(Box(0, top, FRAME_SIZE[0], high), row, style)
-        top += high
+    else:
+        styles = (SIGN_ROW_STYLES[len(seats)],) * len(rows)
+    close_ups = [_show_turtles(after, sum(style.height for style in styles) + TABLE_PADDING * bool(rows))]
+    top = close_ups[0].target.h + TABLE_PADDING
+    for row, style in zip(rows, styles, strict=True):
+        close_ups += _arrange_row(Box(0, top, FRAME_SIZE[0], style.height), row, style)
+        top += style.height
     return tuple(close_ups)
+
+
+def _show_turtles(view: View, table_height: int) -> CloseUp:
+    """Return the close-up of the part of the current with the turtles, above a table."""
+    top = FRAME_SIZE[1] - table_height
+    return CloseUp(find_window(list_turtle_boxes(view), (FRAME_SIZE[0], top)), Box(0, 0, FRAME_SIZE[0], top))
+
+
+def _arrange_sum(before: View, after: View, events: Sequence[Event], seat: int) -> tuple[CloseUp, ...]:
+    """Return close-ups of a seat's points from each source, and below them of their total."""
+    gained = _count_gains(before, after, events)[seat]
+    signs = [
+        TurnSign(
+            SCORE_SIGNS[source][-1][0].format(seat=seat), SCORE_SIGNS[source][-1][1], f"+{gained[source]}"
+        )
+        for source in sorted(SCORE_LABELS, key=lambda source: -gained[source])
+        if gained[source]
+    ]
+    turtles = _show_turtles(after, sum(SUM_HEIGHTS))
+    upper = Box(0, turtles.target.h, FRAME_SIZE[0], SUM_HEIGHTS[0])
+    lower = Box(0, upper.y + upper.h, FRAME_SIZE[0], SUM_HEIGHTS[1])
+    total = TurnSign("", (0, 1), f"= +{gained.total()}", is_scored=True)
+    return turtles, *arrange_signs(signs, upper, SUM_SIGN_HEIGHT), *arrange_signs([total], lower, lower.h)
 
 
 def list_score_rows(before: View, after: View, events: Iterable[Event]) -> tuple[ScoreRow, ...]:
     """Return the rows of a scoring's table, without sources from which no seat got points.
 
-    The first row is the source in which the seats differ most, because it explains the new scores best. With
-    two seats, the source with the next difference has its own row, too.
+    The first row is the source that decides the scoring: the one in which the seat that gains most is
+    furthest ahead of the one that gains second most. Only two seats have more rows: the source with the next
+    difference has its own one, and another sums up the rest. More seats would have too many numbers to read.
     """
-    events = tuple(events)
-    gains = [count_scored_points(seat, events) for seat in range(len(after.boards))]
-    for gained, earlier, later in zip(gains, before.boards, after.boards, strict=True):
-        if before is not after:
-            gained["circles"] += later.points - earlier.points - gained.total()
+    gains = _count_gains(before, after, tuple(events))
+    first, second = sorted(range(len(gains)), key=lambda seat: -gains[seat].total())[:2]
     rows = [
         ScoreRow((source,), tuple(gained[source] for gained in gains))
         for source in SCORE_LABELS
         if any(gained[source] for gained in gains)
     ]
+    if len(gains) > CENTRE_LABEL_SEATS:
+        return tuple(
+            sorted(rows, key=lambda row: (row.points[second] - row.points[first], -sum(row.points)))[:1]
+        )
     rows.sort(key=lambda row: (min(row.points) - max(row.points), -sum(row.points)))
-    most = MAX_CENTRE_LABEL_ROWS if len(gains) == CENTRE_LABEL_SEATS else MAX_ROWS
-    if len(rows) <= most:
+    if len(rows) <= MAX_CENTRE_LABEL_ROWS:
         return tuple(rows)
-    alone, others = rows[: most - 1], rows[most - 1 :]
+    alone, others = rows[: MAX_CENTRE_LABEL_ROWS - 1], rows[MAX_CENTRE_LABEL_ROWS - 1 :]
     others.sort(key=lambda row: list(SCORE_LABELS).index(row.sources[0]))
     joined = ScoreRow(
         tuple(source for row in others for source in row.sources),
         tuple(sum(points) for points in zip(*(row.points for row in others), strict=True)),
     )
     return *alone, joined
+
+
+def _count_gains(before: View, after: View, events: Sequence[Event]) -> list[Counter[str]]:
+    """Return each seat's points, by source. The points before the scoring are for circles."""
+    gains = [count_scored_points(seat, events) for seat in range(len(after.boards))]
+    for gained, earlier, later in zip(gains, before.boards, after.boards, strict=True):
+        if before is not after:
+            gained["circles"] += later.points - earlier.points - gained.total()
+    return gains
 
 
 def count_scored_points(seat: int, events: Iterable[Event]) -> Counter[str]:
@@ -156,21 +191,18 @@ def count_scored_points(seat: int, events: Iterable[Event]) -> Counter[str]:
 
 
 def _arrange_row(area: Box, row: ScoreRow, style: RowStyle) -> Iterator[CloseUp]:
-    """Yield a row of the table: the name of its source, and below it each seat's piece and points in the
-    middle of the seat's column. With two seats, the name is between their points. A row for several sources
-    has no pieces.
+    """Yield a row of the table: each seat's piece and points in the middle of the seat's column. With two
+    seats, the name of the source is between their points. A row for several sources has no pieces.
     """
-    seats, best = len(row.points), max(row.points)
-    is_beside = not style.label_height
-    label, box = name_sources(row.sources), area if is_beside else area._replace(h=style.label_height)
-    if len(row.sources) > 1 and not is_beside:
-        label = Msg(N_("the rest: {names}"), {"names": label})
-    yield CloseUp(NOWHERE, box, text=label, text_size=style.label_size, text_colour=LABEL_COLOUR)
-    wide, top, high = area.w // seats, area.y + style.label_height, style.value_height
-    has_signs = len(row.sources) == 1 and seats <= MAX_SEATS_WITH_SIGNS
+    seats, best, is_beside = len(row.points), max(row.points), bool(style.label_size)
+    if is_beside:
+        label = name_sources(row.sources)
+        yield CloseUp(NOWHERE, area, text=label, text_size=style.label_size, text_colour=LABEL_COLOUR)
+    wide, top, high = area.w // seats, area.y, style.height
     for seat, gained in enumerate(row.points):
         value = f"+{gained}" if gained else "0"
-        signs = _arrange_signs(row.sources[0], seat, high - SIGN_MARGIN) if has_signs else []
+        sign_height = high - SIGN_MARGIN if is_beside else style.value_size
+        signs = _arrange_signs(row.sources[0], seat, sign_height) if len(row.sources) == 1 else []
         across = max((box.x + box.w + VALUE_GAP for _, box in signs), default=0)
         value_width = measure_width(value, style.value_size)
         room = round(wide * CENTRE_LABEL_SHARES[len(row.sources) > 1]) if is_beside else wide

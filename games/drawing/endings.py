@@ -10,6 +10,7 @@ from games.core.picture import ComparedSource
 from games.core.texts import Scene
 from games.drawing import captions, highlights
 from games.drawing.fitting import FittedText
+from games.drawing.highlights import MatchTurn
 from games.drawing.narration import Narration
 from games.drawing.reduction import FRAME_WIDTH
 
@@ -89,6 +90,22 @@ class EndingNarration(Narration):
         if self._is_decided_at_end or max(leads) <= max(0, -min(leads)):
             return None
         return leads[max(leads)]
+
+    @cached_property
+    def greatest_scoring(self) -> tuple[MatchTurn, int] | None:
+        """The turn whose aftermath matters most, if any, and the seat that it matters for: the one that takes
+        the lead for good in the second half or, if no aftermath decides then, the one that scores most.
+        """
+        if self.match.outcome is not None and self.decision is not None:
+            index, is_aftermath = self.decision
+            if is_aftermath and index >= len(self.turns) // 2:
+                return self.turns[index], self.match.outcome.winners[0]
+        gains = dict[tuple[MatchTurn, int], int]()
+        for turn in (self.turns[index] for index in sorted(highlights.find_scoring_turns(self.match))):
+            moved = highlights.list_moved_entries(self.match, turn)
+            pairs = zip(moved, highlights.list_entries(self.match, turn.ply), strict=True)
+            gains |= {(turn, seat): new.value - old.value for seat, (old, new) in enumerate(pairs)}
+        return max(gains, key=gains.__getitem__, default=None)
 
     def _rank_seats(self) -> list[int]:
         """Return the seats of a finished match, from the winner to the last."""

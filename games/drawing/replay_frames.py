@@ -175,6 +175,8 @@ class Replay(ReplayPlan):
         """
         if shot.is_before_turn and not shot.is_gap:
             return ()
+        if shot.is_aftermath and shot.seat is not None:
+            return (shot.seat,)
         is_about_many = len(shot.entries) > MAX_COMPARED_CHANGES and (shot.is_gap or shot.is_aftermath)
         if is_about_many:
             return shot.round_winners or tuple(sorted(highlights.find_leaders(shot.entries)))
@@ -188,6 +190,8 @@ class Replay(ReplayPlan):
             return ()
         if not shot.is_gap and not shot.is_aftermath:
             return (self.find_actor(shot.turn),)
+        if shot.is_aftermath and shot.seat is not None:
+            return (shot.seat,)
         ahead = shot.round_winners or tuple(highlights.find_leaders(shot.entries))
         return ahead if len(ahead) == 1 else ()
 

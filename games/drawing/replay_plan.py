@@ -279,8 +279,22 @@ class ReplayPlan(EndingNarration):
                 entries=() if self.shows_result(shot) else entries,
                 round_winners=gap.round_winners,
             )
-            numbers = sum(bool(part.text) for part in self.list_close_ups(shot))
-            yield shot._replace(ticks=measure_still_time(told) + pace.number_time * numbers)
+            yield shot._replace(ticks=measure_still_time(told) + pace.number_time * self._count_numbers(shot))
+            yield from self._plan_sum(turn, shot, pace)
+
+    def _plan_sum(self, turn: MatchTurn, shot: ReplayShot, pace: Pace) -> Iterator[ReplayShot]:
+        """Yield the shot of how one seat's points add up, if this aftermath matters most and ``shot``, which
+        is about all seats, doesn't show that.
+        """
+        greatest, seat = self.greatest_scoring or (None, None)
+        own = shot._replace(seat=seat)
+        parts = self.list_close_ups(own) if greatest == turn else ()
+        if parts and parts != self.list_close_ups(shot):
+            yield own._replace(ticks=max(MIN_FULL_TIME, pace.number_time * self._count_numbers(own)))
+
+    def _count_numbers(self, shot: ReplayShot) -> int:
+        """Return the number of numbers in the picture of a shot."""
+        return sum(isinstance(part.text, str) and part.text != "" for part in self.list_close_ups(shot))
 
     def _list_entries_after(self, turn: MatchTurn) -> tuple[ScoreboardEntry, ...]:
         """Return the scoreboard after a turn and its aftermath, but before a new deal."""
@@ -308,24 +322,30 @@ class ReplayPlan(EndingNarration):
             before = view(match.state_at(turn.since), None)
             after, events, _ = self.view_after(turn)
             found = match.game.list_close_ups(before, after, actor, events)
-            if shot.seat is not None and found:
+            if shot.is_aftermath:
+                later = self._list_later_close_ups(shot, turn)
+                found = later if shot.seat is not None else later or found
+            elif shot.seat is not None and found:
                 found = match.game.list_close_ups(before, before, shot.seat, ())
             elif shot.is_before_turn and found:
                 # If a turn's result fills the whole board, its beginning does so too.
                 found = match.game.list_close_ups(before, before, actor, events)
-            elif shot.is_aftermath:
-                found = self._list_later_close_ups(shot, turn) or found
             if shot.is_settled:
                 found = tuple(part for part in found if not part.is_fleeting)
             self._close_ups[key] = found
         return self._close_ups[key]
 
     def _list_later_close_ups(self, shot: ReplayShot, turn: MatchTurn) -> tuple[CloseUp, ...]:
-        """Return the parts of the board that an aftermath shows, or nothing if they are those of the move."""
+        """Return the parts of the board that an aftermath shows, or nothing if they are those of the move.
+
+        If the shot is about one seat, only the events of that seat count.
+        """
         match, (after, _, _) = self.match, self.view_after(turn)
         start = after if shot.since is None else match.rules.view(match.state_at(shot.since), None)
         events = self.list_later_events(turn)
-        return match.game.list_close_ups(start, after, self.find_actor(turn), events)
+        if shot.seat is not None:
+            events = tuple(event for event in events if getattr(event, "seat", None) == shot.seat)
+        return match.game.list_close_ups(start, after, self.find_actor(turn), events) if events else ()
 
     def make_scene(self, shot: ReplayShot) -> tuple[ViewLike, Scene]:
         """Return the view and scene of a shot's board."""
@@ -349,7 +369,9 @@ class ReplayPlan(EndingNarration):
         if shot.since is not None or (later and not parts <= set(later)):
             # Mark no changes, because this picture doesn't show the part of the board that the move did.
             mover, events, base = None if shot.since is not None else mover, (), after
-        elif not shot.is_aftermath:
+        elif shot.is_aftermath:
+            mover = mover if shot.seat is None else shot.seat
+        else:
             events = events[: len(self.list_own_events(turn))]
         return after, Scene(self.names, self.w, events, None, base, is_steady=True, mover_seat=mover)
 

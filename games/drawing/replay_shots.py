@@ -24,11 +24,11 @@ class Pace(NamedTuple):
     result_time: int
     """Minimum time for the board after a turn that changes a score."""
     number_time: int
-    """Time for a number or word in the table of an aftermath."""
+    """Time for a number in the table of an aftermath. Each is as long as a word."""
 
 
-USUAL_PACE: Final = Pace(300, 8)
-BRISK_PACE: Final = Pace(250, 4)
+USUAL_PACE: Final = Pace(300, 33)
+BRISK_PACE: Final = Pace(250, 33)
 """The usual pace, and the one with which a replay has room for all rounds."""
 
 
@@ -67,7 +67,9 @@ class ReplayShot(NamedTuple):
     is_gap: bool = False
     """Whether the caption is about the turns left out before this turn."""
     seat: int | None = None
-    """The seat that leads, if the shot of such a gap shows its part of the board instead of the next turn."""
+    """The seat that leads, if the shot of such a gap shows its part of the board instead of the next turn. In
+    an aftermath, the only seat whose points are shown.
+    """
     is_settled: bool = False
     """Whether the sprites that are shown only for a moment after the turn have disappeared."""
     is_aftermath: bool = False

@@ -132,6 +132,7 @@ def _narrate_turn_for_replay(events: Sequence[e.Event], scene: Scene) -> str:
     swum = [
         event.space for event in events if isinstance(event, e.TurtleMoved) and event.origin != event.space
     ]
+    kept = [event.card for event in events if isinstance(event, e.CardKept)]
     values = {"name": name, "points": format_points(w, points)}
     if reefs:
         corals = w.plural("{n} coral", "{n} corals", len(reefs))
@@ -155,11 +156,20 @@ def _narrate_turn_for_replay(events: Sequence[e.Event], scene: Scene) -> str:
             )
         if swum:
             return w("{name} swims to space {space} and scores {points}.", space=swum[-1], **values)
+        if kept:
+            return w.plural(
+                "{name} scores {points} and takes {n} card.",
+                "{name} scores {points} and takes {n} cards.",
+                len(kept),
+                **values,
+            )
         return w("{name} scores {points}.", **values)
     if fish:
         return w.plural("{name} catches {n} fish.", "{name} catches {n} fish.", fish, name=name)
     if swum:
         return w("{name} swims to space {space}.", name=name, space=swum[-1])
+    if len(kept) == 1:
+        return w("{name} takes a card: {card}.", name=name, card=name_card(w, kept[0]))
     if die is not None and die.colour == Colour.WHITE:
         return w.plural("{name} takes {n} card.", "{name} takes {n} cards.", die.value, name=name)
     if any(isinstance(event, e.TokenTaken) for event in events):

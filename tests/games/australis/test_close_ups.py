@@ -12,7 +12,6 @@ from games.australis.draw_close_ups import MAX_SHOWN_DICE, MAX_SIGNS, TURTLE_WID
 from games.australis.draw_scoring import (
     FRAME_SIZE,
     MAX_CENTRE_LABEL_ROWS,
-    MAX_ROWS,
     SCORING_EVENTS,
     ScoreRow,
     list_score_rows,
@@ -34,10 +33,13 @@ from games.australis.view import View
 from games.core.match import view_at
 from games.core.picture import GOLD_COLOUR, CloseUp
 from games.core.words import Msg, load_words
+from games.drawing.captions import WORD_READING_TIME, count_words
+from games.drawing.highlights import list_entries, list_moved_entries
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_shots import NO_CAPTION, Cut, ReplayShot
 from games.drawing.text import measure_width
 from tests.games.contract.texts import make_names
+from tests.support.replays import plan_highlights
 from tools.walks import Case
 
 
@@ -75,7 +77,7 @@ def test_the_last_caption_names_the_source_in_which_the_winner_is_furthest_ahead
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
-def test_the_rows_of_a_scoring_add_up_to_the_gain_on_each_plate(seat_count: int) -> None:
+def test_the_points_of_a_scoring_are_above_the_plates_and_can_be_read(seat_count: int) -> None:
     match = Case(GAME, seat_count, GAME.get_default_options(), 7, is_rich=True).match
     replay = Replay(match, make_names(seat_count), load_words())
     scorings = frozenset(
@@ -83,12 +85,13 @@ def test_the_rows_of_a_scoring_add_up_to_the_gain_on_each_plate(seat_count: int)
         for index, turn in enumerate(replay.turns)
         if isinstance(next(iter(replay.list_later_events(turn)), None), SCORING_EVENTS)
     )
-    shots = [shot for shot in replay.plan_shots(Cut((), summed_up=scorings)) if shot.is_aftermath]
+    plan = replay.plan_shots(Cut((), summed_up=scorings))
+    shots = [shot for shot in plan if shot.is_aftermath and shot.seat is None]
     assert len(shots) == len(scorings) > 1
     for shot in shots:
         parts = replay.list_close_ups(shot)
         written = [part for part in parts if part.text and not isinstance(part.text, Msg)]
-        max_rows = MAX_CENTRE_LABEL_ROWS if seat_count == 2 else MAX_ROWS
+        max_rows = MAX_CENTRE_LABEL_ROWS if seat_count == 2 else 1
         assert seat_count <= len(written) <= max_rows * seat_count
         wide = FRAME_SIZE[0] // seat_count
         gains = [0] * seat_count
@@ -96,12 +99,49 @@ def test_the_rows_of_a_scoring_add_up_to_the_gain_on_each_plate(seat_count: int)
             seat, x = divmod(part.target.x, wide)
             assert x + part.target.w <= wide
             gains[seat] += int(str(part.text))
-        assert gains == [entry.change for entry in shot.entries]
+        changes = [entry.change for entry in shot.entries]
         assert max(part.target.y + part.target.h for part in parts) <= FRAME_SIZE[1]
-        assert shot.ticks >= 180 + 12 * len(written)
-        assert_rows_are_named(parts, max_rows)
-        first, *later = written[:seat_count], written[seat_count:]
-        assert all(measure_spread(first) > 0 or not measure_spread(row) for row in later if row)
+        words = count_words(" ".join(shot.caption.lines)) + len(written)
+        assert shot.ticks >= WORD_READING_TIME * words - len(written)
+        if seat_count == 2:
+            assert gains == changes
+            assert_rows_are_named(parts, max_rows)
+            first, *later = written[:seat_count], written[seat_count:]
+            assert all(measure_spread(first) > 0 or not measure_spread(row) for row in later if row)
+        else:
+            assert all(gain <= change for gain, change in zip(gains, changes, strict=True))
+            assert not any(isinstance(part.text, Msg) for part in parts), "signs name the source"
+            assert sum(bool(part.sprite) for part in parts) >= seat_count
+
+
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_the_greatest_scoring_shows_how_the_points_of_one_seat_add_up(seat_count: int) -> None:
+    found = 0
+    for seed in (3, 7, 9):
+        match = Case(GAME, seat_count, GAME.get_default_options(), seed, is_rich=True).match
+        replay = Replay(match, make_names(seat_count), load_words())
+        assert replay.greatest_scoring is not None
+        turn, seat = replay.greatest_scoring
+        shots = [shot for shot in plan_highlights(replay) if shot.is_aftermath and shot.seat is not None]
+        if seat_count == 2:
+            assert not shots, "the table shows all points of two seats"
+            continue
+        (shot,) = shots
+        assert (shot.turn, shot.seat) == (turn, seat)
+        *terms, total = [int(str(part.text).strip("= ")) for part in replay.list_close_ups(shot) if part.text]
+        assert sum(terms) == total == shot.entries[seat].change
+        assert replay.list_lit_seats(shot) == replay.list_marked_seats(shot) == (seat,)
+        assert shot.ticks >= WORD_READING_TIME * (len(terms) + 1)
+        gains = [
+            new.value - old.value
+            for one in replay.turns
+            if replay.list_later_events(one)
+            for old, new in zip(list_moved_entries(match, one), list_entries(match, one.ply), strict=True)
+        ]
+        gained = list_entries(match, turn.ply)[seat].value - list_moved_entries(match, turn)[seat].value
+        assert replay.decision == (replay.turns.index(turn), True) or gained == max(gains)
+        found += 1
+    assert found or seat_count == 2
 
 
 def measure_spread(row: Sequence[CloseUp]) -> int:
@@ -110,19 +150,14 @@ def measure_spread(row: Sequence[CloseUp]) -> int:
     return max(points) - min(points)
 
 
-def test_a_scoring_table_has_the_most_different_source_and_sums_up_the_rest() -> None:
+def test_a_scoring_table_has_the_source_that_decides() -> None:
     view = cast(View, view_at(Case(GAME, 3, GAME.get_default_options(), 7, is_rich=True).match, 0, None))
-    gains = [(12, 1, 9), (11, 5, 0), (10, 3, 3)]
+    gains = [(12, 1, 9), (11, 5, 0), (10, 3, 7)]
     events = [
         RoundPointsScored(seat, reefs, fish, 0, turtle) for seat, (turtle, fish, reefs) in enumerate(gains)
     ]
-    assert list_score_rows(view, view, events) == (
-        ScoreRow(("reefs",), (9, 0, 3)),
-        ScoreRow(("turtle", "schools"), (13, 16, 13)),
-    )
-    assert list_score_rows(view, view, [*events, PointsGained(1, 2)])[1] == ScoreRow(
-        ("turtle", "schools", "circles"), (13, 18, 13)
-    )
+    # The seats 0 and 2 gain most, so the difference between these two counts.
+    assert list_score_rows(view, view, events) == (ScoreRow(("turtle",), (12, 11, 10)),)
     pair = cast(View, view_at(Case(GAME, 2, GAME.get_default_options(), 7, is_rich=True).match, 0, None))
     few: list[Event] = [*(event for event in events if event.seat < 2), PointsGained(1, 2)]
     assert list_score_rows(pair, pair, few) == (
