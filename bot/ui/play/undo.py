@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
 
+import discord
+
 from bot.errors.tables import TableOver
 from bot.model.table import Table
-from bot.storage.messages import PROPOSAL_MESSAGE
+from bot.platform.deadlines import NO_RESPONSE_ERRORS
+from bot.storage.messages import BOARD_MESSAGE, PROPOSAL_MESSAGE
 from bot.ui import replies
 from bot.ui.action_limits import UNDO_LIMIT
+from bot.ui.answers import AnswerTarget, get_answer
 from bot.ui.components import make_button, make_view
+from bot.ui.edits import delete_answer
 from bot.ui.ids import make_custom_id, read_page, read_table_id
 from bot.ui.play import panel
 from bot.ui.presses import PressHandler
@@ -18,6 +24,8 @@ from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
 from bot.ui.staleness import refresh_if_stale
 from games.core.errors import StaleAction
+
+log = logging.getLogger(__name__)
 
 
 async def offer_undo(interaction: Interaction, parts: list[str], values: list[str]) -> None:
@@ -159,7 +167,29 @@ async def undo_step(interaction: Interaction, table: Table, seq: int | None = No
     if seat is None:
         await replies.show(interaction, note)
     else:
+        await _answer_below_new_board(interaction, after)
         await panel.ask_first_question(interaction, after, seat, note)
+
+
+async def _answer_below_new_board(interaction: Interaction, table: Table) -> None:
+    """Move the answer to the end of the channel if the undo has posted a board below it.
+
+    Otherwise, the question would be above the board, out of sight.
+    """
+    services, message, answer = interaction.client.services, interaction.message, get_answer(interaction)
+    await services.announcer.wait_until_announced(table.id)
+    board = await services.messages.find_current_message(table.id, BOARD_MESSAGE)
+    is_same = message is not None and answer.target is AnswerTarget.SAME
+    # The message of a new answer was created just after the interaction.
+    answer_id = message.id if message is not None and is_same else interaction.id
+    if board is None or board.channel_id != interaction.channel_id or (board.message_id or 0) < answer_id:
+        return
+    try:
+        await delete_answer(interaction)
+    except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
+        log.info("answer stays above table=%d", table.id, extra={"fields": {"reason": str(error)}})
+        return
+    answer.target, answer.message_id = AnswerTarget.BELOW, None
 
 
 PRESS_HANDLERS = (

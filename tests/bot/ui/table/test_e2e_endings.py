@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.ui.ids import make_custom_id
 from tests.bot.ui.table.endings import end_turn, find_proposal_message
+from tests.bot.ui.waiting import is_shown, list_private_messages
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_controls
 from tests.support.playing import check_board, export_record, list_continuing_buttons, read_log
@@ -156,6 +157,9 @@ async def test_a_solo_player_is_warned_that_an_undo_makes_the_match_unrated(harb
     assert any(identity.startswith("b:go:") for identity in list_buttons(kept)), "the panel is shown again"
     reply = get_reply(await harbour.press_tool_button(harbour.anna, "Undo"))
     await harbour.anna.click(reply, label="Undo anyway")
+    question = list_private_messages(harbour, harbour.anna)[-1]
+    assert question.content.startswith("Undone.") and not is_shown(harbour, reply)
+    assert question.id > harbour.board.id, "the question isn't above the new board"
     after = await harbour.find_match()
     assert (after.ply, after.is_rated) == (match.ply, False)
     text = read_text(harbour.board) + read_answer(await press_at_table(harbour.anna, harbour.channel, "log"))
