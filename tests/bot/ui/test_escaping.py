@@ -77,6 +77,7 @@ MESSAGE_TEMPLATES = (
     "**Turn 1** · {0} · `take:B3`",
     "<@77> now plays",
 )
+ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
 JOINER_PATTERN = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")
 name_lists = st.lists(
     st.one_of(
@@ -107,7 +108,8 @@ def test_a_name_is_shown_literally_everywhere(one: str, other: str) -> None:
         text, made = render_text(template.format(*names))
         plain, usual = render_placeholders(template)
         assert made == usual, (template, names)
-        assert text == plain.replace("\0", make_plain_name(one)).replace("\1", make_plain_name(other))
+        shown = text.translate(ISOLATES)
+        assert shown == plain.replace("\0", make_plain_name(one)).replace("\1", make_plain_name(other))
 
 
 @given(name_lists)
@@ -163,6 +165,12 @@ def test_invisible_characters_are_removed(name: str, plain: str) -> None:
 def test_a_name_without_markup_is_not_escaped() -> None:
     for name in ("Anna", "Jürgen-Ørsted", "Dr. No", "J.R.", "Anna (2)", "🐠 & co!"):
         assert escape_name(name) == name
+
+
+@pytest.mark.parametrize("name", ["نور", "נועה", "Anna نور", "٣"])
+def test_a_name_from_right_to_left_doesnt_move_what_follows(name: str) -> None:
+    assert escape_name(name) == f"\u2068{name}\u2069"
+    assert strip_markup(escape_name(name)) == name
 
 
 def test_a_terminal_shows_no_markup() -> None:
