@@ -18,6 +18,7 @@ called.
 """
 PLURAL_CALLABLE: Final = "plural"
 CONTEXT_CALLABLE: Final = "translate_in_context"
+CONTEXT_PLURAL_CALLABLE: Final = "plural_in_context"
 COMMAND_CALLABLE: Final = "L"
 CONTEXT_BY_CONSTANT: Final = {"NAME_CONTEXT": "command name", "TEXT_CONTEXT": "command text"}
 """Context named by each constant that can be the first argument of ``L``."""
@@ -25,12 +26,14 @@ KEYWORDS: Final[dict[str, Any]] = {
     **dict.fromkeys(SINGULAR_CALLABLES),
     PLURAL_CALLABLE: (1, 2),
     CONTEXT_CALLABLE: ((1, "c"), 2),
+    CONTEXT_PLURAL_CALLABLE: ((1, "c"), 2, 3),
     COMMAND_CALLABLE: ((1, "c"), 2),
 }
 ARGUMENT_COUNT_BY_CALLABLE: Final = {
     **dict.fromkeys(SINGULAR_CALLABLES, 1),
     PLURAL_CALLABLE: 2,
     CONTEXT_CALLABLE: 2,
+    CONTEXT_PLURAL_CALLABLE: 3,
     COMMAND_CALLABLE: 2,
 }
 

@@ -62,6 +62,10 @@ class Words:
         """Translate a text whose number ``n`` selects the plural and fills ``{n}``."""
         return self._fill_placeholders(self._catalogue.ngettext(one, many, n), {"n": n, **values})
 
+    def plural_in_context(self, context: str, one: str, many: str, n: int, /) -> str:
+        """Translate a number of things that have different translations in different contexts."""
+        return self._fill_placeholders(self._catalogue.npgettext(context, one, many, n), {"n": n})
+
     def msg(self, message: Msg) -> str:
         """Translate a text created before its reader was known."""
         if message.many:

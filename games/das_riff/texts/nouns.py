@@ -22,6 +22,14 @@ from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD
 
 _COLOUR_NAMES: Final = (N_("red"), N_("yellow"), N_("blue"), N_("green"), N_("purple"), N_("white"))
 COLOUR_LABELS: Final = tuple(map(Msg, _COLOUR_NAMES))
+_WORM_ACTIONS: Final = (
+    N_("Take a red worm"),
+    N_("Take a yellow worm"),
+    N_("Take a blue worm"),
+    N_("Take a green worm"),
+    N_("Take a purple worm"),
+    N_("Take a white worm"),
+)
 _CARD_NAMES: Final = (
     N_("red male"),
     N_("red female"),
@@ -47,6 +55,11 @@ def name_colour(w: Words, colour: int) -> str:
     return w(_COLOUR_NAMES[colour])
 
 
+def describe_taking_worm(w: Words, colour: int) -> str:
+    """Return the taking of a worm of a colour as a command."""
+    return w(_WORM_ACTIONS[colour])
+
+
 def name_card(w: Words, card: int) -> str:
     """Return the name of a cell's contents: a card, a face-down card or a gap."""
     if card == FACE_DOWN_CARD:
@@ -62,18 +75,21 @@ def name_brood(w: Words, brood: Brood) -> str:
 
 
 def format_worms(w: Words, colour: Colour, n: int) -> str:
-    """Return a number of worms of one colour as text, such as ``2 red``."""
+    """Return a number of worms of one colour as text, such as ``2 red``.
+
+    Reef counts its corals in the same English words, but worms have another gender in some languages.
+    """
     if colour is Colour.RED:
-        return w.plural("{n} red", "{n} red", n)
+        return w.plural_in_context("worms", "{n} red", "{n} red", n)
     if colour is Colour.YELLOW:
-        return w.plural("{n} yellow", "{n} yellow", n)
+        return w.plural_in_context("worms", "{n} yellow", "{n} yellow", n)
     if colour is Colour.BLUE:
-        return w.plural("{n} blue", "{n} blue", n)
+        return w.plural_in_context("worms", "{n} blue", "{n} blue", n)
     if colour is Colour.GREEN:
-        return w.plural("{n} green", "{n} green", n)
+        return w.plural_in_context("worms", "{n} green", "{n} green", n)
     if colour is Colour.PURPLE:
-        return w.plural("{n} purple", "{n} purple", n)
-    return w.plural("{n} white", "{n} white", n)
+        return w.plural_in_context("worms", "{n} purple", "{n} purple", n)
+    return w.plural_in_context("worms", "{n} white", "{n} white", n)
 
 
 def format_price(w: Words, n: int) -> str:

@@ -9,12 +9,12 @@ from games.das_riff.actions import Action, BuyBoat, FlipCard, SendShark, TakeCar
 from games.das_riff.events import Scene
 from games.das_riff.parts import COLOUR_LETTERS, name_cell, parse_cell
 from games.das_riff.texts.nouns import (
+    describe_taking_worm,
     format_payment,
     format_pearls,
     format_price,
     name_brood,
     name_card,
-    name_colour,
 )
 from games.das_riff.texts.position import find_brood_on_coral, find_parent, find_reader
 from games.das_riff.view import View
@@ -32,7 +32,7 @@ def _describe_action(action: Action, view: View, scene: Scene) -> str:
     if isinstance(action, TakeWorm):
         if action.colour == "-":
             return w("Take no worm")
-        return w("Take a {colour} worm", colour=name_colour(w, COLOUR_LETTERS.index(action.colour)))
+        return describe_taking_worm(w, COLOUR_LETTERS.index(action.colour))
     if isinstance(action, TakeCard):
         cell, card = name_cell(action.cell), name_card(w, view.tableau[action.cell])
         paid = format_payment(w, action.payment)

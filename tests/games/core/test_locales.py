@@ -107,6 +107,7 @@ def test_an_unmarked_sentence_is_detected(source: str) -> None:
         'x = N_("Take a card")',
         'w.plural("{n} red worm", "{n} red worms", n)',
         'w.translate_in_context("a place", "the old reef")',
+        'w.plural_in_context("worms", "{n} big red", "{n} big reds", n)',
         'log.info("table opened late")',
         'raise ValueError("no such seat here")',
         'db.execute("SELECT a FROM b")',

@@ -19,6 +19,9 @@ class CapitalsCatalogue(gettext.NullTranslations):
     def pgettext(self, context: str, message: str) -> str:
         return f"{context}/{message}"
 
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        return f"{context}/{msgid1 if n == 1 else msgid2}"
+
 
 def test_texts_are_translated_and_filled_in() -> None:
     w = Words("xx", CapitalsCatalogue())
@@ -26,6 +29,7 @@ def test_texts_are_translated_and_filled_in() -> None:
     assert w.plural("{n} worm", "{n} worms", 1) == "1 WURM"
     assert w.plural("{n} worm", "{n} worms", 2) == "2 WÜRMER"
     assert w.translate_in_context("place", "Reef") == "place/Reef"
+    assert w.plural_in_context("place", "{n} reef", "{n} reefs", 2) == "place/2 reefs"
 
 
 def test_a_text_within_a_text_is_translated_too() -> None:
