@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import date, datetime
 from datetime import time as clock_time
@@ -27,6 +28,9 @@ from bot.tables.doubts import convert_read_errors
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.lookup import TableFinder
 from bot.tables.store import TableStore, count_rows
+
+_DAY_FIRST_PATTERN = re.compile(r"(\d{1,2})[.-](\d{1,2})[.-](\d{4})")
+"""A date as people write it in Germany or the Netherlands."""
 
 
 class PersonalTimes:
@@ -99,13 +103,15 @@ class PersonalTimes:
         )
 
     async def set_vacation_end_date(self, user_id: int, text: str) -> TimeSettings:
-        """Start a vacation that ends at the start of a day (``2026-08-01``) in the person's time zone.
+        """Start a vacation that ends at the start of a day in the person's time zone.
+
+        :param text: the day as people write it, such as ``2026-08-01`` or ``1.8.2026``.
 
         :raises BadVacationEnd: ``text`` is not a date, or the day has begun.
         :raises VacationTooLong: the day is too far away.
         """
         try:
-            day = date.fromisoformat(text.strip())
+            day = _parse_day(text.strip())
         except ValueError as error:
             raise BadVacationEnd from error
         zone = ZoneInfo((await self.get_time_settings(user_id)).zone)
@@ -122,6 +128,15 @@ class PersonalTimes:
         )
         with convert_read_errors():
             return await self.get_time_settings(user_id)
+
+
+def _parse_day(text: str) -> date:
+    """Return the day that a text names, with the year or the day first.
+
+    :raises ValueError: the text isn't a date.
+    """
+    day_first = _DAY_FIRST_PATTERN.fullmatch(text)
+    return date(*map(int, reversed(day_first.groups()))) if day_first else date.fromisoformat(text)
 
 
 def _check_quiet_hours(quiet_hours: tuple[int, int] | None) -> None:

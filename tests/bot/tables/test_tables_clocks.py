@@ -130,16 +130,17 @@ async def test_invalid_times_are_refused(hall: Hall) -> None:
         await hall.tables.times.set_vacation_end(ANN.user_id, int(hall.now) + 30 * DAY + 1)
     with pytest.raises(BadVacationEnd):
         await hall.tables.times.set_vacation_end(ANN.user_id, int(hall.now))
-    for text in ("tomorrow", "2026-02-30", "", "2025-01-01"):
+    for text in ("tomorrow", "2026-02-30", "30.2.2026", "", "2025-01-01"):
         with pytest.raises(BadVacationEnd):
             await hall.tables.times.set_vacation_end_date(ANN.user_id, text)
     assert await hall.tables.times.get_time_settings(ANN.user_id) == before
 
 
-async def test_a_vacation_ends_at_the_end_of_a_day_in_the_persons_time_zone(hall: Hall) -> None:
+@pytest.mark.parametrize("text", ["2026-01-03", "3.1.2026", " 03-01-2026"])
+async def test_a_vacation_ends_at_the_end_of_a_day_in_the_persons_time_zone(hall: Hall, text: str) -> None:
     times = await set_zone(hall.tables.times, ANN.user_id, "pacific/auckland")
     assert times.zone == "Pacific/Auckland"
-    times = await hall.tables.times.set_vacation_end_date(ANN.user_id, "2026-01-03")
+    times = await hall.tables.times.set_vacation_end_date(ANN.user_id, text)
     assert times.away_until == hall.now + 2 * DAY - 13 * HOUR
 
 
