@@ -82,7 +82,7 @@ async def test_commands_are_described_in_the_chosen_language_and_keep_their_name
         english, choices = before["description"], [dict(one) for one in before["choices"]]
         await world.people[0].click(world.channel.history()[0], label="Deutsch")
         option = find_option(world, "learn", "game")
-        assert option["description"] == "Dieses Spiel gleich lernen, in fünf Minuten"
+        assert option["description"] == "Dieses Spiel sofort lernen, in fünf Minuten"
         assert option["choices"][0]["name"] == "Das Riff (2 Personen)"
         assert option["choices"][0]["value"] == choices[0]["value"]
         await world.people[0].slash(world.channel, "learn", game=choices[0]["value"])
