@@ -21,6 +21,7 @@ from games.reef.layout import (
     PANEL_COLOUR,
     PANEL_WIDTH,
     PANEL_X,
+    SINGLE_SCORE_SIZE,
     SPACE_SIZE_BY_PATTERN_LENGTH,
     UNSCORED_MOVE_OFFSET,
 )
@@ -95,13 +96,19 @@ class LastMovePainter:
         if points:
             text = f"{'+' if points > 0 else '−'}{abs(points)}"
             ink = GOLD_COLOUR if points > 0 else PALE_COLOUR
-            coin = self.sprites.scale("coin", (size * 3 // 4, size * 3 // 4))
             if background_colour != PANEL_COLOUR:
                 ink = INK_COLOUR
-            left = middle - (measure_width(text, size) + COIN_GAP + coin.size[0]) // 2
-            self.canvas.write_line(text, round(left), y, size, ink, background_colour, "left")
-            left += measure_width(text, size) + COIN_GAP
-            self.canvas.put(coin, round(left), y - coin.size[1] // 2 + 2)
+            self.write_sum(text, ink, middle, y, size, background_colour)
+
+    def write_sum(
+        self, text: str, ink: str, middle: int, y: int, size: int, background_colour: str = PANEL_COLOUR
+    ) -> None:
+        """Write a number of points with a coin beside it."""
+        coin = self.sprites.scale("coin", (size * 3 // 4, size * 3 // 4))
+        left = middle - (measure_width(text, size) + COIN_GAP + coin.size[0]) // 2
+        self.canvas.write_line(text, round(left), y, size, ink, background_colour, "left")
+        left += measure_width(text, size) + COIN_GAP
+        self.canvas.put(coin, round(left), y - coin.size[1] // 2 + 2)
 
     def draw_small_move(self, y: int) -> None:
         """Draw the move in a row as high as a card: the card, and beside it the player's name and the points.
@@ -169,6 +176,13 @@ class LastMovePainter:
             self.write_points(PANEL_X + 270, y + 462, 72)
         else:
             self.write_points(middle, y + 460, 92)
+
+    def draw_scored_card(self, card: Card, points: int, box: Box) -> None:
+        """Draw a large card at the top of a box and, if it can score now, its points below it."""
+        self.draw_large_card(card, box.x, box.y)
+        if points:
+            y = box.y + (LAST_CARD_SIZE[1] + box.h) // 2
+            self.write_sum(f"+{points}", GOLD_COLOUR, box.x + box.w // 2, y, SINGLE_SCORE_SIZE)
 
     def draw_large_card(self, card: Card, x: int, y: int) -> None:
         """Draw a card at twice the size of cards in hand."""

@@ -39,6 +39,7 @@ from games.reef.layout import (
     LARGE_SUPPLY_BOXES,
     LARGE_SUPPLY_CHIP,
     LARGE_SUPPLY_COUNT,
+    LAST_CARD_SIZE,
     LAST_MOVE_AREA,
     LAST_ROW_TOP,
     LOWER_PANEL_BOX,
@@ -49,6 +50,7 @@ from games.reef.layout import (
     PICTURE_HEIGHT,
     RANKING_PLATES_BY_SEAT_COUNT,
     SAND_MOVE_BOX,
+    SINGLE_HAND_BOX,
     SITE_PLACES_BY_SEAT_COUNT,
     SMALL_SCORE_SIZE,
     SUPPLY_BOXES,
@@ -307,13 +309,17 @@ class SidePainter:
                 self.canvas.put(self.sprites.scale(f"card_{number}", (box.w, box.h)), box.x, box.y)
             return
         for box, number in zip(boxes, view.hand, strict=True):
-            size = LARGE_HAND_CARD_SIZE if box.w > CARD_SIZE[0] else CARD_SIZE
-            self.canvas.put(self.sprites.scale(f"card_{number}", size), box.x, box.y)
             points = find_best_score(view, number)
-            if points and size == CARD_SIZE:
-                self.draw_score_below(points, box)
-            elif points:
-                self.draw_score_on_card(points, number, box)
+            if box == SINGLE_HAND_BOX:
+                size = LAST_CARD_SIZE
+                self.last.draw_scored_card(CARDS[number], points, box)
+            else:
+                size = LARGE_HAND_CARD_SIZE if box.w > CARD_SIZE[0] else CARD_SIZE
+                self.canvas.put(self.sprites.scale(f"card_{number}", size), box.x, box.y)
+                if points and size == CARD_SIZE:
+                    self.draw_score_below(points, box)
+                elif points:
+                    self.draw_score_on_card(points, number, box)
             if number in self.changed.new_hand_cards:
                 put_ring(self.canvas, box.x, box.y, *size)
         if self.has_move and self.has_sand:

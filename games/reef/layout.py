@@ -150,6 +150,10 @@ LAST_BACK_SIZE: Final = (226, 290)
 """Size of the back of a card drawn from the deck."""
 SPACE_SIZE_BY_PATTERN_LENGTH: Final = {1: 206, 2: 126, 3: 88}
 """Size of each space of the large card's pattern, by the larger number of columns or rows."""
+SINGLE_HAND_BOX: Final = Box(PANEL_X, 676, PANEL_WIDTH, LAST_CARD_SIZE[1] + 92)
+"""Box of the only card of a hand and its score, if it fills the lower part of the panel."""
+SINGLE_SCORE_SIZE: Final = 72
+"""Font size of the score below such a card."""
 BROUGHT_CORAL_SIZE: Final = 66
 """Size of the corals that a card brings, on the large card."""
 RANKING_PLATES_BY_SEAT_COUNT: Final = {
@@ -227,8 +231,10 @@ def find_heading_y(boxes: Sequence[Box]) -> int:
 def list_hand_boxes(count: int, *, is_large: bool) -> tuple[Box, ...]:
     """Return the boxes of a hand's cards and scores, except in lessons and puzzles.
 
-    :param is_large: whether two cards may fill the lower part of the panel. A single card is always large.
+    :param is_large: whether the cards may fill the lower part of the panel. A single card is always large.
     """
+    if count == 1 and is_large:
+        return (SINGLE_HAND_BOX,)
     if count == 1 or (is_large and count <= len(LARGE_HAND_BOXES)):
         return LARGE_HAND_BOXES[:count]
     return _centre_lone_card(HAND_BOXES[:count])

@@ -17,10 +17,12 @@ from games.reef.layout import (
     LARGE_HAND_BOXES,
     LARGE_SITE,
     LARGE_SUPPLY_BOXES,
+    LAST_CARD_SIZE,
     PANEL_COLOUR,
     PANEL_WIDTH,
     PANEL_X,
     PICTURE_HEIGHT,
+    SINGLE_HAND_BOX,
     SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
     find_heading_y,
@@ -149,7 +151,8 @@ def list_own_parts(view: View) -> OwnRows:
     boxes = list_hand_boxes(len(view.hand), is_large=True)
     large = boxes == LARGE_HAND_BOXES[: len(boxes)]
     if not (large or any(find_best_score(view, number) for number in view.hand)):
-        boxes = tuple(box._replace(h=CARD_SIZE[1]) for box in boxes)
+        high = LAST_CARD_SIZE[1] if boxes == (SINGLE_HAND_BOX,) else CARD_SIZE[1]
+        boxes = tuple(box._replace(h=high) for box in boxes)
     hand = [(box,) for box in boxes]
     most = MAX_CARDS_IN_ROW + (SITE_PLACES_BY_SEAT_COUNT[len(view.seats)][0][0] is LARGE_SITE)
     half = len(hand) if len(hand) <= most else ceil(len(hand) / 2)

@@ -46,7 +46,7 @@ def test_points_hide_nothing_of_a_card(number: int) -> None:
 
 @pytest.mark.parametrize("number", CARDS)
 def test_the_score_hides_nothing_of_a_large_card(number: int) -> None:
-    card = list_hand_boxes(1, is_large=True)[0]
+    card = list_hand_boxes(2, is_large=True)[0]
     sprites, box = load_atlas("reef"), find_score_box(number, card)
     mark = sprites["told_coin_small" if box[2:] == SMALL_SCORE_SIZE else "told_coin"]
     large = sprites.scale(f"card_{number}", card[2:])
