@@ -148,7 +148,7 @@ class CloseUp(NamedTuple):
     lies_on_board: bool = False
     """Whether a sprite lies on another part of the board, which is shown again when the piece leaves."""
     is_ringed: bool = False
-    """Whether a ring around a sprite marks it as what scored points."""
+    """Whether a ring marks a sprite as what scored points, or a part as one that matters in the turn."""
     is_fleeting: bool = False
     """Whether a sprite on the board disappears after a moment, because it covers other pieces."""
     text_size: int = 0

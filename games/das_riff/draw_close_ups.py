@@ -17,6 +17,8 @@ from games.core.picture import (
     ScoreboardEntry,
 )
 from games.core.words import Words
+from games.das_riff.draw import SPRITE_BY_CARD
+from games.das_riff.draw_moves import locate_cell
 from games.das_riff.events import CardTaken, Event, FishBred
 from games.das_riff.layout import (
     CARD_SIZE,
@@ -35,7 +37,8 @@ from games.das_riff.parts import (
     PEARL_CARD,
     Brood,
 )
-from games.das_riff.view import View
+from games.das_riff.texts.nouns import label_brood
+from games.das_riff.view import FACE_DOWN_CARD, View
 from games.drawing.turn_signs import NOWHERE
 
 FRAME_SIZE: Final = (PICTURE_WIDTH // 2, MAX_BOARD_HEIGHT // 2)
@@ -49,6 +52,9 @@ BROOD_SIZE: Final = 142
 """Width and height of a new brood in a frame, about half as much again as those of a coral."""
 BROOD_MARGIN: Final = 2
 """Space between a brood and the edges of a frame, in pixels."""
+NAME_SIZES: Final = ((28, 224), (24, 196))
+"""Font size of the name of a brood, and the width of its plate at most, for a single one and for several."""
+NAME_HEIGHT: Final = 38
 _RIVER_TOP: Final = STRIP_TOP[0] - 46
 _RIVER_WIDTH: Final = CELL_STEP * 17 // 2
 """Width of the part of the board with the river, in pixels: eight and a half cells."""
@@ -71,11 +77,48 @@ _SAND_PATCH: Final = Box(2, 60, 2, 2)
 
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
     """Return the parts of the board that a replay shows for a turn of ``seat``: the river and the seat's
-    corals. After the turn, its new broods lie large on their corals for a moment.
+    corals. Before the turn, all fish that will breed are seen, and rings mark those on the corals. After it,
+    the new broods lie large on their corals for a moment, with their names.
     """
     river, sand, corals, *stocks = RIVER_CLOSE_UP, *_show_reef(seat, events, after)
-    bred = [event for event in events if isinstance(event, FishBred)] if before is not after else []
-    return river, sand, corals, *stocks, *_show_broods(bred, corals)
+    bred = sorted((event for event in events if isinstance(event, FishBred)), key=lambda event: event.coral)
+    if before is after:
+        shown = (*_show_turned_up_parents(before, events), *_show_lone_parents(before, bred, corals))
+    else:
+        shown = tuple(_show_broods(bred, corals))
+    return river, sand, corals, *stocks, *shown
+
+
+def _show_turned_up_parents(view: View, events: Sequence[Event]) -> Iterator[CloseUp]:
+    """Yield the fish that will breed and are face down before the turn."""
+    corals = {event.coral for event in events if isinstance(event, FishBred)}
+    for event in events:
+        if not isinstance(event, CardTaken) or event.card == CORAL_CARD or event.coral not in corals:
+            continue
+        if view.tableau[event.cell] == FACE_DOWN_CARD:
+            (x, y), (source, target) = locate_cell(event.cell), RIVER_CLOSE_UP[:2]
+            left, top, size = (
+                round(length * CELL_WIDTH / CELL_STEP) for length in (x - source.x, y - source.y, CARD_SIZE)
+            )
+            place = Box(target.x + left, target.y + top, size, size)
+            yield CloseUp(NOWHERE, place, sprite=SPRITE_BY_CARD[event.card])
+
+
+def _show_lone_parents(view: View, bred: Sequence[FishBred], corals: CloseUp) -> Iterator[CloseUp]:
+    """Yield close-ups of the fish that are on the corals before the turn in which they breed.
+
+    :param corals: the close-up of the seat's corals.
+    """
+    for event in bred:
+        own = view.reefs[event.seat].corals
+        if event.coral < len(own) and own[event.coral].parent is not None:
+            x, y = CORAL_X + CELL_STEP * event.coral, CORAL_TOP[0 if event.seat else 1]
+            left, top = (
+                start + (place - first) * CORAL_STEP // CELL_STEP
+                for start, place, first in zip(corals.target[:2], (x, y), corals.source[:2], strict=True)
+            )
+            size = CARD_SIZE * CORAL_STEP // CELL_STEP
+            yield CloseUp(Box(x, y, CARD_SIZE, CARD_SIZE), Box(left, top, size, size), is_ringed=True)
 
 
 def _show_reef(seat: int, events: Sequence[Event], view: View) -> Iterator[CloseUp]:
@@ -109,29 +152,42 @@ def _show_reef(seat: int, events: Sequence[Event], view: View) -> Iterator[Close
 
 
 def _show_broods(bred: Sequence[FishBred], corals: CloseUp) -> Iterator[CloseUp]:
-    """Yield close-ups of broods on their corals. Broods that would overlap lie beside each other.
+    """Yield close-ups of broods on their corals, and of their names. Broods that would overlap lie beside
+    each other.
 
+    :param bred: the broods from left to right.
     :param corals: the close-up of the seat's corals.
     """
-    ordered = sorted(bred, key=lambda event: event.coral)
     first = corals.target.x + (CORAL_X + CARD_SIZE // 2 - corals.source.x) * CORAL_STEP // CELL_STEP
-    centred = [first + CORAL_STEP * event.coral - BROOD_SIZE // 2 for event in ordered]
-    placed = _spread(centred, BROOD_MARGIN)
+    centred = [first + CORAL_STEP * event.coral - BROOD_SIZE // 2 for event in bred]
+    placed = _spread(centred, BROOD_MARGIN, BROOD_SIZE)
     # Move the broods back by the mean distance, so that they lie around the middle of their corals.
     back = sum(left - own for left, own in zip(placed, centred, strict=True)) // max(1, len(placed))
     top = FRAME_SIZE[1] - BROOD_SIZE - BROOD_MARGIN
-    for event, left in zip(ordered, _spread([left - back for left in placed], BROOD_MARGIN), strict=True):
+    lefts = _spread([left - back for left in placed], BROOD_MARGIN, BROOD_SIZE)
+    for event, left in zip(bred, lefts, strict=True):
         place = Box(left, top, BROOD_SIZE, BROOD_SIZE)
         sprite = _find_sprite_name(event.brood)
         yield CloseUp(NOWHERE, place, sprite=sprite, lies_on_board=True, is_fleeting=True)
+    size, wide = NAME_SIZES[len(bred) > 1]
+    if wide * len(bred) > FRAME_SIZE[0]:
+        return
+    centred = [left + (BROOD_SIZE - wide) // 2 for left in lefts]
+    spread = _spread(centred, 0, wide)
+    back = max(sum(left - own for left, own in zip(spread, centred, strict=True)) // max(1, len(bred)), 0)
+    back = max(back, spread[-1] + wide - FRAME_SIZE[0]) if spread else 0
+    for event, left in zip(bred, _spread([left - back for left in spread], 0, wide), strict=True):
+        place = Box(left, FRAME_SIZE[1] - NAME_HEIGHT - BROOD_MARGIN, wide, NAME_HEIGHT)
+        name = label_brood(event.brood)
+        yield CloseUp(NOWHERE, place, text=name, text_size=size, lies_on_board=True, has_plate=True)
 
 
-def _spread(lefts: Sequence[int], edge: int) -> list[int]:
-    """Return the left edges of broods, moved to the right where they would cross ``edge`` or each other."""
+def _spread(lefts: Sequence[int], edge: int, width: int) -> list[int]:
+    """Return the left edges of boxes, moved to the right where they would cross ``edge`` or each other."""
     found = list[int]()
     for left in lefts:
         found.append(max(left, edge))
-        edge = found[-1] + BROOD_SIZE
+        edge = found[-1] + width
     return found
 
 

@@ -40,13 +40,13 @@ def _find_moves(before: View, after: View, events: tuple[Event, ...]) -> Iterato
                     coral, corals[seat] = corals[seat], corals[seat] + 1
                 yield PieceMove(
                     SPRITE_BY_CARD[card],
-                    (_locate_cell(cell), _find_destination(seat, card, coral)),
+                    (locate_cell(cell), _find_destination(seat, card, coral)),
                     uncovers_start=True,
                 )
             case CardHunted(cell=int(cell), card=card):
                 pile = PILE_BOXES[1]
                 goal = (pile.x + (pile.w - CARD_SIZE) // 2, pile.y + (pile.h - CARD_SIZE) // 2)
-                yield PieceMove(SPRITE_BY_CARD[card], (_locate_cell(cell), goal), uncovers_start=True)
+                yield PieceMove(SPRITE_BY_CARD[card], (locate_cell(cell), goal), uncovers_start=True)
             case BoatBought(seat=seat, boats=count):
                 way = tuple(_locate_boat(seat, columns) for columns in (boats[seat], count))
                 boats[seat] = count
@@ -60,7 +60,8 @@ def _find_side(seat: int) -> int:
     return 1 - seat
 
 
-def _locate_cell(cell: int) -> tuple[int, int]:
+def locate_cell(cell: int) -> tuple[int, int]:
+    """Return the upper left corner of a cell's card."""
     row, column = divmod(cell, parts.COLUMN_COUNT)
     return RIVER_LEFT + CELL_STEP * column, RIVER_TOP + CELL_STEP * (3 - row)
 

@@ -76,6 +76,8 @@ def draw_close_ups(
         if part.size != (wide, high):
             part = _resize_part(part.tobytes(), part.size, (wide, high))
         frame.paste(part, (x, y))
+        if shown.is_ringed:
+            put_ring(frame, shown.target)
     return frame
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
+from typing import cast
 
 import pytest
 
 from games.core.match import view_at
-from games.core.words import load_words
+from games.core.picture import Box, CloseUp
+from games.core.words import Msg, load_words
 from games.das_riff import GAME
+from games.das_riff.draw import SPRITE_BY_CARD
 from games.das_riff.draw_close_ups import (
     BROOD_SIZE,
     FRAME_SIZE,
@@ -18,12 +21,16 @@ from games.das_riff.draw_close_ups import (
     list_close_ups,
 )
 from games.das_riff.events import CardTaken, FishBred
-from games.das_riff.parts import MAX_CORALS, PEARL_CARD, SHARK_CARD
+from games.das_riff.layout import CARD_SIZE, CELL_STEP, CORAL_TOP, CORAL_X
+from games.das_riff.parts import MAX_CORALS, PEARL_CARD, SHARK_CARD, Colour
 from games.das_riff.rules import RULES
-from games.das_riff.view import View
+from games.das_riff.texts.nouns import name_brood
+from games.das_riff.view import FACE_DOWN_CARD, View
+from games.drawing.close_up import PLATE_PADDING
 from games.drawing.contours import measure_gap
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_shots import NO_CAPTION, ReplayShot
+from games.drawing.text import measure_width
 from tests.games.das_riff.states import list_states
 from tools.walks import Case
 
@@ -59,6 +66,7 @@ def test_the_corals_of_a_seat_lie_on_plain_sand_and_stocks_appear_only_with_a_ca
         for early in (True, False):
             shot = ReplayShot(0, NO_CAPTION, turn.number, turn, is_before_turn=early)
             _, sand, corals, *more = replay.list_close_ups(shot)
+            more = [part for part in more if not part.text and not part.is_ringed]
             x, y, wide, high = sand.source
             patch = replay.draw(shot).crop((x, y, x + wide, y + high))
             assert sand.is_stretchable and len(patch.getcolors() or ()) == 1
@@ -80,3 +88,57 @@ def test_the_corals_of_a_seat_lie_on_plain_sand_and_stocks_appear_only_with_a_ca
             assert all(box.x >= 0 and box.x + box.w <= FRAME_SIZE[0] for box in boxes)
             told[len(stocks)] += 1
     assert {0, 1} <= told.keys()
+
+
+def test_all_parents_are_seen_before_they_breed_and_those_on_corals_are_ringed() -> None:
+    match = Case(GAME, 2, GAME.get_default_options(), 7, is_rich=True).match
+    replay, told = Replay(match, ("Ann", "Ben"), load_words()), Counter[str]()
+    for turn in replay.turns:
+        events = replay.list_own_events(turn)
+        before = match.rules.view(match.state_at(turn.since), None)
+        assert isinstance(before, View)
+        shot = ReplayShot(0, NO_CAPTION, turn.number, turn, is_before_turn=True)
+        parts = replay.list_close_ups(shot)
+        ringed = {part.source for part in parts if part.is_ringed}
+        faces = [part.sprite for part in parts if part.sprite]
+        expected, turned_up = set[Box](), list[str]()
+        for bred in (event for event in events if isinstance(event, FishBred)):
+            taken = [event for event in events if isinstance(event, CardTaken) and event.coral == bred.coral]
+            assert len(taken) in (1, 2)
+            if len(taken) == 1:
+                x = CORAL_X + CELL_STEP * bred.coral
+                expected.add(Box(x, CORAL_TOP[0 if bred.seat else 1], CARD_SIZE, CARD_SIZE))
+            hidden = [event.card for event in taken if before.tableau[event.cell] == FACE_DOWN_CARD]
+            turned_up += [SPRITE_BY_CARD[card] for card in hidden]
+        assert ringed == expected and sorted(faces) == sorted(turned_up)
+        told += Counter({"on a coral": len(expected), "turned up": len(turned_up)})
+    assert told["on a coral"] and told["turned up"]
+
+
+@pytest.mark.parametrize("locale", ["en", "de", "nl"])
+def test_the_names_of_new_broods_lie_on_their_trays(locale: str) -> None:
+    after, w = RULES.view(list_states()[0], None), load_words(locale)
+    pairs: list[tuple[Colour, Colour]] = [(Colour.YELLOW, Colour.YELLOW), (Colour.PURPLE, Colour.PURPLE)]
+    for corals in ((0,), (MAX_CORALS - 1,), (0, 1), (1, 2), (3, 4), (0, 1, 2)):
+        bred = [FishBred(0, coral, pairs[number % 2]) for number, coral in enumerate(corals)]
+        parts = list_close_ups(replace(after), after, 0, tuple(bred))
+        broods, names = ([part for part in parts if kind(part)] for kind in (is_brood, is_name))
+        assert [w.msg(cast(Msg, part.text)) for part in names] == [name_brood(w, one.brood) for one in bred]
+        assert not any(part.is_fleeting for part in names), "a name stays when its brood has become small"
+        plates = []
+        for brood, part in zip(broods, names, strict=True):
+            wide = measure_width(w.msg(cast(Msg, part.text)).capitalize(), part.text_size) + 2 * PLATE_PADDING
+            x, y, room, high = part.target
+            plates.append(Box(x + (room - wide) // 2, y, wide, high))
+            assert measure_gap(plates[-1], brood.target) < 0, "the name touches its brood"
+        assert all(box.x >= 0 and box.x + box.w <= FRAME_SIZE[0] for box in plates)
+        assert all(box.y + box.h <= FRAME_SIZE[1] for box in plates)
+        assert all(measure_gap(one, other) >= 0 for one, other in combinations(plates, 2))
+
+
+def is_brood(part: CloseUp) -> bool:
+    return bool(part.sprite)
+
+
+def is_name(part: CloseUp) -> bool:
+    return bool(part.text)

@@ -275,7 +275,7 @@ def test_new_broods_are_shown_large_for_a_moment_after_the_turn_that_breeds_them
             settled += earlier.caption == shot.caption and earlier.entries == shot.entries
             continue
         bred = [event for event in replay.list_own_events(shot.turn) if isinstance(event, FishBred)]
-        shown = [part.target for part in replay.list_close_ups(shot) if part.sprite]
+        shown = [part.target for part in replay.list_close_ups(shot) if part.is_fleeting]
         assert len(shown) == (0 if shot.is_before_turn else len(bred))
         assert all(place.x >= 0 and place.x + place.w <= FRAME_WIDTH for place in shown)
         told += len(shown)
