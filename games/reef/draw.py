@@ -154,7 +154,8 @@ class Painter:
             self.canvas.put(medal, box.x + (site.plate.w - medal.size[0]) // 2, y + FINAL_MEDAL_TOP)
         elif outcome is not None and site is LARGE_SITE:
             self.draw_remaining_cards(remaining, box.x + (site.plate.w - CARD_SIZE[0]) // 2, y)
-        if (self.scene.is_steady or seat == self.view.viewer) and outcome is None:
+        # Beside a public board, a hint may name spaces of any reader's reef.
+        if (self.scene.is_steady or self.view.viewer in (None, seat)) and outcome is None:
             self.draw_space_names(site, x, y, SAND_COLOURS[bright])
         self.draw_reef(seat, shown.reef, site, x + site.first_space[0], y + site.first_space[1])
 

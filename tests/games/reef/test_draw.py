@@ -480,3 +480,15 @@ def test_each_hidden_card_has_a_back_in_an_even_place(count: int) -> None:
         place = (x + box.x + 20, y + box.y + 20, x + box.x + inner[2], y + box.y + inner[3])
         is_same = shown.crop(place).tobytes() == back.crop(inner).tobytes()
         assert is_same is (number < count)
+
+
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR_BY_SEAT_COUNT)
+def test_a_public_board_names_the_spaces_of_every_reef(seat_count: int) -> None:
+    """A hint below the board may name them, and its reader may have any seat."""
+    state = play(deal(seat_count, seat_count), make_keen_player(seat_count), 9).state
+    for viewer, reef_count in ((None, seat_count), (0, 1)):
+        view = RULES.view(state, viewer)
+        with record_lines() as lines:
+            draw(view, make_scene(view))
+        written = [line.content for line in lines]
+        assert {written.count(name) for name in "abcd"} == {reef_count}
