@@ -11,7 +11,6 @@ from games.core.values import value_class
 from games.core.words import Words, clip
 from games.reef.actions import Action, DrawCard, PlaceFirstCorals, PlayCard, TakeCard
 from games.reef.events import Scene
-from games.reef.legal import list_plays
 from games.reef.parts import CARDS, CENTRE_CELLS, CORALS_PER_PLAY, DECK_PRICE, MAX_HAND_SIZE
 from games.reef.stacks import Reef, add_corals
 from games.reef.state import subtract_corals
@@ -20,8 +19,8 @@ from games.reef.texts.nouns import describe_pattern, format_points
 from games.reef.texts.position import (
     find_best_score,
     find_best_score_on_reef,
+    find_helped_card,
     find_reader,
-    score_card_on_reef,
     score_play,
     score_remaining_card,
 )
@@ -104,7 +103,11 @@ def _advise_on_play(action: PlayCard, view: View, w: Words) -> Advice:
         return Advice(text, "RF-2.3", is_reason=False, is_drawback=True)
     most = find_best_score(view, action.card)
     if points == most:
-        return Advice(w("That's the most this card can score now."), _find_clause(action.card))
+        return Advice(
+            w("That's the most this card can score now."),
+            _find_clause(action.card),
+            weak_reason=w("Points once scored are safe."),
+        )
     text = w(
         "It scores {points}; this card could score up to {most} now.",
         points=format_points(w, points),
@@ -209,7 +212,7 @@ def _advise_on_take(action: TakeCard, view: View, w: Words) -> Advice:
     remark = w("Your card {other} can still score up to {then}.", other=held, then=mine)
     waiting = _find_waiting_card(view)
     if waiting is None:
-        return Advice(f"{text} {remark}", TAKE_CLAUSE, is_reason=False, is_drawback=True)
+        return Advice(f"{text} {remark}", TAKE_CLAUSE, is_reason=False, is_drawback=True, weak_reason=text)
     # The card in hand scores at least as much, so the gain alone isn't a reason.
     gain = f"{text} {_say_card_is_safe(waiting, w)}"
     return Advice(f"{text} {remark}", TAKE_CLAUSE, is_reason=False, gain_text=gain)
@@ -259,42 +262,25 @@ def _find_preparing_card(view: View) -> int | None:
     """Return the card in hand whose corals let another one score most, if it can be played later as well."""
     if not _has_time(view, 2):
         return None
-    gain, preparing = max(((_find_helped_card(card, view)[0], card) for card in view.hand), default=(0, 0))
+    gain, preparing = max(((find_helped_card(card, view)[0], card) for card in view.hand), default=(0, 0))
     return preparing if gain >= MIN_DIFFERENCE else None
-
-
-def _find_helped_card(number: int, view: View) -> tuple[int, int, int]:
-    """Return the gain and then the score of the card in hand that gains most from a card's corals, and that
-    card. Without a gain, all three are 0.
-    """
-    own = _get_reef(view)
-    plays = list_plays(number, own, view.supply)
-    best = (0, 0, 0)
-    for card in view.hand if plays else ():
-        if card == number:
-            continue
-        # Compare with the held card's best play now, which places its own corals too. For speed, examine only
-        # the most promising play of the other card.
-        play = max(plays, key=lambda one: score_card_on_reef(add_corals(own, one.placed), card))
-        after = find_best_score_on_reef(add_corals(own, play.placed), _subtract_corals(view, play), card)
-        best = max(best, (after - find_best_score(view, card), after, card))
-    return best
 
 
 def _advise_on_material(number: int, view: View, w: Words) -> Advice:
     """Explain the use of a card that can't score now: either its corals now or its pattern later."""
-    gain, then, held = _find_helped_card(number, view)
+    gain, then, held = find_helped_card(number, view)
     if gain > 0:
+        # The card's button has the same numbers.
         text = w(
-            "Its corals let your card {other} score {then} later, up from {before}.",
+            "+{gain} for card {other}: its corals let that score up to {then}.",
+            gain=gain,
             other=held,
             then=then,
-            before=then - gain,
         )
         return Advice(text, TAKE_CLAUSE, next_turn_token=_make_play_prefix(number))
     # Don't describe the pattern, because the picture shows it.
     text = w(
-        "Once you've built its pattern, it scores {points} for each one.",
+        "Nothing yet: {points} for each pattern that you build.",
         points=format_points(w, CARDS[number].points),
     )
     waiting = _find_waiting_card(view)

@@ -41,6 +41,7 @@ from games.reef.texts.nouns import (
 from games.reef.texts.position import (
     find_best_score,
     find_best_scores_by_space,
+    find_helped_card,
     find_reader,
     has_room,
     score_play,
@@ -62,13 +63,14 @@ _ICON_BY_KIND: Final = {"start": CORALS_ICON, "take": TAKE_ICON, "play": CORALS_
 
 def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick] = ()) -> str:
     """Return the label of a field's value on a button or in a select menu."""
-    text = _label_value(field, value, view, scene.w, picks)
+    text = _label_value(field, value, view, scene, picks)
     return clip(
         text if field in ("spaces", "first", "second") else text[:1].upper() + text[1:], MAX_LABEL_LENGTH
     )
 
 
-def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[Pick]) -> str:
+def _label_value(field: str, value: str, view: View, scene: Scene, picks: Sequence[Pick]) -> str:
+    w = scene.w
     if field == "kind":
         return w(_LABEL_BY_KIND[value])
     if field in START_FIELDS:
@@ -86,7 +88,7 @@ def _label_value(field: str, value: str, view: View, w: Words, picks: Sequence[P
             card=value.partition(VALUE_SEPARATOR)[2],
         )
     if field == "source":
-        return _label_source(int(value), view, w)
+        return _label_source(int(value), view, scene)
     if field == "onto":
         return w("Card {card}", card=value)
     if field == "card":
@@ -107,19 +109,24 @@ def _name_top_colour(order: str, w: Words, picks: Sequence[Pick]) -> str:
     return name_colour(w, first if order == FIRST_ABOVE_VALUE else second)
 
 
-def _label_source(number: int, view: View, w: Words) -> str:
-    """Name an open card, with the points on it and the most points that it can score when played."""
+def _label_source(number: int, view: View, scene: Scene) -> str:
+    """Name an open card, with the points on it and the most points that it can score when played.
+
+    A card without either gets the points that its corals add to a card in hand.
+    """
+    w = scene.w
     points = next((lying.points for lying in view.display if lying.card == number), 0)
     most = find_best_score(view, number)
     if points and most:
         return w("Card {card}: {points} now, up to {best} when played", card=number, points=points, best=most)
     if points:
         return w("Card {card}: {points} now", card=number, points=format_points(w, points))
-    return (
-        w("Card {card}: up to {best} when played", card=number, best=most)
-        if most
-        else w("Card {card}: nothing yet", card=number)
-    )
+    if most:
+        return w("Card {card}: up to {best} when played", card=number, best=most)
+    gain, _, other = (0, 0, 0) if scene.is_quiz else find_helped_card(number, view)
+    if gain > 0:
+        return w("Card {card}: +{gain} for card {other}", card=number, gain=gain, other=other)
+    return w("Card {card}: nothing yet", card=number)
 
 
 def _label_card(number: int, view: View, w: Words) -> str:
@@ -269,8 +276,8 @@ def _explain_numbers(
         if usual := _find_usual_score(scores):
             points = format_points(w, usual)
             if is_last_coral:
-                return w("{points}, or the number on the button.", points=points)
-            return w("Up to {points}, or the number on the button.", points=points)
+                return w("{points}. A number on a button is the score there.", points=points)
+            return w("Up to {points}. A number on a button is the most there.", points=points)
         return w("Numbers: points it scores.") if is_last_coral else w("Numbers: points it can score.")
     if is_last_coral:
         return w("It scores {points}, wherever you lay it.", points=points)

@@ -110,3 +110,25 @@ def find_best_score_on_reef(reef: Reef, supply: Supply, number: int, spaces: tup
         if all(cell in (way.first, way.second) for cell in spaces)
     }
     return max((score_card(card, result) for result in results), default=0)
+
+
+def find_helped_card(number: int, view: View) -> tuple[int, int, int]:
+    """Return the gain and then the score of the card in hand that gains most from a card's corals, and that
+    card. Without a gain, all three are 0.
+    """
+    own = view.seats[find_reader(view)].reef
+    plays = list_plays(number, own, view.supply)
+    best = (0, 0, 0)
+    for card in view.hand if plays else ():
+        if card == number:
+            continue
+        # Compare with the held card's best play now, which places its own corals too. For speed, examine only
+        # the most promising play of the other card.
+        play = max(plays, key=lambda one: score_card_on_reef(add_corals(own, one.placed), card))
+        after = find_best_score_on_reef(
+            add_corals(own, play.placed),
+            subtract_corals(view.supply, tuple(colour for _, colour in play.placed)),
+            card,
+        )
+        best = max(best, (after - find_best_score(view, card), after, card))
+    return best

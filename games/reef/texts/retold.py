@@ -23,11 +23,8 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("Your card {other} can score next turn too, but card {card} may be gone."): Msg(
         N_("{actor}'s card {other} can score next turn too, but card {card} may be gone.")
     ),
-    N_("Its corals let your card {other} score {then} later, up from {before}."): Msg(
-        N_("Its corals let {actor}'s card {other} score {then}, up from {before}.")
-    ),
-    N_("Once you've built its pattern, it scores {points} for each one."): Msg(
-        N_("Once its pattern is built, it scores {points} for each one.")
+    N_("Nothing yet: {points} for each pattern that you build."): Msg(
+        N_("Nothing yet: {points} for each pattern that is built.")
     ),
     N_("{points} now; it's your last turn, so it can't score."): Msg(
         N_("{points} right away; it was {actor}'s last turn, so it can't score.")

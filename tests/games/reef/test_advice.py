@@ -75,7 +75,7 @@ CASES = [
     (
         make_position(hands=((), (5, 6)), display=((13, 0), (4, 0), (50, 0))),
         "take:13",
-        "Once you've built its pattern, it scores 3 points for each one.",
+        "Nothing yet: 3 points for each pattern that you build.",
         "RF-2.1",
     ),
     (
@@ -148,7 +148,7 @@ def test_a_take_that_postpones_a_prepared_score_says_that_it_is_safe() -> None:
         RULES.view(make_position(hands=hands, display=((13, 0), (14, 0), (50, 0))), 0),
         scene,
     )
-    assert first.text == "Its corals let your card 11 score 3 later, up from 0."
+    assert first.text == "+3 for card 11: its corals let that score up to 3."
     assert first.next_turn_token == "play:14:"
     state = make_position(hands=((11, 14), (5, 6)), display=display, deck=range(30, 40))
     take = RULES.read("take:4")
@@ -189,9 +189,14 @@ def test_advice_on_a_cards_corals_compares_with_the_other_cards_best_play_now() 
             view = RULES.view(match.state, seat)
             for action in actions if match.ply % 5 == 0 else ():
                 text = texts.advise_on_action(action, view, scene).text
-                if found := re.search(r"let your card (\d+) score (\d+) later, up from (\d+)", text):
-                    card, then, before = map(int, found.groups())
-                    assert find_best_score(view, card) == before < then
+                if found := re.search(r"\+(\d+) for card (\d+): .* up to (\d+)", text):
+                    gain, card, then = map(int, found.groups())
+                    assert find_best_score(view, card) == then - gain < then
+                    shown = (action.path[1].value, view)
+                    label = texts.label_value("source", *shown, scene)
+                    assert label.endswith(f": +{gain} for card {card}"), "hint and button say the same"
+                    quiz = replace(scene, is_quiz=True)
+                    assert texts.label_value("source", *shown, quiz).endswith("nothing yet")
                     comparison_count += 1
             match = match.act(seat, chance.choice(actions).token)
     assert comparison_count
@@ -264,7 +269,7 @@ VAGUE_PHRASES = (
     "no other card in your hand gains yet",
     "can still score up to",
     "this card could score",
-    "Once you've built its pattern",
+    "Nothing yet",
     "unknown card costs",
     "Up to 1 point when played",
 )

@@ -48,7 +48,7 @@ def test_the_panel_and_the_status_say_when_the_end_is_near(supply: tuple[int, ..
     ("card", "expected"),
     [
         (13, "It scores nothing this time."),
-        (4, "Up to 1 point, or"),
+        (4, "Up to 1 point. A number"),
     ],
 )
 def test_a_question_never_says_up_to_0_points(card: int, expected: str) -> None:
@@ -76,19 +76,19 @@ def test_only_the_spaces_that_differ_from_most_have_numbers() -> None:
     named = [texts.label_value("first", space, view, SCENE, picks) for space in CELL_NAMES]
     question = texts.format_question("first", picks, view, SCENE)
     assert [name for name in named if " " in name] == ["b2 · 0", "c2 · 0"]
-    assert question.endswith("(yellow)? Up to 2 points, or the number on the button.")
+    assert question.endswith("(yellow)? Up to 2 points. A number on a button is the most there.")
     laid = (*picks, Pick("first", "a4"))
     assert texts.format_question("second", laid, view, SCENE).endswith(
-        "(red)? 2 points, or the number on the button."
+        "(red)? 2 points. A number on a button is the score there."
     )
 
 
 @pytest.mark.parametrize(
     ("locale", "expected"),
     [
-        ("en", "Up to 2 points, or the number on the button."),
-        ("de", "Bis zu 2 Punkte oder die Zahl auf dem Knopf."),
-        ("nl", "Tot 2 punten, of het getal op de knop."),
+        ("en", "Up to 2 points. A number on a button is the most there."),
+        ("de", "Bis zu 2 Punkte. Eine Zahl auf einem Knopf ist das Höchste dort."),
+        ("nl", "Tot 2 punten. Een getal op een knop is het meeste daar."),
     ],
 )
 def test_a_number_beside_a_space_is_a_score(locale: str, expected: str) -> None:
@@ -127,7 +127,7 @@ def test_a_sole_card_is_named_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "expected", "asks"), [(13, "nothing", "nothing"), (4, "up to 1", "? 1 point, or")]
+    ("card", "expected", "asks"), [(13, "nothing", "nothing"), (4, "up to 1", "? 1 point. A number")]
 )
 def test_hints_state_the_maximum_and_the_last_question_the_exact_score(
     card: int, expected: str, asks: str
