@@ -10,7 +10,7 @@ import discord
 
 from bot.computers.worker import Job, Ranking
 from bot.features.puzzles.collection import PuzzleCollection
-from bot.kit.cache import Cache
+from bot.features.puzzles.explaining import ExplainFunction, PuzzleExplainer, PuzzlePosition
 from bot.tables.seats import name_computer
 from bot.ui import refusals, replies
 from bot.ui.components import Item, make_button
@@ -26,24 +26,13 @@ from games.core.errors import RuleError
 from games.core.match import Match
 from games.core.protocol import Game
 from games.core.puzzle import Puzzle
-from games.core.shapes import ActionLike, ViewLike
 from games.core.solo import COMPUTER_LEVEL, recall_view
-from games.core.texts import Scene
 from games.core.words import Words
 from games.players.marks import BEST_MARK, choose_mark
 from games.players.puzzles import make_judge_seed
-from games.review.answers import AnswerSlice
-from games.review.guide_reasons import is_distinct_reason
-from games.review.points import ReviewPoint, describe_point
-from games.review.reasons import describe_reason
-from games.review.slices import ReviewFinding
 
 ThinkFunction = Callable[[Job], Awaitable[Ranking]]
-ExplainFunction = Callable[[AnswerSlice], Awaitable[ReviewFinding | None]]
 THINKING_TIMEOUT_SECONDS = 60.0
-EXPLANATION_TIMEOUT_SECONDS = 5.0
-"""After this, an answer is called wrong without a reason from simulated deals."""
-MAX_CACHED_EXPLANATIONS = 256
 VERB_BY_TABLE_VERB = {"go": "zg", "pk": "zl", "ac": "za"}
 """Custom_id verbs of a puzzle's panel, by those of a table's panel."""
 PUZZLES_TAB_KEY, PUZZLES_TAB_ICON = "p", "🧩"
@@ -61,9 +50,7 @@ class PuzzlePanel:
         """
         self._puzzles = puzzles
         self._think = think
-        self._explain = explain
-        self._findings: Cache[tuple[int, str], ReviewFinding] = Cache(MAX_CACHED_EXPLANATIONS)
-        """By a puzzle's number and the token of a wrong answer."""
+        self._explainer = PuzzleExplainer(explain)
 
     @property
     def press_handlers(self) -> tuple[PressHandler, ...]:
@@ -76,7 +63,7 @@ class PuzzlePanel:
                 is_expensive=True,
             ),
             make_tableless_handler("zpo", self.reopen_puzzle),
-            make_tableless_handler("zps", self.show_solution),
+            make_tableless_handler("zps", self.show_solution, is_expensive=True),
             make_tableless_handler("zpn", self.open_random_puzzle),
         )
 
@@ -163,56 +150,17 @@ class PuzzlePanel:
         n = max(1, round(100 * max(lost, puzzle.margin)))
         text = w("❌ Not the best move: **{action}**.", action=description)
         text += "\n" + w("It gives away about {n}% win chance.", n=n)
-        best = match.rules.read(puzzle.best_token)
-        own, other = (texts.advise_on_action(one, position, escaped) for one in (action, best))
+        explained = PuzzlePosition(puzzle, match, position, escaped)
+        own, other = await explained.advise(action, explained.best)
         # A drawback that the best move has as well explains nothing.
         reason = ""
         if other.is_drawback or not own.is_drawback:
-            reason = await self._find_reason(puzzle, match, action, position, escaped)
+            reason = await self._explainer.find_reason(explained, action)
         if reason:
             text += "\n" + w("Why another move is better: {reason}", reason=reason)
         elif own.is_drawback:
             text += f"\n{own.text}"
         await self._show_wrong_answer(interaction, puzzle, match, token, text)
-
-    async def _find_reason(
-        self, puzzle: Puzzle, match: Match, answer: ActionLike, position: ViewLike, scene: Scene
-    ) -> str:
-        """Return a reason why the best move is better than an answer, or an empty string if none is known.
-
-        The rules can show a reason, or else simulated deals. Otherwise the best move's own gain is a reason,
-        unless the answer has the same.
-        """
-        w, game, texts, reason = scene.w, match.game, match.game.texts, puzzle.reason
-        if reason is not None and reason.other_token == answer.token:
-            described = describe_reason(game, reason, puzzle.seat, scene.names)
-            return "" if described is None else w.msg(described)
-        best = match.rules.read(puzzle.best_token)
-        if told := texts.contrast_actions(best, answer, position, scene):
-            return told
-        if (point := await self._explain_answer(puzzle, match, answer.token)) is not None:
-            described = describe_point(game, point, puzzle.seat, scene.names)
-            return "" if described is None else w.msg(described)
-        advice, other = (texts.advise_on_action(action, position, scene) for action in (best, answer))
-        has_plan = bool(advice.later_token)
-        return advice.text if is_distinct_reason(advice, [other]) and not has_plan else ""
-
-    async def _explain_answer(self, puzzle: Puzzle, match: Match, token: str) -> ReviewPoint | None:
-        """Return a reason that simulated deals confirm, or ``None`` if there is none or no time for it."""
-        key, view = (puzzle.id, token), recall_view(match, puzzle.seat)
-        if (known := self._findings.get(key)) is not None:
-            return known.point
-        best, reason = puzzle.best_token, puzzle.reason
-        answer = AnswerSlice(puzzle.game, puzzle.version, puzzle.seat, view, best, token, reason)
-        try:
-            async with asyncio.timeout(EXPLANATION_TIMEOUT_SECONDS):
-                finding = await self._explain(answer)
-        except TimeoutError:
-            return None
-        if finding is None:
-            return None
-        self._findings.put(key, finding)
-        return finding.point
 
     async def _find_loss(self, puzzle: Puzzle, match: Match, token: str) -> float | None:
         """Return the win chance that an answer loses compared with the best move; ``None`` if unknown."""
@@ -262,12 +210,12 @@ class PuzzlePanel:
         position, scene = make_tableless_scene(
             match, self._name_seats(interaction, puzzle, match), puzzle.seat, w
         )
-        action, escaped_scene = match.rules.read(puzzle.best_token), escape_scene(scene)
-        advice = match.game.texts.advise_on_action(action, position, escaped_scene)
-        phrase = match.game.texts.describe_action(action, position, escaped_scene).rstrip(".")
+        shown = PuzzlePosition(puzzle, match, position, escape_scene(scene))
+        (advice,) = await shown.advise(shown.best)
+        phrase = match.game.texts.describe_action(shown.best, position, shown.scene).rstrip(".")
         explained = [
             w("💡 **{action}** (rule {clause})", action=phrase, clause=advice.clause),
-            *_explain_solution(puzzle, match, position, escaped_scene, wrong_answer),
+            *await self._explainer.explain_solution(shown, wrong_answer),
             w(
                 "-# Every weaker move gives away about {n}% win chance or more.",
                 n=round(100 * puzzle.margin),
@@ -316,55 +264,6 @@ def _write_heading(puzzle: Puzzle, match: Match, w: Words) -> str:
     """Return the heading, with one to three stars for the difficulty."""
     head = w("## Puzzle · {game}", game=match.game.title)
     return f"{head} · {GRADE_STARS[: puzzle.grade]}" if puzzle.grade else head
-
-
-def _explain_solution(
-    puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene, wrong_answer: str
-) -> list[str]:
-    """Return the lines that explain a solution: its advice, and its gain compared with another move.
-
-    If nothing distinguishes the solution from the wrong answer, it is compared with the tempting move of the
-    puzzle.
-
-    :param wrong_answer: token of the move to compare with; if empty, the tempting move.
-    """
-    w, reason = scene.w, puzzle.reason
-    tempting = "" if reason is None else reason.other_token
-    lines = _compare_solution(puzzle, match, position, scene, wrong_answer or tempting)
-    if not lines and tempting != wrong_answer:
-        lines = _compare_solution(puzzle, match, position, scene, tempting)
-    return lines or [w("No single turn shows why, but over many deals it leaves better chances.")]
-
-
-def _compare_solution(
-    puzzle: Puzzle, match: Match, position: ViewLike, scene: Scene, other_token: str
-) -> list[str]:
-    """Return the solution's advice, and its gain compared with another move, if they are known.
-
-    The advice is left out if it only warns or applies to the other move as well.
-
-    :param other_token: token of the other move; empty if there is none.
-    """
-    w, texts, reason = scene.w, match.game.texts, puzzle.reason
-    best = match.rules.read(puzzle.best_token)
-    advice = texts.advise_on_action(best, position, scene)
-    lines = [advice.text] if advice.is_reason else []
-    if not other_token:
-        return lines
-    other = match.rules.read(other_token)
-    if advice.text == texts.advise_on_action(other, position, scene).text:
-        lines = []
-    if reason is not None and other_token == reason.other_token:
-        described = describe_reason(match.game, reason, puzzle.seat, scene.names)
-        difference = "" if described is None else w.msg(described)
-    else:
-        difference = texts.contrast_actions(best, other, position, scene)
-    if difference:
-        compared = texts.describe_action(other, position, scene).rstrip(".")
-        # The guide and the comparison may give the same reason, which should appear only once.
-        lines = [*(line for line in lines if line != difference), difference]
-        lines.append(w("-# Not as good: {other}", other=compared))
-    return lines
 
 
 def _make_button(

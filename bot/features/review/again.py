@@ -54,7 +54,9 @@ class TryAgainPanel:
     def press_handlers(self) -> tuple[PressHandler, ...]:
         return (
             PressHandler(TRY_AGAIN_VERB, self.open_move, is_expensive=True),
-            *make_press_handlers(VERB_BY_TABLE_VERB, self._ask_next_question, self._judge_pressed_move),
+            *make_press_handlers(
+                VERB_BY_TABLE_VERB, self._ask_next_question, self._judge_pressed_move, is_expensive=True
+            ),
         )
 
     async def open_move(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:

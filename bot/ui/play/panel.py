@@ -277,7 +277,9 @@ async def _ask_to_confirm(
         lines.append(final)
     suggested = await guide.suggest_actions(interaction, table, match, choice, everything)
     lines[:0] = await guide.write_goal_lines(interaction, table, match, choice, suggested, step.first_values)
-    chosen = guide.ChosenAction(action.token, drop_plan(texts.advise_on_action(action, position, escaped)))
+    # Use a thread, because finding a reason may take a long search.
+    reason = await asyncio.to_thread(texts.advise_on_action, action, position, escaped)
+    chosen = guide.ChosenAction(action.token, drop_plan(reason))
     advice = await guide.make_additions(interaction, table, choice, suggested, items, chosen)
     # If the guide suggests this action, its advice already gives the reason.
     if suggested.offers_help and action.token not in advice.tokens:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import get_ident
 from typing import Any
 
 import pytest
@@ -66,3 +67,41 @@ async def test_the_explanation_of_an_answer_is_sought_only_once(
         text = get_reply(await message.forge_press(harbour.anna, identity)).content
         assert ("If the round ended in" in text) is (is_found and len(sought) > 1)
     assert sought == [first, first, other]
+    identity = make_custom_id("b", "zps", puzzle.id, other)
+    solution = get_reply(await message.forge_press(harbour.anna, identity)).content
+    assert ("If the round ended in" in solution, "Not as good: " in solution) == (is_found, is_found)
+    assert sought == [first, first, other], "the solution gives the reason that is known already"
+
+
+@pytest.mark.parametrize("key", ["reef", "das_riff"])
+async def test_advice_is_not_sought_on_the_event_loop(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    """Reef's advice may take long enough to delay the answers to other presses."""
+    puzzle, threads = read_puzzles(key)[0], list[int]()
+    texts, match = GAMES[key].texts, make_puzzle_match(GAMES[key], puzzle)
+    message, advise, contrast = (
+        await open_puzzle(harbour, puzzle),
+        texts.advise_on_action,
+        texts.contrast_actions,
+    )
+
+    def note_thread(*given: Any) -> Any:
+        threads.append(get_ident())
+        return advise(*given)
+
+    def note_thread_of_contrast(*given: Any) -> Any:
+        threads.append(get_ident())
+        return contrast(*given)
+
+    async def fake_rank_for_hint(job: Any) -> Any:
+        return ((job.judged_token, 0.2),)
+
+    monkeypatch.setattr(texts, "advise_on_action", note_thread)
+    monkeypatch.setattr(texts, "contrast_actions", note_thread_of_contrast)
+    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "rank_moves_for_hint", fake_rank_for_hint)
+    wrong = next(a.token for a in match.legal_actions(puzzle.seat) if a.token != puzzle.best_token)
+    for verb, token in (("za", wrong), ("za", puzzle.best_token)):
+        identity = make_custom_id("b", verb, puzzle.id, match.seq, puzzle.seat, token)
+        assert get_reply(await message.forge_press(harbour.anna, identity)).content
+    assert threads and get_ident() not in threads

@@ -164,6 +164,15 @@ async def test_the_solution_names_its_advantage_over_another_move(
     assert w("-# Not as good: {other}", other="") in text
 
 
+def stop_simulating_deals(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no simulated deals explain an answer."""
+
+    async def explain_nothing(answer: Any) -> None:
+        return None
+
+    monkeypatch.setattr(harbour.bot.services.adviser.thinker.pool, "evaluate_slice", explain_nothing)
+
+
 @pytest.mark.parametrize("contrast", ["", "This one is faster."])
 async def test_the_solution_after_a_wrong_answer_compares_only_with_that_answer(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, contrast: str
@@ -171,6 +180,7 @@ async def test_the_solution_after_a_wrong_answer_compares_only_with_that_answer(
     puzzle = next(one for one in read_puzzles("reef") if one.reason is not None)
     assert puzzle.reason is not None
     compared: list[str] = []
+    stop_simulating_deals(harbour, monkeypatch)
 
     def fake_contrast(better: Any, played: Any, view: Any, scene: Any) -> str:
         compared.append(played.token)
@@ -193,6 +203,7 @@ async def test_if_nothing_sets_a_wrong_answer_apart_the_solution_is_compared_wit
     puzzle = next(one for one in read_puzzles("reef") if one.reason is not None)
     assert puzzle.reason is not None
     advice = Advice("This costs a lot.", "RF-2.1", is_reason=False)
+    stop_simulating_deals(harbour, monkeypatch)
     monkeypatch.setattr("games.reef.texts.advise_on_action", lambda *given: advice)
     monkeypatch.setattr("games.reef.texts.contrast_actions", lambda *given: "")
     tokens = {puzzle.best_token, puzzle.reason.other_token}
@@ -243,7 +254,7 @@ async def test_a_reason_that_the_guide_and_the_comparison_share_is_said_once(
         return Advice(reason if action.token == puzzle.best_token else "This costs a lot.", "RF-2.1")
 
     monkeypatch.setattr("games.reef.texts.advise_on_action", fake_advice)
-    monkeypatch.setattr("bot.features.puzzles.presses.describe_reason", lambda *given: shared)
+    monkeypatch.setattr("bot.features.puzzles.explaining.describe_reason", lambda *given: shared)
     lines = (await show_solution(harbour, puzzle)).splitlines()
     assert lines.count(reason) == 1
     assert lines[lines.index(reason) + 1].startswith("-# Not as good: ")

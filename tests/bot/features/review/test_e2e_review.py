@@ -15,6 +15,7 @@ from bot.computers.reviewer import Reviewer, find_reviewable_match
 from bot.features.review.posts import MIN_TURNS, REVIEW_POSTS_KEY
 from bot.model.turns import list_step_numbers
 from bot.storage.messages import REVIEW_MESSAGE, Messages
+from bot.ui.action_limits import EXPENSIVE_LIMIT
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.turn_numbers import write_turn, write_turn_in_sentence
 from games.core.texts import Advice, Scene
@@ -449,6 +450,25 @@ async def test_try_again_accepts_the_right_move_and_explains_a_wrong_one(harbour
         step = await person.click(get_reply(step), custom_id=onward[0])
     assert "✅" in read_answer(step) or "❌" in read_answer(step)
     assert (await harbour.find_table()).match == table.match, "tried moves aren't stored in the log"
+
+
+@pytest.mark.parametrize("verb", ["rvg", "rva"])
+async def test_a_persons_new_tries_are_limited(harbour: Harbour, verb: str) -> None:
+    """Each try that isn't in the review is judged by a search."""
+    await play_and_resign(harbour)
+    (post,) = list_review_posts(harbour)
+    table, review = await harbour.find_table(), await read_review(harbour)
+    person, _, seat = await find_costly_player(harbour, review)
+    move = review.find_costliest_moves(seat)[0]
+    panel = KeptMessage(harbour, get_reply(await person.click(post, label="Try again")))
+    choice = MoveChoice(table.id, move.ply, seat)
+    identity = make_custom_id("b", "rvg", *choice.list_parts())
+    if verb == "rva":
+        identity = make_custom_id("b", verb, table.id, move.ply, seat, move.played)
+    (most,) = EXPENSIVE_LIMIT.limits
+    answers = [read_answer(await panel.forge_press(person, identity)) for _ in range(most.max_uses)]
+    assert not any("You can go on" in answer for answer in answers[:-1])
+    assert "You can go on" in read_answer(await panel.forge_press(person, identity))
 
 
 @pytest.mark.parametrize(
