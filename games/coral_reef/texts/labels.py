@@ -9,16 +9,28 @@ from games.coral_reef.actions import MAX_OFFERED_SETS, Action, PlayCorals
 from games.coral_reef.emoji import find_rank_icon, make_seed_icon, make_stack_icon, make_top_icon
 from games.coral_reef.events import Scene
 from games.coral_reef.legal import count_sets, sum_corals
-from games.coral_reef.parts import LETTER_BY_CARD, RANK_TARGETS, RANK_VALUES, format_rank
-from games.coral_reef.sums import find_spaces_with_top
+from games.coral_reef.parts import (
+    FACE_RANKS,
+    LETTER_BY_CARD,
+    RANK_TARGETS,
+    RANK_VALUES,
+    STARTING_HAND_SIZE,
+    TEN_RANK,
+    format_letters,
+    format_rank,
+)
+from games.coral_reef.sums import find_sets, find_spaces_with_top
 from games.coral_reef.texts.nouns import (
     MAX_HINT_LENGTH,
     MAX_LABEL_LENGTH,
     MAX_PHRASE_LENGTH,
     MAX_QUESTION_LENGTH,
+    NO_BREAK_SPACE,
     format_corals,
     format_rank_with_value,
     format_signed,
+    format_terms,
+    sort_letters,
 )
 from games.coral_reef.view import View, find_target
 from games.core.narrow import DONE_PICK, VALUE_SEPARATOR
@@ -29,6 +41,8 @@ MIN_CORALS_WITH_CHOICE: Final = 2
 """Minimum number of corals in a play of which one must be chosen as the top."""
 MAX_NAMED_CORALS: Final = 6
 """Maximum number of corals to name on a button."""
+MAX_EXAMPLE_CORALS: Final = 3
+"""Maximum number of corals in the example of a play."""
 _LABEL_BY_KIND: Final = {"play": N_("Play cards"), "seed": N_("Lay a nine as a new stack")}
 
 
@@ -141,7 +155,8 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
     w = scene.w
     chosen = {pick.field: pick.value for pick in picks}
     if field == "kind":
-        return w("Play, or lay a new stack?")
+        # A hint may be about the nine, so show how to play. Other hints show it by their own sum.
+        return f"{w('Play, or lay a new stack?')} {_write_example(view, w)}".rstrip()
     if field == "stack":
         return w("Which stack do you play on?")
     stack = str(chosen["stack"])
@@ -167,6 +182,31 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
             target=targets,
         )
     return clip(text, MAX_QUESTION_LENGTH)
+
+
+def _write_example(view: View, w: Words) -> str:
+    """Return how two or three corals of a hand make a stack's target.
+
+    The text is empty after a seat's first moves of a match, and if there is no such play.
+    """
+    if view.number > 1 or len(view.hand) < STARTING_HAND_SIZE:
+        return ""
+    hand = format_letters(view.hand)
+    for target in dict.fromkeys(map(find_target, view.stacks)):
+        sets = [
+            each for size, each, tops in find_sets(hand, target) if 1 < size <= MAX_EXAMPLE_CORALS and tops
+        ]
+        # Faces subtract, which an example shows best, and tens would have to be explained.
+        sets = sorted((each for each in sets if TEN_RANK not in each), key=_has_no_face)
+        if sets:
+            values = [RANK_VALUES[letter] for letter in sort_letters(sets[0])]
+            formatted_sum = format_terms(values).replace(" ", NO_BREAK_SPACE)
+            return w("{sum} makes exactly {target}.", sum=formatted_sum, target=target)
+    return ""
+
+
+def _has_no_face(corals: str) -> bool:
+    return not any(letter in FACE_RANKS for letter in corals)
 
 
 def _format_corals(corals: str, view: View, w: Words) -> str:
