@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -88,8 +89,12 @@ class Panels(TaskWorker):
         self._by_message: dict[int, _PrivatePanel] = {}
         self._replaced: dict[_PersonKey, list[_PrivatePanel]] = {}
         """Messages to delete."""
-        self._pressed: Counter[int] = Counter()
-        """Number of presses being answered, by message ID."""
+        self._answering: Counter[int] = Counter()
+        """Number of presses and commands being answered, by user ID."""
+        self._answered: dict[int, asyncio.Event] = {}
+        """By user ID, set once all of a person's presses and commands are answered."""
+        self._write_locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """By message ID, held while a message is edited or deleted."""
         self._last_answers: dict[int, _LastAnswer] = {}
         """By message ID, the last answer to each person in each channel, of those to be shown only once."""
         # A hint may take seconds, and nobody should wait for another person's hint.
@@ -226,15 +231,36 @@ class Panels(TaskWorker):
             replaced[:] = [one for one in replaced if one.message_id != message_id]
 
     @contextmanager
-    def keep_pressed_message(self, message_id: int) -> Iterator[None]:
-        """Don't delete a message for newer ones while the context is active."""
-        self._pressed[message_id] += 1
+    def mark_answering(self, user_id: int) -> Iterator[None]:
+        """Edit and delete none of a person's messages while the context is active.
+
+        The answer may use one of the messages, or be a newer message to which an older one yields.
+        """
+        self._answering[user_id] += 1
         try:
             yield
         finally:
-            self._pressed[message_id] -= 1
-            if not self._pressed[message_id]:
-                del self._pressed[message_id]
+            self._answering[user_id] -= 1
+            if not self._answering[user_id]:
+                del self._answering[user_id]
+                if answered := self._answered.pop(user_id, None):
+                    answered.set()
+
+    async def _wait_until_answered(self, user_id: int) -> None:
+        while user_id in self._answering:
+            await self._answered.setdefault(user_id, asyncio.Event()).wait()
+
+    async def wait_until_written(self, message_id: int) -> None:
+        """Wait until a message isn't being edited or deleted any more, so that neither affects its answer."""
+        if lock := self._write_locks.get(message_id):
+            async with lock:
+                pass
+
+    def _lock_message(self, message_id: int) -> asyncio.Lock:
+        lock = self._write_locks.get(message_id)
+        if lock is None:
+            lock = self._write_locks[message_id] = asyncio.Lock()
+        return lock
 
     def handle_change(self, change: Change) -> None:
         """Update the messages of a table after a stored change."""
@@ -266,6 +292,7 @@ class Panels(TaskWorker):
         table_id, user_id = key
         # Wait for the public message first, so that no private message reveals the news earlier.
         await self._wait_until_announced(table_id)
+        await self._wait_until_answered(user_id)
         table = await self._tables.get(table_id)
         for panel in self._list_panels(table_id, user_id):
             if panel.updated_until <= self._tables.now():
@@ -277,16 +304,16 @@ class Panels(TaskWorker):
 
     async def _delete_replaced_panels(self, key: _PersonKey) -> None:
         while self._replaced.get(key):
-            # Look at the list again after each deletion, because a press on one of the other panels removes
-            # that panel from the list.
+            await self._wait_until_answered(key[1])
+            # A press on one of these panels removes it from the list.
+            if not self._replaced[key]:
+                break
             panel = self._replaced[key].pop(0)
-            # An earlier press may still be answered in the message, and then replaces the newer messages.
-            if panel.message_id in self._pressed:
-                continue
             # After ``updated_until``, Discord refuses the deletion.
             if self._tables.now() < panel.updated_until:
                 try:
-                    await delete_answer(panel.interaction)
+                    async with self._lock_message(panel.message_id):
+                        await delete_answer(panel.interaction)
                 except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
                     log.info("panel not deleted table=%d", key[0], extra={"fields": {"reason": str(error)}})
         self._replaced.pop(key, None)
@@ -299,11 +326,19 @@ class Panels(TaskWorker):
         if page.state_key == panel.state_key:
             return
         files = None if page.draw is None else await page.draw()
+        await self._wait_until_answered(panel.user_id)
         if self._by_message.get(panel.message_id) is not panel:
             # Updates of the message have ended, usually because one of its buttons was pressed and it shows
             # another page now.
             return
         panel.state_key, panel.asks_for_move = page.state_key, page.asks_for_move
+        async with self._lock_message(panel.message_id):
+            await self._write_page(panel, table, page, files)
+
+    async def _write_page(
+        self, panel: _PrivatePanel, table: Table, page: PanelPage, files: Sequence[discord.File] | None
+    ) -> None:
+        """Show a new page in a message, or below the board, unless the message yields to a newer one."""
         try:
             newer = self._list_newer_panels(panel, table.id)
             # A newer question may have been asked while this page was written.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 import discord
@@ -89,6 +89,7 @@ async def acknowledge(
         answer.target = AnswerTarget.SAME if same else AnswerTarget.NEW
     if message is not None and answer.target is AnswerTarget.SAME:
         interaction.client.services.panels.stop_updating(message.id)
+        await interaction.client.services.panels.wait_until_written(message.id)
     await check_requirement(interaction)
     await interaction.client.services.action_limits.wait_for_earlier_presses(interaction)
 
@@ -283,9 +284,9 @@ async def confirm_posted(
 async def explain_errors(interaction: Interaction) -> AsyncIterator[None]:
     """Explain every error raised in the block to the person in private."""
     # Count the explanation as part of the press, so that a shutdown waits for the explanation as well.
-    services, message = interaction.client.services, interaction.message
-    kept = nullcontext() if message is None else services.panels.keep_pressed_message(message.id)
-    with services.intake.track_press(), services.action_limits.count_press(interaction), kept:
+    services = interaction.client.services
+    answering = services.panels.mark_answering(interaction.user.id)
+    with services.intake.track_press(), services.action_limits.count_press(interaction), answering:
         press_metrics.record_arrival(interaction)
         result = metrics.OK_RESULT
         try:

@@ -182,11 +182,14 @@ class PanelUpdater(Protocol):
     def refresh_table(self, table_id: int) -> None:
         """Update the messages about a table after a change that the table service doesn't publish."""
 
-    def keep_pressed_message(self, message_id: int) -> AbstractContextManager[None]:
-        """Don't delete a message for newer ones while the context is active."""
+    def mark_answering(self, user_id: int) -> AbstractContextManager[None]:
+        """Edit and delete none of a person's messages while the context is active."""
 
     def stop_updating(self, message_id: int) -> None:
         """Stop updating a message, because the person is pressing its buttons."""
+
+    async def wait_until_written(self, message_id: int) -> None:
+        """Wait until a message isn't being edited or deleted any more."""
 
 
 class PressRouter(Protocol):
