@@ -58,6 +58,7 @@ async def test_each_turn_begins_with_one_private_message_below_the_board(harbour
         assert "begins below" in confirmation.content
         assert [one.id for one in others] == [panel.id] and panel.id > harbour.board.id
         assert has_hint(panel) and not panel.attachments, "the board above has the picture"
+        assert "Your turn" not in panel.content, "the board says whose turn it is"
         check_limits(panel)
 
 
