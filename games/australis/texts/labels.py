@@ -214,7 +214,7 @@ def _format_die_question(view: View, w: Words) -> str:
     if view.round == 1 and not dice and _has_crowded_offer(view):
         return w("Which die? 🃏 cards, 🐟 fish, 🐢 spaces, 🪸 a coral up to that reef, “+” points.")
     if any(die.circles for die in view.offer):
-        return w("Which die do you take? “+1” means 1 point.")
+        return w("Which die do you take? “+1”: 1 point.")
     return w("Which die do you take?")
 
 

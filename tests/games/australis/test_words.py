@@ -73,7 +73,7 @@ def test_buttons_name_dice_cards_and_reefs() -> None:
     question = TEXTS.format_question("kind", (), view, make_scene())
     assert all(sign in question for sign in "🃏🐟🐢🪸") and "“+” points" in question
     question = TEXTS.format_question("kind", (), own, make_scene())
-    assert question == "Which die do you take? “+1” means 1 point."
+    assert question == "Which die do you take? “+1”: 1 point."
     placing = view_of(
         play_moves(make_position(make_board(corals="6:1"), make_board(space=1, corals="6:3")), "die:v6"), 0
     )

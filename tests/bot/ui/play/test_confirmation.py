@@ -146,7 +146,7 @@ async def test_dice_have_one_colour_although_only_some_are_taken_right_away(harb
     buttons = [button for button in list_controls(panel) if button["custom_id"].startswith("b:go")]
     assert len(buttons) == 9 and {button["style"] for button in buttons} == {BLUE_STYLE.value}
     assert "Green buttons" not in panel.content
-    assert "“+1” means 1 point" in panel.content
+    assert "“+1”: 1 point" in panel.content
 
 
 def test_green_buttons_are_explained_once_to_each_player() -> None:

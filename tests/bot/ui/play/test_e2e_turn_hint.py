@@ -77,7 +77,7 @@ async def test_a_hint_below_the_board_explains_the_signs_on_its_buttons(harbour:
         if not panel.attachments and any("+1" in label for label in direct):
             break
         panel = await follow_hint(harbour, panel)
-    assert "“+1” means 1 point" in panel.content and BULB_EMOJI in panel.content
+    assert "“+1”: 1 point" in panel.content and BULB_EMOJI in panel.content
 
 
 async def test_a_hint_asks_nothing_that_the_board_has_no_buttons_for(harbour: Harbour) -> None:
