@@ -14,8 +14,8 @@ from games.das_riff.texts.nouns import format_payment, format_price
 from games.das_riff.texts.position import find_price, find_reader, is_takable_card
 from games.das_riff.view import View
 
-MAX_NAMED_CARDS: Final = 2
-"""Maximum number of cards to name."""
+MAX_PRICED_CARDS: Final = 2
+"""Maximum number of cards to name with their prices."""
 
 
 def explain_left_out_cards(field: str, view: View, w: Words) -> str:
@@ -42,8 +42,7 @@ def explain_impossible_take(view: View, w: Words) -> str:
     cells = list_cards_in_reach(view)
     if not cells:
         return w("Nothing to take yet.")
-    # Give the reason for only one card, because the board says what the reader can do.
-    return w("Not now: {cards}.", cards=_name_card_with_reason(cells[0], view, w))
+    return w("Not now: {cards}.", cards=_join_reasons(cells, view, w))
 
 
 def can_take_any_card(view: View) -> bool:
@@ -52,11 +51,32 @@ def can_take_any_card(view: View) -> bool:
 
 
 def _join_reasons(cells: Sequence[int], view: View, w: Words) -> str:
-    """Name cards, each with the reason why it can't be taken, and count the others."""
-    named = [_name_card_with_reason(cell, view, w) for cell in cells[:MAX_NAMED_CARDS]]
-    if more := len(cells) - len(named):
-        named.append(w.plural("{n} more", "{n} more", more))
-    return ", ".join(named)
+    """Name cards with the reasons why they can't be taken. Several that are too dear are only counted."""
+    reef = view.reefs[find_reader(view)]
+    homeless, unwanted, dear = list[int](), list[int](), list[int]()
+    for cell in cells:
+        card = view.tableau[cell]
+        if card == CORAL_CARD and not has_room_for_coral(reef.corals):
+            unwanted.append(cell)
+        elif is_fish(card) and not list_home_corals(card, find_fish_homes(reef.corals, view.broods)):
+            homeless.append(cell)
+        else:
+            dear.append(cell)
+    reasons = []
+    if homeless:
+        reasons.append(w("{cells} (no empty coral)", cells=_join_cells(homeless)))
+    if unwanted:
+        reasons.append(
+            w("{cells} (you already have {most} corals)", cells=_join_cells(unwanted), most=MAX_CORALS)
+        )
+    reasons += [_name_card_with_price(cell, view, w) for cell in dear[:MAX_PRICED_CARDS]]
+    if more := len(dear[MAX_PRICED_CARDS:]):
+        reasons.append(w.plural("{n} more (too few worms)", "{n} more (too few worms)", more))
+    return ", ".join(reasons)
+
+
+def _join_cells(cells: Sequence[int]) -> str:
+    return ", ".join(map(name_cell, cells))
 
 
 def list_cards_in_reach(view: View) -> list[int]:
@@ -74,13 +94,8 @@ def _find_first_field(possible: Sequence[int], view: View) -> str:
     return "coral" if several else "pay"
 
 
-def _name_card_with_reason(cell: int, view: View, w: Words) -> str:
-    """Name a card and the reason why it can't be taken."""
-    card, reef = view.tableau[cell], view.reefs[find_reader(view)]
-    if card == CORAL_CARD and not has_room_for_coral(reef.corals):
-        return w("{cell} (you already have {most} corals)", cell=name_cell(cell), most=MAX_CORALS)
-    if is_fish(card) and not list_home_corals(card, find_fish_homes(reef.corals, view.broods)):
-        return w("{cell} (no coral)", cell=name_cell(cell))
+def _name_card_with_price(cell: int, view: View, w: Words) -> str:
+    card = view.tableau[cell]
     cost = find_price(view, find_reader(view), cell)
     price = format_payment(w, get_colour(card).letter * cost) if is_fish(card) else format_price(w, cost)
     return w("{cell} (costs {price})", cell=name_cell(cell), price=price)

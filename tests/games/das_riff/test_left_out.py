@@ -53,7 +53,7 @@ def test_only_cards_that_cannot_be_taken_are_left_out() -> None:
     [
         (
             make_position(make_reef("rrr", boats=2), a="pe co", d="rm"),
-            "Which card do you take? Not now: D1 (no coral).",
+            "Which card do you take? Not now: D1 (no empty coral).",
         ),
         (
             make_position(make_reef("r", boats=2), a="pe co", d="sh"),
@@ -65,12 +65,17 @@ def test_only_cards_that_cannot_be_taken_are_left_out() -> None:
         ),
         (
             make_position(make_reef("r", boats=3), a="pe co rm", d="gm gm"),
-            "Which card do you take? Not now: A3 (no coral), D1 (no coral), 1 more.",
+            "Which card do you take? Not now: A3, D1, D2 (no empty coral).",
+        ),
+        (
+            make_position(make_reef("r", boats=3), a="pe rm co", d="gm sh pe", b="sh"),
+            "Which card do you take? Not now: A2, D1 (no empty coral), B1 (costs 2 worms), "
+            "D2 (costs 3 worms), 1 more (too few worms).",
         ),
         # If only one card can be taken, the first question is about the payment.
         (
             make_position(make_reef("rg"), a="pe", d="rm"),
-            "How will you pay for A1, pearl? Not now: D1 (no coral).",
+            "How will you pay for A1, pearl? Not now: D1 (no empty coral).",
         ),
         (make_position(make_reef("rrr", boats=2), a="pe co"), "Which card do you take?"),
     ],
@@ -90,7 +95,12 @@ def test_the_reason_follows_the_first_question(state: State, expected: str) -> N
             "turn up a card",
             "Nothing to take yet.",
         ),
-        (make_position(make_reef("rrr"), a="rm", b="?pe"), "turn up a card", "Not now: A1 (no coral)."),
+        (make_position(make_reef("rrr"), a="rm", b="?pe"), "turn up a card", "Not now: A1 (no empty coral)."),
+        (
+            make_position(make_reef("r", boats=2), a="rm wa", d="wa sh"),
+            "now. End your turn",
+            "Not now: A1 (no empty coral), D2 (costs 3 worms).",
+        ),
         (make_position(make_reef("r"), a="wa", d="pe"), "now. End your turn", "Not now: D1 (costs 3 worms)."),
         (make_position(make_reef("r"), a="pe"), "take cards", "1."),
     ],
