@@ -50,7 +50,7 @@ GAME: Final = GenericGame(
             joined_fields=("how",),
             max_joined_values=12,
             short_values=tuple(DIE_BY_CODE),
-            shorten_label=texts.shorten_label,
+            label_shorteners=(texts.shorten_label,),
         ),
         "how": FieldSettings(layout="buttons", skips_confirmation=True),
         "origin": FieldSettings(layout="buttons", mentions_single_value=True),

@@ -55,12 +55,9 @@ class FieldSettings:
     grid_values: tuple[str, ...] = ()
     """Values that keep their place in a grid of buttons. Those that can't be chosen are disabled."""
     short_values: tuple[str, ...] = ()
-    """Values with short labels.
-
-    If all offered values are among these, they are buttons in rows as wide as a phone.
-    """
-    shorten_label: Callable[[str], str] | None = None
-    """Returns a shorter label. It is used if all values then fit on buttons, but wouldn't otherwise."""
+    """Values with short labels. If no others are offered, they are buttons in rows as wide as a phone."""
+    label_shorteners: tuple[Callable[[str], str], ...] = ()
+    """Return ever shorter labels. The first with which all values fit on buttons is used, if needed."""
     likely_values: tuple[str, ...] = ()
     """Values to offer as buttons with short labels if a list can't hold them all, the likeliest first."""
     joined_fields: tuple[str, ...] = ()

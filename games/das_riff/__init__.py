@@ -89,12 +89,12 @@ GAME: Final = GenericGame(
         "colour": FieldSettings(layout="buttons", skips_confirmation=True),
         "cell": FieldSettings(
             layout="buttons",
-            shorten_label=texts.shorten_label,
+            label_shorteners=(texts.compact_label, texts.shorten_label),
             joined_fields=("coral",),
             max_joined_values=20,
         ),
         "prey": FieldSettings(
-            mentions_single_value=True, shorten_label=texts.shorten_prey_label, likely_values=PREY_CELLS
+            mentions_single_value=True, label_shorteners=(texts.shorten_prey_label,), likely_values=PREY_CELLS
         ),
         "coral": FieldSettings(layout="buttons"),
         "pay": FieldSettings(offers_likeliest_action=True, is_unordered=True, max_whole_values=30),

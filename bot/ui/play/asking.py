@@ -211,7 +211,7 @@ def make_answer_components(prompt: Prompt) -> list[Item]:
     if how.layout == "grid" and len(values) <= FOOTER_ROW * how.column_count:
         return make_value_buttons(prompt, values, columns=how.column_count)
     few = len(values) <= (MAX_PLAIN_BUTTONS if how.layout == "list" else MAX_BUTTONS)
-    for shown in (prompt, replace(prompt, shorten_label=how.shorten_label or str)):
+    for shown in (prompt, *(replace(prompt, shorten_label=shorten) for shorten in how.label_shorteners)):
         texts = [(shown.write_label(value), shown.find_icon(value)) for value in values]
         if question.field == FIRST_FIELD:
             # Count the rows of short labels. Labels that describe a whole action may take more rows, because
@@ -244,7 +244,7 @@ def _make_likely_and_other_components(
     prompt: Prompt, values: tuple[str, ...], field: FieldSettings
 ) -> list[Item]:
     """Return short buttons for as many of the likeliest values as a single list has no room for."""
-    shown = replace(prompt, shorten_label=field.shorten_label or str)
+    shown = replace(prompt, shorten_label=field.label_shorteners[0]) if field.label_shorteners else prompt
     rows = ceil((len(values) - MAX_SELECT_OPTIONS) / LIKELY_COLUMN_COUNT)
     ordered = [value for value in field.likely_values if value in values]
     likely = tuple(ordered[: rows * LIKELY_COLUMN_COUNT])

@@ -6,6 +6,7 @@ from games.das_riff.texts.descriptions import describe_picture, describe_positio
 from games.das_riff.texts.endings import describe_result, find_moments
 from games.das_riff.texts.hints import explain_value
 from games.das_riff.texts.labels import (
+    compact_label,
     find_icon,
     format_question,
     label_value,
@@ -19,6 +20,7 @@ from games.das_riff.texts.rules_pages import list_rules_pages
 
 __all__ = [
     "advise_on_action",
+    "compact_label",
     "contrast_actions",
     "describe_action",
     "describe_picture",

@@ -32,6 +32,7 @@ from games.das_riff.texts.nouns import (
     list_payment_parts,
     name_brood,
     name_card,
+    name_card_with_sign,
     name_colour,
 )
 from games.das_riff.texts.position import find_brood_on_coral, find_price, find_reader
@@ -87,6 +88,11 @@ def label_value(field: str, value: str, view: View, scene: Scene, picks: Sequenc
     return clip(text[:1].upper() + text[1:], MAX_LABEL_LENGTH)
 
 
+def compact_label(label: str) -> str:
+    """Return the label of a cell without the signs between cell, card and price, so that two fit in a row."""
+    return label.replace(" · ", " ", 2).replace(f" {WORM_EMOJI}", WORM_EMOJI)
+
+
 def shorten_label(label: str) -> str:
     """Return the label of a cell without the card's name, because its icon and the picture show the card."""
     cell, *others = label.split(" · ")
@@ -114,7 +120,7 @@ def _label_cell(name: str, view: View, w: Words, *, is_short: bool) -> str:
     cell = parse_cell(name)
     if is_short:
         return w("{cell} · {price}", cell=name, price=_format_price(view, cell))
-    card = name_card(w, view.tableau[cell])
+    card = name_card_with_sign(w, view.tableau[cell])
     return w("{cell} · {card} · {price}", cell=name, card=card, price=_format_price(view, cell))
 
 
@@ -129,7 +135,7 @@ def _label_housed_fish(value: str, view: View, w: Words) -> str:
     fish, index = parse_housed_fish(coral, view)
     seat = find_reader(view)
     parent, brood = view.reefs[seat].corals[index].parent, find_brood_on_coral(view, seat, fish, index)
-    card, cost = name_card(w, fish), _format_price(view, parse_cell(name))
+    card, cost = name_card_with_sign(w, fish), _format_price(view, parse_cell(name))
     if brood is not None:
         return w(
             "{cell} · {card} · {price} · breeds {brood}",

@@ -17,10 +17,15 @@ from games.das_riff.parts import (
     PEARL_LETTER,
     Brood,
     Colour,
+    get_colour,
+    get_sex,
+    is_fish,
 )
 from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD
 
 _COLOUR_NAMES: Final = (N_("red"), N_("yellow"), N_("blue"), N_("green"), N_("purple"), N_("white"))
+SEX_SIGNS: Final = "♂♀"
+"""Signs of the sexes, as on the cards."""
 COLOUR_LABELS: Final = tuple(map(Msg, _COLOUR_NAMES))
 _WORM_ACTIONS: Final = (
     N_("Take a red worm"),
@@ -67,6 +72,15 @@ def name_card(w: Words, card: int) -> str:
     if card == EMPTY_CELL:
         return w("gap")
     return w(_CARD_NAMES[card])
+
+
+def name_card_with_sign(w: Words, card: int) -> str:
+    """Return the name of a card for a button, such as ``green ♀``."""
+    return (
+        f"{name_colour(w, get_colour(card))} {SEX_SIGNS[get_sex(card)]}"
+        if is_fish(card)
+        else name_card(w, card)
+    )
 
 
 def name_brood(w: Words, brood: Brood) -> str:

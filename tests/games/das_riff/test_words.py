@@ -147,7 +147,7 @@ def test_dr_3_2_labels_show_the_price_for_the_viewers_seat(seat: int, cell: str,
 
 def test_dr_3_3_a_card_just_turned_up_costs_one_more() -> None:
     position = make_view(flipped=parse_cell("B3"))
-    assert texts.label_value("cell", "B3", position, make_scene()) == "B3 · blue male · 1 🪱"
+    assert texts.label_value("cell", "B3", position, make_scene()) == "B3 · blue ♂ · 1 🪱"
     assert "B3 (blue male) costs just one more worm right now." in texts.describe_status(
         position, make_scene()
     )
@@ -157,8 +157,8 @@ def test_dr_3_3_a_card_just_turned_up_costs_one_more() -> None:
 def test_a_fish_is_offered_with_its_coral_and_brood() -> None:
     values = ("B3,B3#1", "B3,B3#2")
     assert [texts.label_value("cell", value, make_view(), make_scene()) for value in values] == [
-        "B3 · blue male · 2 🪱 · breeds red-blue",
-        "B3 · blue male · 2 🪱 · free coral 2",
+        "B3 · blue ♂ · 2 🪱 · breeds red-blue",
+        "B3 · blue ♂ · 2 🪱 · free coral 2",
     ]
     assert texts.label_value("cell", "B1", make_view(), make_scene(), (Pick("kind", "flip"),)) == "B1 · 1 🪱"
 
@@ -176,8 +176,8 @@ def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
         ("colour", "r", "Red", "you have 3, the bank has 5", "🔴"),
         ("colour", "-", "No worm", "leave the worms in the bank", "🚫"),
         ("cell", "A1", "A1 · coral · 1 🪱", "you have 3 of 5 corals", "🪸"),
-        ("cell", "A2", "A2 · red male · 1 🪱", "2 in the deck; needed for red-blue", "🔴"),
-        ("cell", "B3", "B3 · blue male · 2 🪱", "breeds red-blue on coral 1", "🔵"),
+        ("cell", "A2", "A2 · red ♂ · 1 🪱", "2 in the deck; needed for red-blue", "🔴"),
+        ("cell", "B3", "B3 · blue ♂ · 2 🪱", "breeds red-blue on coral 1", "🔵"),
         (
             "coral",
             "B3#1",
