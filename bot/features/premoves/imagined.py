@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 
 from bot.platform.limits import MAX_BUTTON_LABEL_LENGTH, clip
@@ -26,6 +26,15 @@ class WrittenQuestion:
     icons: Mapping[str, str | None]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _ImaginedPosition:
+    """A predicted position in which some of a question's actions are possible."""
+
+    view: ViewLike
+    text: str
+    """The question as it reads in this position."""
+
+
 def write_question(
     question: FieldQuestion[ActionLike],
     position: ViewLike,
@@ -44,40 +53,65 @@ def write_question(
     def write_text(view: ViewLike) -> str:
         return game.texts.format_question(question.field, question.picks, view, scene)
 
-    texts = {id(view): (view, write_text(view)) for view in _list_views(question.actions, prospects_by_token)}
-    text, is_current = _choose_text([text for _, text in texts.values()], lambda: write_text(position))
-    fitting = {key for key, (_, other) in texts.items() if other == text}
+    imagined_by_token = _imagine_positions(question.actions, prospects_by_token, write_text)
+    texts = [imagined.text for imagined in _list_positions(question.actions, imagined_by_token)]
+    text, is_current = _choose_text(texts, _write_now(partial(write_text, position)))
     labels, icons = {}, {}
     for value in question.values:
-        views = _list_views(_filter_by_value(question, value), prospects_by_token)
-        fits = not is_current or any(id(view) in fitting for view in views)
-        views = [view for view in views if id(view) in fitting] or views
+        possible = _list_positions(_filter_by_value(question, value), imagined_by_token)
+        fitting = [imagined for imagined in possible if imagined.text == text]
+        views = [imagined.view for imagined in fitting or possible]
         written = [write_label(question, value, game, view, scene) for view in views]
-        write_now = partial(write_label, question, value, game, position, scene)
-        label, is_label_current = _choose_text(written, write_now)
+        label_now = _write_now(partial(write_label, question, value, game, position, scene))
+        label, is_label_current = _choose_text(written, label_now)
         icons[value] = find_icon(question.field, value, game, views[written.index(label)])
-        if not (fits and is_label_current):
+        if (is_current and not fitting) or not is_label_current:
             label = scene.w("{choice} (if it changes)", choice=label)
         labels[value] = clip(label, MAX_BUTTON_LABEL_LENGTH)
     return WrittenQuestion(text, labels, icons)
 
 
-def _choose_text(written: Sequence[str], write_now: Callable[[], str]) -> tuple[str, bool]:
+def _imagine_positions(
+    actions: Sequence[ActionLike],
+    prospects_by_token: Mapping[str, Prospect],
+    write_text: Callable[[ViewLike], str],
+) -> dict[str, _ImaginedPosition]:
+    """Return the position in which each action is possible, by token, with one position for each view."""
+    positions: list[_ImaginedPosition] = []
+    by_token: dict[str, _ImaginedPosition] = {}
+    for action in actions:
+        view = prospects_by_token[action.token].view
+        found = next((imagined for imagined in positions if imagined.view is view), None)
+        if found is None:
+            found = _ImaginedPosition(view, write_text(view))
+            positions.append(found)
+        by_token[action.token] = found
+    return by_token
+
+
+def _list_positions(
+    actions: Sequence[ActionLike], imagined_by_token: Mapping[str, _ImaginedPosition]
+) -> list[_ImaginedPosition]:
+    """Return the distinct positions in which some actions are possible, the likeliest first."""
+    return list(dict.fromkeys(imagined_by_token[action.token] for action in actions))
+
+
+def _write_now(write: Callable[[], str]) -> str | None:
+    """Return a text about the current position, or ``None`` if it names a piece that isn't there yet."""
+    try:
+        return write()
+    except LookupError:
+        return None
+
+
+def _choose_text(written: Sequence[str], now: str | None) -> tuple[str, bool]:
     """Return the text for the current position if it is among those written, otherwise the likeliest.
 
     Also return whether the text doesn't contradict the current position.
     """
-    # Texts are written for positions in which the actions are possible. In others, a piece may be missing.
-    with suppress(LookupError):
-        now = write_now()
-        return (now, True) if now in written else (written[0], False)
-    return written[0], True
-
-
-def _list_views(actions: Sequence[ActionLike], prospects_by_token: Mapping[str, Prospect]) -> list[ViewLike]:
-    """Return the distinct views in which some actions are possible, the likeliest first."""
-    views = (prospects_by_token[action.token].view for action in actions)
-    return list({id(view): view for view in views}.values())
+    if now is None:
+        return written[0], True
+    return (now, True) if now in written else (written[0], False)
 
 
 def _filter_by_value(question: FieldQuestion[ActionLike], value: str) -> tuple[ActionLike, ...]:
