@@ -99,7 +99,7 @@ class TrueCanvas(Canvas):
     ) -> None:
         """Write a text in true colour."""
         if max_width is not None:
-            content = text.clip(content, size, max_width)
+            content = text.clip_to_width(content, size, max_width)
         width, tall = text.draw_cached(content, size, ink, background_colour).size
         ascent = glyphs.load_font(glyphs.MAIN_FACES[0], size).getmetrics()[0]
         left = float(x - {"left": 0, "middle": width // 2, "right": width}[anchor])

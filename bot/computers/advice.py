@@ -14,7 +14,7 @@ from bot.storage.matches import Matches
 from bot.storage.reviews import Reviews
 from bot.storage.settings import Settings
 from games.core.match import Match
-from games.review.advised import Suggestion
+from games.review.advised import RecordedSuggestion
 
 GUIDE_KEY = "guide"
 GUIDE_ON, GUIDE_OFF = "on", "off"
@@ -120,5 +120,7 @@ class Adviser:
         known = self._noted.get(key) or frozenset()
         new = [token for token in tokens if token not in known]
         if new:
-            await self._reviews.store_advice(table_id, [Suggestion(seq, seat, token) for token in new])
+            await self._reviews.store_advice(
+                table_id, [RecordedSuggestion(seq, seat, token) for token in new]
+            )
             self._noted.put(key, known.union(new))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.storage.engine.database import Database
 from bot.storage.messages import REVIEW_MESSAGE, WAS_POSTED_SQL
-from games.review.advised import Suggestion
+from games.review.advised import RecordedSuggestion
 
 # Matches that share a deal may only be reviewed once all have ended.
 _LIST_MATCHES_WITHOUT_POST_SQL = f"""
@@ -47,7 +47,7 @@ class Reviews:
             (table_id, version, text),
         )
 
-    async def store_advice(self, match_id: int, suggestions: Sequence[Suggestion]) -> None:
+    async def store_advice(self, match_id: int, suggestions: Sequence[RecordedSuggestion]) -> None:
         """Store the guide's suggestions in a match. Called before the suggestions are shown."""
         await self._db.run_each(
             "INSERT INTO advised (match_id, seq, seat, token) VALUES (?, ?, ?, ?)"
@@ -55,12 +55,12 @@ class Reviews:
             [(match_id, one.seq, one.seat, one.token) for one in suggestions],
         )
 
-    async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:
+    async def find_advice(self, match_id: int) -> tuple[RecordedSuggestion, ...]:
         """Return the guide's suggestions in a match."""
         rows = await self._db.fetch_rows(
             "SELECT seq, seat, token FROM advised WHERE match_id = ? ORDER BY seq, seat, token", (match_id,)
         )
-        return tuple(Suggestion(int(row[0]), int(row[1]), str(row[2])) for row in rows)
+        return tuple(RecordedSuggestion(int(row[0]), int(row[1]), str(row[2])) for row in rows)
 
     async def list_match_ids_without_post(self, since: int) -> list[int]:
         """Return the IDs of ended matches without a recorded post of their review.

@@ -9,7 +9,7 @@ from bot.model.table import Place, Table
 from bot.model.verbosity import NORMAL_VERBOSITY
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.lookup import TableFinder
-from bot.tables.store import SettingsPlan, TableStore, count_rows
+from bot.tables.store import SettingsPlan, TableStore, count_log_rows
 from games.core.words import Words, load_words
 
 LANGUAGE_KEY = "locale"
@@ -72,7 +72,7 @@ class Channels:
             ()
             if table is None
             else tuple(
-                Change(table.id, count_rows(table), CHANGE_KIND_BY_SETTING[key]) for key in chosen_values
+                Change(table.id, count_log_rows(table), CHANGE_KIND_BY_SETTING[key]) for key in chosen_values
             )
         )
         return SettingsPlan(writes, tells)

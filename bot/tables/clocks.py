@@ -16,7 +16,7 @@ from bot.tables.checks import check_level, check_not_stale
 from bot.tables.clock_switcher import ClockSwitcher
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.seats import Seats
-from bot.tables.store import TableStore, count_rows, log
+from bot.tables.store import TableStore, count_log_rows, log
 from games.core.values import value_class
 
 
@@ -157,7 +157,7 @@ class Clocks:
         """Record that a seat's time has run out, and publish the change unless it was recorded before."""
         table = await self._tables.get(clock.table_id)
         if await self._tables.store.clocks.mark_announced(clock, is_timeout_announced=True):
-            self._tables.publish(Change(table.id, count_rows(table), ChangeKind.DEADLINE_CHANGED))
+            self._tables.publish(Change(table.id, count_log_rows(table), ChangeKind.DEADLINE_CHANGED))
 
     async def start_missing_clocks(self) -> None:
         """Start clocks that should run but don't, for example after an interrupted write."""
@@ -184,6 +184,6 @@ class Clocks:
             try:
                 table = await self._tables.load_table(table_id)
                 if await self._clock_switcher.start_awaited_clocks(table, self._tables.now()):
-                    self._tables.publish(Change(table_id, count_rows(table), ChangeKind.CLOCK_CHANGED))
+                    self._tables.publish(Change(table_id, count_log_rows(table), ChangeKind.CLOCK_CHANGED))
             except StorageError as error:
                 log.warning("clocks not started table=%d", table_id, extra={"fields": {"reason": str(error)}})

@@ -10,7 +10,7 @@ from bot.tables.answering import check_standing_order
 from bot.tables.clocks import Clocks
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.lookup import TableFinder
-from bot.tables.store import SettingsPlan, TableStore, count_rows
+from bot.tables.store import SettingsPlan, TableStore, count_log_rows
 from bot.tables.wait_finder import make_order_key
 
 
@@ -55,7 +55,7 @@ class StandingOrders:
             else []
         )
         tells = tuple(
-            Change(t.id, count_rows(t), ChangeKind.STANDING_ORDER_SET)
+            Change(t.id, count_log_rows(t), ChangeKind.STANDING_ORDER_SET)
             for t in theirs
             if _is_asked(t, user_id)
         )

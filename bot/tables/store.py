@@ -211,7 +211,7 @@ class TableStore:
         """
         # Drop the cached table even if the write fails, because the change may have been stored anyway.
         self._cache.drop(table.id)
-        change = Change(table.id, count_rows(table), kind)
+        change = Change(table.id, count_log_rows(table), kind)
         with self._doubts.watch_write(change):
             await write
         self.publish(change)
@@ -322,7 +322,7 @@ class TableStore:
             log.warning("clocks not stopped table=%d", table_id, extra={"fields": {"reason": str(error)}})
 
 
-def count_rows(table: Table) -> int:
+def count_log_rows(table: Table) -> int:
     """Return the length of a table's log; 0 without a match."""
     return 0 if table.match is None else table.match.seq
 

@@ -27,7 +27,7 @@ from bot.model.table import TABLE_PLAYING, Table
 from bot.tables.doubts import convert_read_errors
 from bot.tables.feed import Change, ChangeKind
 from bot.tables.lookup import TableFinder
-from bot.tables.store import TableStore, count_rows
+from bot.tables.store import TableStore, count_log_rows
 
 _DAY_FIRST_PATTERN = re.compile(r"(\d{1,2})[.-](\d{1,2})[.-](\d{4})")
 """A date as people write it in Germany or the Netherlands."""
@@ -147,5 +147,5 @@ def _check_quiet_hours(quiet_hours: tuple[int, int] | None) -> None:
 def _make_change(table: Table, user_id: int) -> Change:
     shown = table.clock is not None and table.is_waiting_for(user_id)
     return Change(
-        table.id, count_rows(table), ChangeKind.DEADLINE_CHANGED if shown else ChangeKind.REMINDER_CHANGED
+        table.id, count_log_rows(table), ChangeKind.DEADLINE_CHANGED if shown else ChangeKind.REMINDER_CHANGED
     )

@@ -77,7 +77,7 @@ class Canvas:
     ) -> None:
         """Write a line centred vertically on ``y``, cut to ``max_width`` pixels if a maximum is given."""
         if max_width is not None:
-            content = text.clip(content, size, max_width)
+            content = text.clip_to_width(content, size, max_width)
         sprite = text.draw_cached(content, size, ink, background_colour)
         across = {"left": 0, "middle": sprite.size[0] // 2, "right": sprite.size[0]}[anchor]
         self.put(sprite, x - across, y - sprite.size[1] // 2)

@@ -67,7 +67,7 @@ def draw_close_ups(
             piece = load_atlas(atlas).scale(shown.sprite, (wide, high))
             frame.paste(piece.image, (x, y), piece.mask)
             if shown.is_ringed:
-                put_ring(frame, shown.target)
+                put_golden_ring(frame, shown.target)
             continue
         if shown.text:
             _write_text(frame, shown, w)
@@ -77,7 +77,7 @@ def draw_close_ups(
             part = _resize_part(part.tobytes(), part.size, (wide, high))
         frame.paste(part, (x, y))
         if shown.is_ringed:
-            put_ring(frame, shown.target)
+            put_golden_ring(frame, shown.target)
     return frame
 
 
@@ -92,7 +92,7 @@ def _resize_part(content: bytes, size: tuple[int, int], target_size: tuple[int, 
     return quantize_picture(part.convert("RGB").resize(target_size, RESAMPLING_FILTER))
 
 
-def put_ring(frame: Image.Image, box: Box) -> None:
+def put_golden_ring(frame: Image.Image, box: Box) -> None:
     """Draw a golden ring around a box of a frame."""
     ring, more = make_ring(box.w, box.h, RING_WIDTH, GOLD_COLOUR), RING_WIDTH + EDGE_WIDTH
     frame.paste(ring.image, (box.x - more, box.y - more), ring.mask)

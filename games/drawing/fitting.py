@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.drawing.names import fit_name
-from games.drawing.text import MIN_FONT_SIZE, clip, list_breaks, measure_width
+from games.drawing.text import MIN_FONT_SIZE, clip_to_width, list_breaks, measure_width
 
 UNLIMITED_WIDTH: Final = 10_000
 """Width in pixels that is enough for any name."""
@@ -103,7 +103,7 @@ def fit_text(
         lines = _wrap_parts(content.split(" "), " ", smaller, max_width, max_height)
         if lines:
             return FittedText(smaller, lines, is_whole=True)
-    return FittedText(min_size, (clip(content, min_size, max_width),), is_whole=False)
+    return FittedText(min_size, (clip_to_width(content, min_size, max_width),), is_whole=False)
 
 
 def keep_score_whole(fitted: FittedText, size: int, max_width: int, min_size: int) -> FittedText:
@@ -286,6 +286,6 @@ def fit_line(
     left = max_width - around
     return FittedText(
         min_size,
-        (clip(make_line(fit_name(names, seat, min_size, left)), min_size, max_width),),
+        (clip_to_width(make_line(fit_name(names, seat, min_size, left)), min_size, max_width),),
         is_whole=False,
     )

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.drawing.glyphs import strip_undrawable_characters
-from games.drawing.text import MAX_CHARACTERS, clip, measure_width
+from games.drawing.text import MAX_CHARACTERS, clip_to_width, measure_width
 
 _NUMBERED_NAME_PATTERN: Final = re.compile(r"(.+?)( \(\d+\))")
 _LATIN_LOOKALIKES: Final = str.maketrans(
@@ -57,7 +57,9 @@ def fit_names(names: tuple[str, ...], size: int, max_width: int) -> tuple[str, .
         numbered |= alike
         for seat in alike:
             mark = f" ({seat + 1})"
-            start = clip(make_drawable_name(names[seat]), size, max_width - measure_width(mark, size))
+            start = clip_to_width(
+                make_drawable_name(names[seat]), size, max_width - measure_width(mark, size)
+            )
             shown[seat] = start + mark if start.strip("…") else str(seat + 1)
     return tuple(shown)
 
@@ -71,10 +73,10 @@ def shorten_name(name: str, size: int, max_width: int) -> str:
     """Shorten a name to ``max_width`` pixels. A number in parentheses at its end is kept."""
     numbered = _NUMBERED_NAME_PATTERN.fullmatch(name)
     if numbered is None or measure_width(name, size) <= max_width:
-        return clip(name, size, max_width)
+        return clip_to_width(name, size, max_width)
     start, mark = numbered.groups()
-    cut = clip(start, size, max_width - measure_width(mark, size)) + mark
-    return cut if measure_width(cut, size) <= max_width else clip(name, size, max_width)
+    cut = clip_to_width(start, size, max_width - measure_width(mark, size)) + mark
+    return cut if measure_width(cut, size) <= max_width else clip_to_width(name, size, max_width)
 
 
 def _find_seats_with_similar_names(shown_names: list[str]) -> set[int]:

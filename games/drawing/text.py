@@ -120,7 +120,7 @@ def measure_width(content: str, size: int) -> int:
 
 
 @lru_cache(maxsize=512)
-def clip(content: str, size: int, max_width: int) -> str:
+def clip_to_width(content: str, size: int, max_width: int) -> str:
     """Shorten a text to at most ``max_width`` pixels, ending in an ellipsis if it was cut."""
     if len(content) <= MAX_CHARACTERS and measure_width(content, size) <= max_width:
         return content
@@ -185,7 +185,7 @@ def wrap_text(content: str, size: int, max_width: int, max_lines: int) -> tuple[
         left -= needed
     whole = [" ".join(line) for line in lines if line]
     if left < 0:
-        whole[-1] = clip(whole[-1], size, max_width)
+        whole[-1] = clip_to_width(whole[-1], size, max_width)
     return tuple(whole)
 
 

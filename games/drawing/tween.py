@@ -12,7 +12,7 @@ from PIL import Image
 from games.core.picture import NAVY_COLOUR, Box
 from games.drawing import palette
 from games.drawing.canvas import EDGE_WIDTH
-from games.drawing.close_up import MAT_MARGIN, PieceTrack, put_ring, widen_box
+from games.drawing.close_up import MAT_MARGIN, PieceTrack, put_golden_ring, widen_box
 from games.drawing.contours import find_edges
 from games.drawing.reduction import quantize_picture, scale_sprite
 from games.drawing.sprites import Sprite
@@ -163,7 +163,7 @@ def mark_moving_pieces(picture: Image.Image, tracks: Sequence[PieceTrack]) -> Im
     marked = picture.copy()
     for track in tracks[:MAX_MOVED_PIECES]:
         if track.uncovers_start and track.start_box is not None and not track.starts_on_board:
-            put_ring(marked, track.start_box)
+            put_golden_ring(marked, track.start_box)
     return marked
 
 

@@ -16,7 +16,7 @@ from games.core.shapes import ActionLike
 from games.players.first_sight import are_equal_moves
 from games.players.judge import Judge, Thought, classify_certainty
 from games.players.playouts import search_moves
-from games.players.puzzles import MIN_LOSS_SHARE, can_follow, make_seed, never_stop, scale_walks
+from games.players.puzzles import MIN_LOSS_SHARE, can_always_follow, make_seed, never_stop, scale_walks
 from games.players.tree import compare_moves
 
 SEARCH_WALKS: Final = 64
@@ -82,7 +82,7 @@ def has_rival(
         for other in rules.legal_actions(match.state, seat)
         if other not in known
         and not are_equal_moves(match, other, action)
-        and not can_follow(match.game, rules.version, view, seat, other, action)
+        and not can_always_follow(match.game, rules.version, view, seat, other, action)
     ]
     if not others:
         return False
@@ -162,7 +162,8 @@ def measure_margin(
     value = next((one.value for one in equal if one.action == action), equal[0].value)
     for other in ranked:
         if other in equal or (
-            ignores_earlier_moves and can_follow(match.game, rules.version, view, seat, other.action, action)
+            ignores_earlier_moves
+            and can_always_follow(match.game, rules.version, view, seat, other.action, action)
         ):
             continue
         margin = value - other.value

@@ -20,7 +20,13 @@ from games.players.best_move import (
 )
 from games.players.first_sight import are_equal_moves, find_first_sight_moves
 from games.players.judge import Thought
-from games.players.puzzles import FOLLOWING_DEALS, MIN_LOSS_SHARE, can_follow, find_alike_action, make_seed
+from games.players.puzzles import (
+    FOLLOWING_DEALS,
+    MIN_LOSS_SHARE,
+    can_always_follow,
+    find_alike_action,
+    make_seed,
+)
 from games.players.tree import compare_moves
 
 MAX_REVEALING_STEPS: Final = 2
@@ -97,7 +103,7 @@ def list_earlier_moves(match: Match, seat: int, best: ActionLike) -> tuple[Actio
         other
         for other in rules.legal_actions(match.state, seat)
         if not are_equal_moves(match, other, best)
-        and can_follow(match.game, rules.version, view, seat, other, best)
+        and can_always_follow(match.game, rules.version, view, seat, other, best)
     )
 
 

@@ -47,7 +47,7 @@ def judge_answer(
         return 0.0
     judge, walks = Judge(game, version, game.computer_settings.hard), scale_walks(game, JUDGING_WALKS)
     actions = (judge.rules.read(best), judge.rules.read(token))
-    if can_follow(game, version, view, seat, actions[1], actions[0]):
+    if can_always_follow(game, version, view, seat, actions[1], actions[0]):
         first, second = compare_moves(judge, view, seat, actions, Chance(seed, ply), walks // 2)
         lost = first.value - second.value
         # The answer only delays the best move, so a small loss doesn't make it wrong.
@@ -62,7 +62,7 @@ def judge_answer(
     return max(first.value - second.value, 0.0)
 
 
-def can_follow(
+def can_always_follow(
     game: Game, version: int, view: ViewLike, seat: int, first: ActionLike, second: ActionLike
 ) -> bool:
     """Return whether a seat can always make the second move of two, or an equal one, after the first.

@@ -10,7 +10,7 @@ from games.core.values import value_class
 
 
 @value_class
-class Suggestion:
+class RecordedSuggestion:
     """An action that the guide suggested to a seat when the log had ``seq`` rows."""
 
     seq: int
@@ -18,7 +18,9 @@ class Suggestion:
     token: str = field(repr=False)
 
 
-def map_steps_to_suggestions(match: Match, suggestions: Iterable[Suggestion]) -> dict[int, tuple[str, ...]]:
+def map_steps_to_suggestions(
+    match: Match, suggestions: Iterable[RecordedSuggestion]
+) -> dict[int, tuple[str, ...]]:
     """Map the index of each step in force to the tokens that the guide had suggested to its seat, in order.
 
     Steps without suggestions are left out. A suggestion belongs to the next step that its seat made from the

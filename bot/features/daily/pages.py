@@ -21,7 +21,7 @@ from bot.features.daily.texts import (
     describe_result,
     name_marks,
     read_marks,
-    write_legend,
+    write_mark_legend,
     write_mark_symbols,
     write_score,
     write_streak_length,
@@ -153,7 +153,7 @@ class DailyPages:
         lines = [
             self._write_heading(day, w),
             w("**{result}**", result=describe_own_result(row, w)),
-            *([write_mark_symbols(row), write_legend(w)] if row.marks else []),
+            *([write_mark_symbols(row), write_mark_legend(w)] if row.marks else []),
             *write_streak_lines(await self.load_streak(interaction.user.id), w),
             w("-# The next reef comes {when}.", when=write_time_until_start(self.service.today + 1)),
         ]

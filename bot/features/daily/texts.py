@@ -76,7 +76,7 @@ def write_streak_lines(streak: Streak, w: Words) -> list[str]:
     return [f"🔥 {write_streak_length(streak, w)}", free]
 
 
-def write_legend(w: Words) -> str:
+def write_mark_legend(w: Words) -> str:
     """Return the line that explains the symbols of the marks."""
     best, good, fair, costly = (SIGN_EMOJI[mark] for mark in MOVE_MARKS)
     return w(

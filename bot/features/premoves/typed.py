@@ -20,10 +20,10 @@ from bot.ui.play.move_words import (
     LABEL_SEPARATOR,
     MAX_EXAMPLES,
     explain_unreadable,
+    find_matching_moves,
     find_named_move,
     is_written_as_token,
     name_examples,
-    search_moves,
 )
 from bot.ui.play.spelling import list_readings
 from bot.ui.scenes import make_scene
@@ -81,13 +81,13 @@ class TypedPremoves:
             moves = await _name_moves(interaction, player, (), current)
             if not {token for _, token in moves}.intersection(earlier):
                 readings = list_readings(player.match, current)
-                described = await asyncio.to_thread(search_moves, moves, current, readings)
+                described = await asyncio.to_thread(find_matching_moves, moves, current, readings)
                 if described or not before:
                     return described
             moves = await _name_moves(interaction, player, earlier, current)
         except (BotError, RuleError):
             return []
-        completed = await asyncio.to_thread(search_moves, moves, last)
+        completed = await asyncio.to_thread(find_matching_moves, moves, last)
         return [(label, f"{before} {token}") for label, token in completed]
 
     async def suggest_conditions(self, interaction: Interaction, current: str) -> list[tuple[str, str]]:

@@ -41,7 +41,7 @@ class DescribedMove(NamedTuple):
     phrase_words: Counter[str]
 
 
-def search_moves(
+def find_matching_moves(
     moves: Sequence[tuple[str, str]], typed: str, readings: Sequence[str] = ()
 ) -> list[tuple[str, str]]:
     """Return the moves that begin with the typed text, and then those that contain it or its words.

@@ -11,7 +11,7 @@ from bot.platform.limits import MAX_CHOICES
 from bot.ui import replies
 from bot.ui.ids import MoveChoice
 from bot.ui.play.move_reader import PlayerPosition, name_moves, read_move
-from bot.ui.play.move_words import explain_unreadable, search_moves
+from bot.ui.play.move_words import explain_unreadable, find_matching_moves
 from bot.ui.play.spelling import list_readings
 from bot.ui.scenes import require_match
 from bot.ui.services import Interaction
@@ -71,7 +71,7 @@ def _find_moves(table: Table, position: PlayerPosition, typed: str, w: Words) ->
     if not typed.strip():
         # Without a typed text, only the moves that are listed need names.
         return name_moves(table, *position, w, MAX_CHOICES)
-    return search_moves(name_moves(table, *position, w), typed, list_readings(position.match, typed))
+    return find_matching_moves(name_moves(table, *position, w), typed, list_readings(position.match, typed))
 
 
 def name_awaited_players(table: Table) -> str:

@@ -23,7 +23,7 @@ from bot.model.table import Table
 from games.core.match import Match
 from games.registry import GAMES
 from games.review import slices, value
-from games.review.advised import Suggestion
+from games.review.advised import RecordedSuggestion
 from games.review.review import Review, assemble_review
 from games.review.slices import MatchSlice, ReviewFinding, count_slices, make_slices
 from tests.support.thinking import count_queued_moves, make_computer_table, wait_until
@@ -41,7 +41,7 @@ class EmptyReviewStore:
     async def store_review(self, match_id: int, version: int, text: str) -> None:
         pass
 
-    async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:
+    async def find_advice(self, match_id: int) -> tuple[RecordedSuggestion, ...]:
         return ()
 
 
@@ -293,7 +293,7 @@ async def test_concurrent_requests_for_a_review_share_it() -> None:
         async def store_review(self, match_id: int, version: int, text: str) -> None:
             kept[match_id] = text
 
-        async def find_advice(self, match_id: int) -> tuple[Suggestion, ...]:
+        async def find_advice(self, match_id: int) -> tuple[RecordedSuggestion, ...]:
             return ()
 
     async def evaluate(review_slice: ReviewSlice, remaining_work: int) -> ReviewFinding:

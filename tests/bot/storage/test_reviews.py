@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest_asyncio
 
 from bot.storage.messages import REVIEW_MESSAGE
-from games.review.advised import Suggestion
+from games.review.advised import RecordedSuggestion
 from tests.support.stores import ON_BOTH_ENGINES
 from tests.support.tables_kit import ANN, BEN, Hall, open_hall
 
@@ -66,7 +66,7 @@ async def test_a_cancelled_lobby_has_no_review(hall: Hall) -> None:
 
 async def test_advice_is_stored_once_per_match(hall: Hall) -> None:
     table, reviews = await hall.start_match(BEN), hall.store.reviews
-    one, two = Suggestion(3, 0, "end"), Suggestion(3, 1, "end")
+    one, two = RecordedSuggestion(3, 0, "end"), RecordedSuggestion(3, 1, "end")
     assert await reviews.find_advice(table.id) == ()
     for _ in range(2):
         await reviews.store_advice(table.id, [one, two])

@@ -169,7 +169,7 @@ FONT_CACHES: tuple[Any, ...] = (
     scripts._list_installed_fonts,
     text.split_runs,
     text.measure_width,
-    text.clip,
+    text.clip_to_width,
     text.draw_cached,
     text.measure_word,
     names.fit_names,

@@ -34,7 +34,7 @@ def without_text_shaping(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         glyphs.find_face,
         glyphs._find_drawable_character,
         text.split_runs,
-        text.clip,
+        text.clip_to_width,
         text.draw_cached,
         names.fit_names,
     )

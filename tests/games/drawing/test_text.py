@@ -30,12 +30,12 @@ def test_any_name_can_be_drawn(name: str) -> None:
 @pytest.mark.parametrize("name", [*SAMPLE_NAMES, "W" * 500, "魚" * 500])
 @pytest.mark.parametrize("room", [30, 136, 400])
 def test_a_clipped_name_fits(name: str, room: int) -> None:
-    assert text.measure_width(text.clip(name, 24, room), 24) <= room
+    assert text.measure_width(text.clip_to_width(name, 24, room), 24) <= room
 
 
 def test_a_short_name_is_not_clipped() -> None:
-    assert text.clip("Ada", 24, 200) == "Ada"
-    assert text.clip("Wilhelmina", 24, 90).endswith("…")
+    assert text.clip_to_width("Ada", 24, 200) == "Ada"
+    assert text.clip_to_width("Wilhelmina", 24, 90).endswith("…")
 
 
 def test_letters_without_a_glyph_are_left_out() -> None:

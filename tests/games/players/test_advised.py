@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from games.core.match import Match
 from games.registry import GAMES
-from games.review.advised import Suggestion, map_steps_to_suggestions
+from games.review.advised import RecordedSuggestion, map_steps_to_suggestions
 from games.review.review import assemble_review
 from games.review.slices import ReviewFinding
 
@@ -15,7 +15,7 @@ def begin_match() -> Match:
     return Match.begin(GAMES["reef"], 2, {}, bytes(32))
 
 
-def find_followed_plies(match: Match, suggestions: Iterable[Suggestion]) -> set[int]:
+def find_followed_plies(match: Match, suggestions: Iterable[RecordedSuggestion]) -> set[int]:
     """Return the steps that the guide had suggested."""
     suggested = map_steps_to_suggestions(match, suggestions)
     return {ply for ply, tokens in suggested.items() if match.steps[ply].action.token in tokens}
@@ -32,8 +32,8 @@ def test_a_step_counts_as_advised_if_its_seat_saw_that_suggestion() -> None:
         seat, possible = match.to_act[0], list_tokens(match)
         token = possible[ply % len(possible)]
         shown = token if ply % 2 else next(one for one in possible if one != token)
-        suggestions.append(Suggestion(match.seq, seat, shown))
-        suggestions.append(Suggestion(match.seq, 1 - seat, token))
+        suggestions.append(RecordedSuggestion(match.seq, seat, shown))
+        suggestions.append(RecordedSuggestion(match.seq, 1 - seat, token))
         if shown == token:
             followed.add(ply)
         match = match.act(seat, token)
@@ -45,9 +45,9 @@ def test_a_step_counts_as_advised_if_its_seat_saw_that_suggestion() -> None:
 def test_a_suggestion_survives_only_an_undo_back_to_its_position() -> None:
     match = begin_match()
     seat, (first, second, *_) = match.to_act[0], list_tokens(match)
-    shown = Suggestion(match.seq, seat, second)
+    shown = RecordedSuggestion(match.seq, seat, second)
     match = match.act(seat, first)
-    later = Suggestion(match.seq, match.to_act[0], list_tokens(match)[0])
+    later = RecordedSuggestion(match.seq, match.to_act[0], list_tokens(match)[0])
     match = match.undo(seat, 0)
     assert find_followed_plies(match, (shown, later)) == set()
     match = match.act(seat, second)
@@ -67,7 +67,7 @@ def test_answers_of_others_may_come_before_the_advised_step() -> None:
             token = list_tokens(match)[0]
             ply = match.ply
             match = match.act(seat, token)
-            assert find_followed_plies(match, (Suggestion(seq, seat, token),)) == {ply}
+            assert find_followed_plies(match, (RecordedSuggestion(seq, seat, token),)) == {ply}
             return
         match = match.act(match.to_act[0], list_tokens(match)[-1])
     raise AssertionError("nobody was asked in another's turn")

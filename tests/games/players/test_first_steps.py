@@ -17,7 +17,7 @@ from games.players.first_steps import (
     list_earlier_moves,
     list_first_steps,
 )
-from games.players.puzzles import MIN_LOSS_SHARE, can_follow, judge_answer, make_judge_seed
+from games.players.puzzles import MIN_LOSS_SHARE, can_always_follow, judge_answer, make_judge_seed
 from games.registry import GAMES
 from tools.puzzles import list_graded_puzzles
 
@@ -39,7 +39,9 @@ def test_a_move_can_follow_another_one_only_in_the_same_turn(
     worms: str, first: str, second: str, expected: bool
 ) -> None:
     game, state = GAMES["das_riff"], make_position(make_reef(worms), make_reef("r"), a="co")
-    assert can_follow(game, 1, RULES.view(state, 0), 0, RULES.read(first), RULES.read(second)) is expected
+    assert (
+        can_always_follow(game, 1, RULES.view(state, 0), 0, RULES.read(first), RULES.read(second)) is expected
+    )
 
 
 def open_puzzle_with_step(*, is_revealing: bool) -> tuple[Puzzle, Match, ActionLike]:

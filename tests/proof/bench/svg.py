@@ -117,7 +117,7 @@ class SvgCanvas(Canvas):
         max_width: int | None = None,
     ) -> None:
         if max_width is not None:
-            content = text.clip(content, size, max_width)
+            content = text.clip_to_width(content, size, max_width)
         ascent, descent = glyphs.load_font(glyphs.MAIN_FACES[0], size).getmetrics()
         side = {"left": "start", "middle": "middle", "right": "end"}[anchor]
         self.image.append(

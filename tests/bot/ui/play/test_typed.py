@@ -20,8 +20,8 @@ from bot.ui.play.move_words import (
     choose_examples,
     explain_unreadable,
     find_described_moves,
+    find_matching_moves,
     name_examples,
-    search_moves,
 )
 from bot.ui.play.next_step import explain_token
 from bot.ui.play.spelling import explain_refused_text, find_text_without_extra_words, split_words
@@ -106,7 +106,7 @@ def test_examples_and_suggestions_begin_like_the_typed_move(game: Game) -> None:
         for action in actions:
             begun = " ".join(split_words(action.token)[:2])
             alike = [token for token in tokens if split_words(token)[:2] == split_words(begun)]
-            found = [token for _, token in search_moves(moves, begun)]
+            found = [token for _, token in find_matching_moves(moves, begun)]
             assert set(found[: len(alike)]) == set(alike), begun
             assert set(choose_examples(tokens, begun)) <= set(alike), begun
 
@@ -122,7 +122,7 @@ def test_every_legal_move_is_found_by_the_words_of_its_phrase(game: Game) -> Non
             backwards = " ".join(reversed(split_words(phrase)))
             for typed in (phrase, phrase.upper(), backwards):
                 assert token in find_described_moves(moves, typed), typed
-                assert (f"{phrase} · {token}", token) in search_moves(moves, typed), typed
+                assert (f"{phrase} · {token}", token) in find_matching_moves(moves, typed), typed
 
 
 DICE_MOVES = [
@@ -154,11 +154,11 @@ def test_a_move_is_described_by_whole_words_of_its_phrase_or_token(typed: str, t
 
 
 def test_the_list_contains_only_moves_that_match_the_typed_text() -> None:
-    assert search_moves(DICE_MOVES, "") == DICE_MOVES
-    assert search_moves(DICE_MOVES, "violet 1") == DICE_MOVES[:2]
-    assert search_moves(DICE_MOVES, "8 red") == DICE_MOVES[2:]
-    assert search_moves(DICE_MOVES, "die r") == DICE_MOVES[2:]
-    assert search_moves(DICE_MOVES, "take d1") == []
+    assert find_matching_moves(DICE_MOVES, "") == DICE_MOVES
+    assert find_matching_moves(DICE_MOVES, "violet 1") == DICE_MOVES[:2]
+    assert find_matching_moves(DICE_MOVES, "8 red") == DICE_MOVES[2:]
+    assert find_matching_moves(DICE_MOVES, "die r") == DICE_MOVES[2:]
+    assert find_matching_moves(DICE_MOVES, "take d1") == []
 
 
 @each_game
@@ -437,4 +437,6 @@ def test_examples_count_the_words_of_each_move_once(monkeypatch: pytest.MonkeyPa
     assert len(counted) <= 2 * len(moves) + 3 * 3
 
     counted.clear()
-    assert search_moves(moves, "") == moves and len(counted) == 1, "an empty text needs no words of moves"
+    assert find_matching_moves(moves, "") == moves and len(counted) == 1, (
+        "an empty text needs no words of moves"
+    )

@@ -15,7 +15,7 @@ from bot.errors.base import TableError
 from bot.ui.ids import MoveChoice
 from bot.ui.play import move_reader
 from bot.ui.play.move_reader import PlayerPosition, name_moves, name_refused_move, read_move
-from bot.ui.play.move_words import get_phrase, search_moves
+from bot.ui.play.move_words import find_matching_moves, get_phrase
 from bot.ui.play.spelling import explain_refused_text, list_readings, split_words
 from bot.ui.refusals import write_refusal
 from games.coral_reef.actions import PlayCorals, read_action
@@ -176,7 +176,7 @@ def test_a_move_is_offered_for_its_words_in_another_order(
                 list_reordered_variants(key, token, phrase, language) if phrases[phrase] == 1 else ()
             ):
                 assert token in list_led_to(position, read(table, position, typed, w)), typed
-                found = search_moves(moves, typed, list_readings(position.match, typed))
+                found = find_matching_moves(moves, typed, list_readings(position.match, typed))
                 assert (label, token) in found, typed
                 reordered_count += 1
     assert reordered_count
