@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import Any
 
@@ -10,10 +9,17 @@ import pytest
 from simcord.backend.errors import BackendError
 
 from bot.model.table import Person
-from bot.ui import edits, panels
+from bot.ui import panels
 from bot.ui.ids import make_custom_id
-from bot.ui.play import panel
-from tests.bot.ui.waiting import is_shown, list_private_messages, make_move, open_waiting_panel
+from tests.bot.ui.waiting import (
+    act_elsewhere,
+    is_shown,
+    list_private_messages,
+    make_move,
+    open_question,
+    open_waiting_panel,
+    settle_panels,
+)
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, find_table_board, list_buttons, list_menus
 from tests.support.reading import (
@@ -151,118 +157,6 @@ async def test_a_second_equal_question_replaces_the_first(harbour: Harbour) -> N
     assert is_shown(harbour, second) and is_shown(harbour, other)
 
 
-async def test_a_press_on_a_panel_that_is_just_being_deleted_is_answered_below(
-    harbour: Harbour, caplog: pytest.LogCaptureFixture
-) -> None:
-    person, panel = await open_question(harbour)
-    kept, button = KeptMessage(harbour, panel), next(i for i in list_buttons(panel) if i.startswith("b:go"))
-    for _ in range(2):
-        await person.click(harbour.board, label="My hand")
-    await settle_panels(harbour)
-    assert not is_shown(harbour, panel)
-    with caplog.at_level(logging.INFO):
-        (shown,) = (await kept.press(person, button)).followups
-    assert shown.ephemeral and "b:go" in str([*list_buttons(shown)])
-    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
-    assert any("pressed message is gone" in line for line in list_logged_lines(caplog))
-    await make_move(harbour)
-    await settle_panels(harbour)
-    assert not is_shown(harbour, shown), "the new message closes as well"
-
-
-async def test_a_press_during_the_deletion_of_its_panel_is_answered_below(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    person, asked = await open_question(harbour)
-    kept, button = KeptMessage(harbour, asked), next(i for i in list_buttons(asked) if i.startswith("b:go"))
-    view = next(i for i, label in list_buttons(harbour.board).items() if label == "My hand")
-    await person.click(harbour.board, custom_id=view)
-    updated, delete, wait = harbour.bot.panels, edits.delete_answer, harbour.bot.panels.wait_until_written
-    deleting, waiting, go_on = asyncio.Event(), asyncio.Event(), asyncio.Event()
-
-    async def delete_late(interaction: Any) -> None:
-        deleting.set()
-        await go_on.wait()
-        await delete(interaction)
-
-    async def notice_wait(message_id: int) -> None:
-        waiting.set()
-        await wait(message_id)
-
-    monkeypatch.setattr(panels, "delete_answer", delete_late)
-    monkeypatch.setattr(updated, "wait_until_written", notice_wait)
-    KeptMessage(harbour, harbour.board).press_without_waiting(person, view)
-    await deleting.wait()
-    earlier_ids = {message.id for message in list_private_messages(harbour, person)}
-    kept.press_without_waiting(person, button)
-    while person.id not in updated._answering:  # noqa: ASYNC110
-        await asyncio.sleep(0)
-    # The deletion continues once the press waits for it or has been answered.
-    conditions = [
-        asyncio.ensure_future(one) for one in (waiting.wait(), updated._wait_until_answered(person.id))
-    ]
-    await asyncio.wait(conditions, return_when=asyncio.FIRST_COMPLETED)
-    go_on.set()
-    await asyncio.gather(*conditions[1:])
-    await settle_panels(harbour)
-    assert not is_shown(harbour, asked)
-    answer = list_private_messages(harbour, person)[-1]
-    assert answer.id not in earlier_ids, "the answer isn't deleted with the panel"
-    assert "b:go" in str([*list_buttons(answer)])
-
-
-async def test_no_panel_of_a_person_changes_while_their_press_is_answered(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    waiting = await open_waiting_panel(harbour)
-    view = get_reply(await harbour.anna.click(harbour.board, label="My hand"))
-    pressed, go_on = asyncio.Event(), asyncio.Event()
-    limits = harbour.bot.services.action_limits
-    wait = limits.wait_for_earlier_presses
-
-    async def wait_late(interaction: Any) -> None:
-        if interaction.user.id == harbour.anna.id:
-            pressed.set()
-            await go_on.wait()
-        await wait(interaction)
-
-    monkeypatch.setattr(limits, "wait_for_earlier_presses", wait_late)
-    KeptMessage(harbour, waiting).press_without_waiting(harbour.anna, next(iter(list_buttons(waiting))))
-    await pressed.wait()
-    table, match = await harbour.find_table(), await harbour.find_match()
-    token = match.legal_actions(1)[0].token
-    await harbour.bot.tables.play.perform_action(table.id, harbour.ben.id, token, match.seq, seat=1)
-    await harbour.bot.announcer.wait_until_announced(table.id)
-    for _ in range(100):
-        await asyncio.sleep(0)
-    assert "Waiting for Ben" in view.content and is_shown(harbour, waiting)
-    go_on.set()
-    await settle_panels(harbour)
-    shown = list_private_messages(harbour, harbour.anna)
-    assert not any("Waiting for Ben" in message.content for message in shown)
-    assert any("Move…" in list_buttons(message).values() for message in shown)
-
-
-async def open_question(harbour: Harbour) -> tuple[Any, Any]:
-    """Begin a match, and return the player to act and the panel that asks for the move, with a picture."""
-    await harbour.begin_match("coral_reef")
-    person = await harbour.find_player()
-    view = get_reply(await person.click(harbour.board, label="My hand"))
-    panel = get_reply(await person.click(view, label="Move…"))
-    assert "b:go" in str([*list_buttons(panel)]) and panel.attachments
-    return person, panel
-
-
-async def act_elsewhere(harbour: Harbour) -> None:
-    """Make a move in the service, as a clock or a prepared move does."""
-    table, match = await harbour.find_table(), await harbour.find_match()
-    seat = match.to_act[0]
-    person = await harbour.find_player(seat)
-    token = match.legal_actions(seat)[0].token
-    await harbour.bot.tables.play.perform_action(table.id, person.id, token, match.seq, seat=seat)
-    await settle_panels(harbour)
-
-
 async def test_a_question_answered_elsewhere_becomes_the_status(harbour: Harbour) -> None:
     person, panel = await open_question(harbour)
     await act_elsewhere(harbour)
@@ -270,22 +164,8 @@ async def test_a_question_answered_elsewhere_becomes_the_status(harbour: Harbour
     assert not panel.attachments and "Anna plays" in panel.content
     await act_elsewhere(harbour)
     hint = list_private_messages(harbour, person)[-1]
-    assert "Your turn" in hint.content and "Do it" in list_buttons(hint).values()
+    assert hint.content.startswith("💡") and "Do it" in list_buttons(hint).values()
     assert not is_shown(harbour, panel), "the hint is below the new board"
-
-
-async def test_a_hint_that_cannot_be_sent_below_the_board_leaves_the_boards_buttons(
-    harbour: Harbour, caplog: pytest.LogCaptureFixture
-) -> None:
-    person, _ = await open_question(harbour)
-    await act_elsewhere(harbour)
-    harbour.env.inject_error("POST", "/webhooks/*", status=403, code=50013)
-    with caplog.at_level(logging.INFO):
-        await act_elsewhere(harbour)
-    assert any("panel left as it is" in line for line in list_logged_lines(caplog))
-    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
-    opened = get_reply(await person.click(harbour.board, label="My hand"))
-    assert "Move…" in list_buttons(opened).values(), "the board opens a private panel again"
 
 
 async def test_a_question_answered_by_a_typed_move_disappears(harbour: Harbour) -> None:
@@ -337,17 +217,6 @@ async def test_an_old_question_of_a_lost_seat_is_replaced_by_the_refusal(harbour
     assert not list_buttons(panel) and panel.content.startswith("You're watching")
 
 
-async def test_a_refusal_is_shown_even_if_the_panel_is_gone(harbour: Harbour) -> None:
-    person, panel = await open_question(harbour)
-    kept, button = KeptMessage(harbour, panel), next(i for i in list_buttons(panel) if i.startswith("b:go"))
-    (asked,) = harbour.bot.panels._by_message.values()
-    await harbour.bot.tables.seats.leave_table((await harbour.find_table()).id, person.id, "easy")
-    await harbour.settle()
-    await asked.interaction.delete_original_response()
-    (shown,) = (await kept.press(person, button)).followups
-    assert shown.ephemeral and shown.content.startswith("You're watching")
-
-
 async def test_after_the_end_one_private_message_says_where_the_result_is(harbour: Harbour) -> None:
     panel = await open_waiting_panel(harbour)
     view = get_reply(await harbour.anna.click(harbour.board, label="My hand"))
@@ -358,12 +227,6 @@ async def test_after_the_end_one_private_message_says_where_the_result_is(harbou
     assert view.attachments, "the last picture of the hand stays"
     with pytest.raises(BackendError):
         harbour.env.backend.get_message(harbour.channel.id, panel.id)
-
-
-async def settle_panels(harbour: Harbour) -> None:
-    """Wait until private panels show the changes that were made directly in the service."""
-    await harbour.settle()
-    await harbour.bot.panels.wait_until_idle()
 
 
 async def invite_to_lobby(harbour: Harbour, guest: Any) -> Any:
@@ -476,21 +339,3 @@ async def test_the_panel_of_a_taken_seat_is_updated_until_the_seat_is_lost(
     await settle_panels(harbour)
     assert card.content == "You no longer play this seat."
     assert not list_buttons(card) and not card.attachments
-
-
-async def test_a_question_yields_to_an_answer_that_comes_after_the_board(
-    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    _, asked = await open_question(harbour)
-    show_result = panel.show_result
-
-    async def show_late(interaction: Any, done: Any) -> None:
-        await harbour.bot.announcer.wait_until_announced(done.table.id)
-        for _ in range(100):
-            await asyncio.sleep(0)
-        await show_result(interaction, done)
-
-    monkeypatch.setattr(panel, "show_result", show_late)
-    answer = await make_move(harbour)
-    await settle_panels(harbour)
-    assert is_shown(harbour, answer) and not is_shown(harbour, asked)

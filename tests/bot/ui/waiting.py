@@ -7,7 +7,7 @@ from typing import Any
 from simcord.backend.errors import BackendError
 from simcord.results import ResponseMessage
 
-from tests.support.harbour import Harbour
+from tests.support.harbour import Harbour, list_buttons
 from tests.support.reading import get_reply
 
 
@@ -27,6 +27,32 @@ async def open_waiting_panel(harbour: Harbour) -> Any:
     panel = await make_move(harbour)
     assert "Waiting for Ben" in panel.content
     return panel
+
+
+async def open_question(harbour: Harbour) -> tuple[Any, Any]:
+    """Begin a match, and return the player to act and the panel that asks for the move, with a picture."""
+    await harbour.begin_match("coral_reef")
+    person = await harbour.find_player()
+    view = get_reply(await person.click(harbour.board, label="My hand"))
+    panel = get_reply(await person.click(view, label="Move…"))
+    assert "b:go" in str([*list_buttons(panel)]) and panel.attachments
+    return person, panel
+
+
+async def act_elsewhere(harbour: Harbour) -> None:
+    """Make a move in the service, as a clock or a prepared move does."""
+    table, match = await harbour.find_table(), await harbour.find_match()
+    seat = match.to_act[0]
+    person = await harbour.find_player(seat)
+    token = match.legal_actions(seat)[0].token
+    await harbour.bot.tables.play.perform_action(table.id, person.id, token, match.seq, seat=seat)
+    await settle_panels(harbour)
+
+
+async def settle_panels(harbour: Harbour) -> None:
+    """Wait until private panels show the changes that were made directly in the service."""
+    await harbour.settle()
+    await harbour.bot.panels.wait_until_idle()
 
 
 def is_shown(harbour: Harbour, message: Any) -> bool:

@@ -1,0 +1,158 @@
+"""A private panel isn't lost if it is pressed, replaced and updated at the same time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import pytest
+
+from bot.ui import edits, panels
+from bot.ui.play import panel
+from tests.bot.ui.waiting import (
+    act_elsewhere,
+    is_shown,
+    list_private_messages,
+    make_move,
+    open_question,
+    open_waiting_panel,
+    settle_panels,
+)
+from tests.support.harbour import Harbour, list_buttons
+from tests.support.reading import KeptMessage, get_reply, list_logged_lines
+
+
+async def test_a_press_on_a_panel_that_is_just_being_deleted_is_answered_below(
+    harbour: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
+    person, panel = await open_question(harbour)
+    kept, button = KeptMessage(harbour, panel), next(i for i in list_buttons(panel) if i.startswith("b:go"))
+    for _ in range(2):
+        await person.click(harbour.board, label="My hand")
+    await settle_panels(harbour)
+    assert not is_shown(harbour, panel)
+    with caplog.at_level(logging.INFO):
+        (shown,) = (await kept.press(person, button)).followups
+    assert shown.ephemeral and "b:go" in str([*list_buttons(shown)])
+    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
+    assert any("pressed message is gone" in line for line in list_logged_lines(caplog))
+    await make_move(harbour)
+    await settle_panels(harbour)
+    assert not is_shown(harbour, shown), "the new message closes as well"
+
+
+async def test_a_press_during_the_deletion_of_its_panel_is_answered_below(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person, asked = await open_question(harbour)
+    kept, button = KeptMessage(harbour, asked), next(i for i in list_buttons(asked) if i.startswith("b:go"))
+    view = next(i for i, label in list_buttons(harbour.board).items() if label == "My hand")
+    await person.click(harbour.board, custom_id=view)
+    updated, delete, wait = harbour.bot.panels, edits.delete_answer, harbour.bot.panels.wait_until_written
+    deleting, waiting, go_on = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def delete_late(interaction: Any) -> None:
+        deleting.set()
+        await go_on.wait()
+        await delete(interaction)
+
+    async def notice_wait(message_id: int) -> None:
+        waiting.set()
+        await wait(message_id)
+
+    monkeypatch.setattr(panels, "delete_answer", delete_late)
+    monkeypatch.setattr(updated, "wait_until_written", notice_wait)
+    KeptMessage(harbour, harbour.board).press_without_waiting(person, view)
+    await deleting.wait()
+    earlier_ids = {message.id for message in list_private_messages(harbour, person)}
+    kept.press_without_waiting(person, button)
+    while person.id not in updated._answering:  # noqa: ASYNC110
+        await asyncio.sleep(0)
+    # The deletion continues once the press waits for it or has been answered.
+    conditions = [
+        asyncio.ensure_future(one) for one in (waiting.wait(), updated._wait_until_answered(person.id))
+    ]
+    await asyncio.wait(conditions, return_when=asyncio.FIRST_COMPLETED)
+    go_on.set()
+    await asyncio.gather(*conditions[1:])
+    await settle_panels(harbour)
+    assert not is_shown(harbour, asked)
+    answer = list_private_messages(harbour, person)[-1]
+    assert answer.id not in earlier_ids, "the answer isn't deleted with the panel"
+    assert "b:go" in str([*list_buttons(answer)])
+
+
+async def test_no_panel_of_a_person_changes_while_their_press_is_answered(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = await open_waiting_panel(harbour)
+    view = get_reply(await harbour.anna.click(harbour.board, label="My hand"))
+    pressed, go_on = asyncio.Event(), asyncio.Event()
+    limits = harbour.bot.services.action_limits
+    wait = limits.wait_for_earlier_presses
+
+    async def wait_late(interaction: Any) -> None:
+        if interaction.user.id == harbour.anna.id:
+            pressed.set()
+            await go_on.wait()
+        await wait(interaction)
+
+    monkeypatch.setattr(limits, "wait_for_earlier_presses", wait_late)
+    KeptMessage(harbour, waiting).press_without_waiting(harbour.anna, next(iter(list_buttons(waiting))))
+    await pressed.wait()
+    table, match = await harbour.find_table(), await harbour.find_match()
+    token = match.legal_actions(1)[0].token
+    await harbour.bot.tables.play.perform_action(table.id, harbour.ben.id, token, match.seq, seat=1)
+    await harbour.bot.announcer.wait_until_announced(table.id)
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert "Waiting for Ben" in view.content and is_shown(harbour, waiting)
+    go_on.set()
+    await settle_panels(harbour)
+    shown = list_private_messages(harbour, harbour.anna)
+    assert not any("Waiting for Ben" in message.content for message in shown)
+    assert any("Move…" in list_buttons(message).values() for message in shown)
+
+
+async def test_a_hint_that_cannot_be_sent_below_the_board_leaves_the_boards_buttons(
+    harbour: Harbour, caplog: pytest.LogCaptureFixture
+) -> None:
+    person, _ = await open_question(harbour)
+    await act_elsewhere(harbour)
+    harbour.env.inject_error("POST", "/webhooks/*", status=403, code=50013)
+    with caplog.at_level(logging.INFO):
+        await act_elsewhere(harbour)
+    assert any("panel left as it is" in line for line in list_logged_lines(caplog))
+    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
+    opened = get_reply(await person.click(harbour.board, label="My hand"))
+    assert "Move…" in list_buttons(opened).values(), "the board opens a private panel again"
+
+
+async def test_a_question_yields_to_an_answer_that_comes_after_the_board(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, asked = await open_question(harbour)
+    show_result = panel.show_result
+
+    async def show_late(interaction: Any, done: Any) -> None:
+        await harbour.bot.announcer.wait_until_announced(done.table.id)
+        for _ in range(100):
+            await asyncio.sleep(0)
+        await show_result(interaction, done)
+
+    monkeypatch.setattr(panel, "show_result", show_late)
+    answer = await make_move(harbour)
+    await settle_panels(harbour)
+    assert is_shown(harbour, answer) and not is_shown(harbour, asked)
+
+
+async def test_a_refusal_is_shown_even_if_the_panel_is_gone(harbour: Harbour) -> None:
+    person, panel = await open_question(harbour)
+    kept, button = KeptMessage(harbour, panel), next(i for i in list_buttons(panel) if i.startswith("b:go"))
+    (asked,) = harbour.bot.panels._by_message.values()
+    await harbour.bot.tables.seats.leave_table((await harbour.find_table()).id, person.id, "easy")
+    await harbour.settle()
+    await asked.interaction.delete_original_response()
+    (shown,) = (await kept.press(person, button)).followups
+    assert shown.ephemeral and shown.content.startswith("You're watching")
