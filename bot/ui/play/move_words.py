@@ -115,30 +115,37 @@ def find_named_move(moves: Sequence[tuple[str, str]], typed: str) -> str:
     words = _list_words(typed)
     if not words:
         return ""
-    phrases = [(token, get_phrase(label, token)) for label, token in moves]
-    same = [token for token, phrase in phrases if phrase.casefold() == typed.casefold()]
-    found = set(same if len(same) == 1 else _index_names(moves).get(words, ()))
-    if not found:
-        found = {
+    text, phrases = typed.casefold().strip(), {token: get_phrase(label, token) for label, token in moves}
+    found = {
+        token
+        for label, token in moves
+        if text in (phrases[token].casefold(), label.casefold(), f"{token} {phrases[token]}".casefold())
+    }
+    if len(found) != 1:
+        names, ordered = _index_names(phrases), sorted(words)
+        found = names.get(words) or {
             token
-            for token, phrase in phrases
-            if _has_same_parts(phrase, typed) or _has_same_parts(_drop_remarks(phrase), typed)
+            for name, tokens in names.items()
+            # Most names have other words, so their phrases needn't be split into parts.
+            if len(name) == len(words) and sorted(name) == ordered
+            for token in tokens
+            if any(_has_same_parts(one, typed) for one in (phrases[token], _drop_remarks(phrases[token])))
         }
-    return found.pop() if len(found) == 1 else ""
+    return next(iter(found)) if len(found) == 1 else ""
 
 
-def _index_names(moves: Sequence[tuple[str, str]]) -> dict[tuple[str, ...], set[str]]:
+def _index_names(phrases: Mapping[str, str]) -> dict[tuple[str, ...], set[str]]:
     """Return the tokens of the moves that the words of a text can name.
 
-    :param moves: (label, token) pairs.
+    :param phrases: the phrases of moves by token.
     """
     names: dict[tuple[str, ...], set[str]] = {}
-    phrases = [get_phrase(label, token) for label, token in moves]
-    shared = _count_shared_words(list(map(_list_words, phrases)))
-    for (label, token), phrase in zip(moves, phrases, strict=True):
-        whole, plain = _list_words(phrase), _list_words(_drop_remarks(phrase))
-        others = _list_words(label), _list_words(f"{token} {phrase}")
-        for words in {whole, plain, whole[shared:], plain[shared:], *others}:
+    wholes = {token: _list_words(phrase) for token, phrase in phrases.items()}
+    shared = _count_shared_words(list(wholes.values()))
+    for token, whole in wholes.items():
+        plain = _drop_remarks(phrases[token])
+        plain_words = whole if plain == phrases[token] else _list_words(plain)
+        for words in {whole, plain_words, whole[shared:], plain_words[shared:]}:
             names.setdefault(words, set()).add(token)
     return names
 
@@ -185,9 +192,6 @@ def _list_words(text: str) -> tuple[str, ...]:
 
 def _has_same_parts(text: str, other: str) -> bool:
     """Return whether two texts have the same parts between commas, colons and connecting words."""
-    # Most texts have different words, and needn't be split.
-    if _count_words(text) != _count_words(other):
-        return False
     parts, others = (
         Counter(_list_words(part) for part in _PART_GAP_PATTERN.split(one.casefold()))
         for one in (text, other)
@@ -219,7 +223,7 @@ def name_examples(moves: Sequence[tuple[str, str]], tokens: Sequence[str], most:
     :param moves: (label, token) pairs.
     """
     phrases = {token: get_phrase(label, token) for label, token in moves}
-    names = _index_names(moves)
+    names = _index_names(phrases)
     tried_tokens = sorted(
         (token for token in tokens if token in phrases),
         key=lambda token: max(len(phrases[token]), MAX_EXAMPLE_LENGTH),
