@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Collection, Mapping, Sequence, Set
 from itertools import islice, takewhile
 from typing import NamedTuple
 
@@ -28,6 +28,8 @@ MAX_TRIED_EXAMPLES = 5
 _REMARK_PATTERN = re.compile(r" – .*| \([^()]*\)")
 """Matches what a phrase says about the result of a move or about what is on a space."""
 _PART_GAP_PATTERN = re.compile(rf"[,:]|\s(?:{'|'.join(map(re.escape, sorted(CONNECTING_WORDS)))})\s")
+MIN_STEM_LENGTH, MAX_ENDING_LENGTH = 3, 2
+"""Minimum number of letters of a word without its ending, and maximum number of letters of an ending."""
 LABEL_SEPARATOR = " · "
 """Separates a move's phrase from its token in a label. The phrase is first, because phones cut labels off."""
 
@@ -88,10 +90,22 @@ def _search_words(moves: Sequence[DescribedMove], typed: str) -> list[str]:
 def find_described_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[str]:
     """Return the tokens of the moves whose token or phrase contains all typed words, in any order.
 
+    A typed word that is in no move may lack its ending, as in *blau* on a button and *Blauen Wurm* in a move.
+
     :param moves: (label, token) pairs.
     """
-    words = _count_words(typed)
-    return _find_moves(_describe_moves(moves), words) if words else []
+    described = _describe_moves(moves)
+    known = {word for move in described for word in (*move.token_words, *move.phrase_words)}
+    words = Counter(_add_ending(word, known) for word in _list_words(typed))
+    return _find_moves(described, words) if words else []
+
+
+def _add_ending(word: str, known: Collection[str]) -> str:
+    """Return the only known word that is the word with an ending, or otherwise the word."""
+    if word in known or len(word) < MIN_STEM_LENGTH:
+        return word
+    longer = [one for one in known if one.startswith(word) and len(one) - len(word) <= MAX_ENDING_LENGTH]
+    return longer[0] if len(longer) == 1 else word
 
 
 def find_begun_moves(moves: Sequence[tuple[str, str]], typed: str) -> list[str]:

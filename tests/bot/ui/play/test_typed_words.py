@@ -15,7 +15,7 @@ from bot.errors.base import TableError
 from bot.ui.ids import MoveChoice
 from bot.ui.play import move_reader
 from bot.ui.play.move_reader import PlayerPosition, name_moves, name_refused_move, read_move
-from bot.ui.play.move_words import find_matching_moves, get_phrase
+from bot.ui.play.move_words import find_described_moves, find_matching_moves, get_phrase
 from bot.ui.play.spelling import explain_refused_text, list_readings, split_words
 from bot.ui.refusals import write_refusal
 from games.coral_reef.actions import PlayCorals, read_action
@@ -226,3 +226,21 @@ def test_a_refused_guess_is_named_in_words(game: Game) -> None:
                 assert "I read this as" in write_refusal(named, w), token
                 named_count += 1
     assert named_count
+
+
+@pytest.mark.parametrize(
+    ("typed", "tokens"),
+    [
+        ("blau", ["worm:b"]),
+        ("wurm rot", ["worm:r"]),
+        ("ro", []),
+        ("blauäugig", []),
+        ("wei", []),
+        ("rotes", []),
+    ],
+)
+def test_a_typed_word_may_lack_its_ending(typed: str, tokens: list[str]) -> None:
+    w = load_words("de")
+    phrases = {"worm:r": "Take a red worm", "worm:b": "Take a blue worm", "worm:w": "Take a white worm"}
+    moves = [(f"{w(phrase)} · {token}", token) for token, phrase in phrases.items()]
+    assert find_described_moves(moves, typed) == tokens
