@@ -114,6 +114,12 @@ CONSISTENT_TERMS = (
     "shark",
     "die",
     "supply",
+    "bank",
+    "boat",
+    "space",
+    "position",
+    "win chance",
+    "permission",
 )
 """Terms of the glossary that have the same meaning in almost every sentence."""
 MIN_CONSISTENT_SHARE = 0.9
