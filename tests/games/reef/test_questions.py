@@ -87,8 +87,8 @@ def test_only_the_spaces_that_differ_from_most_have_numbers() -> None:
     ("locale", "expected"),
     [
         ("en", "Up to 2 points. A number on a button is the most there."),
-        ("de", "Bis zu 2 Punkte. Eine Zahl auf einem Knopf ist das Höchste dort."),
-        ("nl", "Tot 2 punten. Een getal op een knop is het meeste daar."),
+        ("de", "Bis zu 2 Punkte. Steht eine Zahl auf dem Knopf, gilt dort diese."),
+        ("nl", "Tot 2 punten. Staat er een getal op de knop, dan geldt dat daar."),
     ],
 )
 def test_a_number_beside_a_space_is_a_score(locale: str, expected: str) -> None:
