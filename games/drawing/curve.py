@@ -60,6 +60,7 @@ def draw_curve(
     flags: Sequence[CurveFlag] = (),
     ending: CurveEnding | None = None,
     places: Sequence[float] = (),
+    percent: str = "{percent}%",
 ) -> Image.Image:
     """Draw the win chances of a match, with an area for each seat.
 
@@ -67,6 +68,7 @@ def draw_curve(
     :param unit: the unit of the labels, such as turns.
     :param ending: who won, and where the last turn began.
     :param places: the place of each position on the axis. By default, all steps have the same width.
+    :param percent: how the reader's language writes ``{percent}`` per cent.
     """
     plot = AreaPlot(lines, ticks, flags, ending, places)
     noted_flags = [flag for flag in flags if flag.write_note is not None]
@@ -76,7 +78,7 @@ def draw_curve(
     small = image.resize((CURVE_WIDTH, height), Image.Resampling.BOX)
     canvas = Canvas(Sprite(small.quantize(palette=_load_palette_image(), dither=Image.Dither.NONE), None))
     _write_header(canvas, title, ending)
-    plot.write_texts(canvas, unit)
+    plot.write_texts(canvas, unit, percent)
     _write_notes(canvas, plot.notes_top, noted_flags)
     return canvas.image
 

@@ -74,9 +74,9 @@ FIGURE_GAP: Final = 12
 RESULT_SIZE: Final = 38
 MIN_RESULT_HEIGHT: Final = 44
 """Minimum height of an area at the end of the match for its win chance to be written in it."""
-RESULT_SIGN_SIZE: Final = (120, 122)
+RESULT_SIGN_SIZE: Final = (132, 122)
 """Width and height of the plate with the winner's crown and win chance, on the winner's area."""
-HALF_SIGN_SIZE: Final = (84, 40)
+HALF_SIGN_SIZE: Final = (92, 40)
 """Width and height of the sign at the start of the line that halves the plot of two seats."""
 HALF_SIZE: Final = 30
 """Font size of that sign."""
@@ -253,10 +253,11 @@ class AreaPlot:
         inside &= PLOT_TOP + NUMBER_RADIUS + 4 <= y <= self.foot - NUMBER_RADIUS - 4
         return inside and all(hypot(x - one, y - other) >= NUMBER_SHIFT - 1 for one, other in taken_points)
 
-    def write_texts(self, canvas: Canvas, unit: str) -> None:
+    def write_texts(self, canvas: Canvas, unit: str, percent: str) -> None:
         """Write all texts of the plot.
 
         :param unit: the unit of the tick labels, such as turns.
+        :param percent: how the reader's language writes ``{percent}`` per cent.
         """
         names = tuple(line.name for line in self.lines)
         for seat, line in enumerate(self.lines):
@@ -273,7 +274,7 @@ class AreaPlot:
                 canvas.write_fitted(name, x, start + above // 2, INK_COLOUR, ground, "left")
                 low = start + above + FIGURE_GAP + below // 2
                 canvas.write_fitted(figure, x, low, INK_COLOUR, ground, "left")
-            self.write_result(canvas, seat)
+            self.write_result(canvas, seat, percent)
         for flag, number in zip(self.flags, self.numbers, strict=True):
             canvas.write_line(
                 flag.label, round(number[0]), round(number[1]), FIGURE_SIZE, INK_COLOUR, FLAG_COLOUR
@@ -284,7 +285,7 @@ class AreaPlot:
         if len(self.lines) == TWO_PLAYER_SEAT_COUNT:
             sign = self.list_signs()[-1]
             x, y = sign.x + sign.w // 2, sign.y + sign.h // 2
-            canvas.write_line("50%", x, y, HALF_SIZE, WHITE_COLOUR, NAVY_COLOUR)
+            canvas.write_line(percent.format(percent=50), x, y, HALF_SIZE, WHITE_COLOUR, NAVY_COLOUR)
         width = CURVE_AXIS.left - PICTURE_MARGIN - 60
         canvas.write_line(
             unit,
@@ -297,19 +298,20 @@ class AreaPlot:
             width,
         )
 
-    def write_result(self, canvas: Canvas, seat: int) -> None:
+    def write_result(self, canvas: Canvas, seat: int, percent: str) -> None:
         """Write a seat's last win chance at the end of its area, if that is high enough.
 
         The winner's is on a dark sign below a crown, because the crown is gold and the area may be gold too.
         """
         share, (x, y) = self.lines[seat].shares[-1], self.place_result(seat)
         top, foot = self.find_area_edges(seat, self.count - 1)
+        result = percent.format(percent=round(100 * share))
         if seat == self.winner:
             crown = load_atlas("kit")["crown"]
             canvas.put(crown, x - crown.size[0] // 2, y - crown.size[1] + 8)
-            canvas.write_line(f"{share:.0%}", x, y + 36, RESULT_SIZE, WHITE_COLOUR, NAVY_COLOUR)
+            canvas.write_line(result, x, y + 36, RESULT_SIZE, WHITE_COLOUR, NAVY_COLOUR)
         elif foot - top >= MIN_RESULT_HEIGHT:
-            canvas.write_line(f"{share:.0%}", x, y, RESULT_SIZE, INK_COLOUR, get_seat_colour(seat))
+            canvas.write_line(result, x, y, RESULT_SIZE, INK_COLOUR, get_seat_colour(seat))
 
 
 def fit_plate_texts(

@@ -64,7 +64,8 @@ def _draw_curve(table: Table, match: Match, review: Review, w: Words) -> bytes:
     )
     places = list_places(match, len(review.curve) + 1)
     ending = CurveEnding(write_ending(table, match, review, w), find_last_turn_start(match))
-    return encode(draw_curve(title, lines, list_ticks(match, places, w), w("turn"), flags, ending, places))
+    ticks, percent = list_ticks(match, places, w), w("{percent}%")
+    return encode(draw_curve(title, lines, ticks, w("turn"), flags, ending, places, percent))
 
 
 def list_flags(table: Table, match: Match, review: Review, w: Words) -> list[CurveFlag]:

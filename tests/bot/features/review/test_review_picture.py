@@ -105,3 +105,10 @@ def test_the_winner_is_written_larger_than_the_title() -> None:
         draw_curve("Reef · win chances", lines, (), "turn", (), CurveEnding("Ann wins", 1))
     heights = {line.content: line.bottom - line.top for line in written}
     assert heights["Ann wins"] > heights["Reef · win chances"]
+
+
+def test_percentages_in_the_curve_are_written_as_in_the_readers_language() -> None:
+    lines = [CurveLine("Ann", (0.5, 0.6, 1.0)), CurveLine("Ben", (0.5, 0.4, 0.0))]
+    with record_lines() as written:
+        draw_curve("", lines, (), "", (), CurveEnding("", 1), percent=load_words("de")("{percent}%"))
+    assert {"50 %", "100 %"} <= {line.content for line in written}
