@@ -31,6 +31,7 @@ from games.das_riff.texts.position import (
     find_price,
     find_reader,
     find_unseen_mate,
+    is_takable_card,
     list_broods_with_colour_of,
     list_fish_in_reach,
     list_possible_broods,
@@ -119,12 +120,19 @@ def _advise_on_flip(action: FlipCard, view: View, scene: Scene) -> Advice:
         text = w("It shows the card to both of you, but you'd have nothing left to take it with.")
         return Advice(text, "DR-3.3", is_reason=False, is_drawback=True)
     if find_first_empty_coral(reef.corals) is None and not map_lone_parents(reef.corals):
-        if CORAL_CARD in list_unseen_cards(view) and has_room_for_coral(reef.corals):
+        unseen = list_unseen_cards(view)
+        if CORAL_CARD in unseen and has_room_for_coral(reef.corals):
             text = w(
                 "It could be a coral, and taking it costs only {price} more.",
                 price=format_price(w, FLIPPED_PRICE),
             )
-            return Advice(text, "DR-3.3", is_reason=False)
+            chance = w.plural(
+                "{n} of {total} hidden cards is a coral.",
+                "{n} of {total} hidden cards are corals.",
+                unseen.count(CORAL_CARD),
+                total=len(unseen),
+            )
+            return Advice(text, "DR-3.3", is_reason=False, weak_reason=chance)
         text = w(
             "It then costs only {price} more, but you have no coral for a fish.",
             price=format_price(w, FLIPPED_PRICE),
@@ -194,10 +202,10 @@ def _advise_on_end(view: View, scene: Scene) -> Advice:
             is_reason=False,
             is_drawback=True,
         )
-    worms, left = sum(reef.worms), sum(view.bank)
+    worms, left, keeping = sum(reef.worms), sum(view.bank), w("Unspent worms are kept for the next turn.")
     if not left and worms:
         text = w("The bank is empty, so the next dice bring no worms unless somebody spends some.")
-        return Advice(text, "DR-2.2", is_reason=False, is_drawback=True)
+        return Advice(text, "DR-2.2", is_reason=False, is_drawback=True, weak_reason=keeping)
     # Each seat rolls all dice in its next turn.
     if left < 2 * len(view.dice) and worms:
         text = w.plural(
@@ -205,7 +213,7 @@ def _advise_on_end(view: View, scene: Scene) -> Advice:
             "The bank has only {n} worms left, so the next dice bring few unless somebody spends some.",
             left,
         )
-        return Advice(text, "DR-2.2", is_reason=False, is_drawback=True)
+        return Advice(text, "DR-2.2", is_reason=False, is_drawback=True, weak_reason=keeping)
     if worms + reef.pearls == 0:
         text = w("The dice of your next turn bring worms; now you have nothing left to pay with.")
         return Advice(text, "DR-2.1", is_reason=False, weak_reason=w("Nothing is left to pay with."))
@@ -221,7 +229,11 @@ def _advise_on_end(view: View, scene: Scene) -> Advice:
         # The dice of the next turn can bring the missing worms.
         return Advice(text, "DR-2.1", next_turn_token=make_take_prefix(cell), is_reason=False)
     n = worms + reef.pearls + len(view.dice)
-    if view.flipped is not None and can_take_after_payment((), view.flipped, view):
+    if (
+        view.flipped is not None
+        and is_takable_card(view, view.flipped)
+        and can_take_after_payment((), view.flipped, view)
+    ):
         if view.tableau[view.flipped] == CORAL_CARD and find_first_empty_coral(reef.corals) is not None:
             text = w(
                 "You still have an empty coral, and without {cell} you can pay {n} next turn, not {fewer}.",
@@ -239,7 +251,7 @@ def _advise_on_end(view: View, scene: Scene) -> Advice:
         )
     else:
         text = w("Next turn's dice bring two worms, so you can pay {n}.", n=n)
-    return Advice(text, "DR-2.1", is_reason=False, weak_reason=w("Unspent worms are kept for the next turn."))
+    return Advice(text, "DR-2.1", is_reason=False, weak_reason=keeping)
 
 
 def _find_fish_to_save_for(view: View, seat: int) -> int | None:

@@ -313,6 +313,9 @@ def test_the_end_of_a_turn_names_the_fish_or_the_turned_up_card_that_it_compares
     leaving = make_position(make_reef("br"), b="co", flipped=8)
     text = texts.advise_on_action(RULES.read("end"), RULES.view(leaving, 0), scene).text
     assert text == "Without B1, coral, you can pay 4 next turn, not 3."
+    useless = make_position(make_reef("br"), b="wa", flipped=8)
+    text = texts.advise_on_action(RULES.read("end"), RULES.view(useless, 0), scene).text
+    assert "B1" not in text, "open water can't be taken anyway"
     enough = make_position(make_reef("br", corals="."), b="co", flipped=8)
     text = texts.advise_on_action(RULES.read("end"), RULES.view(enough, 0), scene).text
     assert text == "You still have an empty coral, and without B1 you can pay 4 next turn, not 3."
@@ -395,6 +398,8 @@ def test_a_boat_for_hidden_cards_plans_to_turn_one_up() -> None:
             "If you want it, it's yours right away for 1 worm more.",
         ),
         (make_position(stage=OFFER_STAGE), "worm:r", "Boats, corals and pearls take worms of any colour."),
+        (make_position(make_reef("gg")), "flip:B1:g", "12 of 44 hidden cards are corals."),
+        (make_position(make_reef("gg"), bank=""), "end", "Unspent worms are kept for the next turn."),
         (make_position(make_reef("gg")), "end", "Unspent worms are kept for the next turn."),
         (make_position(), "end", "Nothing is left to pay with."),
         (make_position(make_reef("g"), a="pe"), "take:A1:g", "It fits fish of every colour."),
