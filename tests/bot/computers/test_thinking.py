@@ -125,6 +125,7 @@ async def test_hints_survive_a_restart_but_moves_cannot_be_predicted() -> None:
     assert len({hint, other, move}) == 3
     ranked = [rank_actions(replace(worker.asked[0], iterations=20)) for worker in workers]
     assert ranked[0] == ranked[1]
+    assert [job.is_hint for job in workers[0].asked] == [True, True, False]
 
 
 async def test_tables_take_turns_and_hints_go_first() -> None:

@@ -89,6 +89,14 @@ def test_a_brood_is_suggested_unless_the_search_has_found_it_bad(
     assert (found[0].token == "take:A1:r>1") == is_first
 
 
+def test_a_brood_is_found_behind_many_moves_that_are_nearly_as_good() -> None:
+    state = make_position(make_reef("rrgg", corals="rm"), broods="rr", a="rf")
+    others = [f"{kind}:{paid}" for kind in ("flip:B1", "flip:C1") for paid in "rg"]
+    others += [f"boat:{paid}" for paid in ("rgg", "rrg")] + ["take:A1:r>2", "end", "flip:B2:r", "flip:C2:r"]
+    ranking = (*((token, 0.6) for token in others), ("take:A1:r>1", 0.59))
+    assert choose(*dict(ranking), state=state, ranking=ranking)[0][0].token == "take:A1:r>1"
+
+
 def test_a_suggestion_with_only_a_drawback_gets_its_weak_reason() -> None:
     ranking = (("boat:ggg", 0.52), ("end", 0.499))
     (boat, *_), _ = choose(*dict(ranking), state=make_position(make_reef("gggr"), a="wa rm"), ranking=ranking)
