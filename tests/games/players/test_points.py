@@ -174,8 +174,11 @@ def test_preventing_an_aim_of_another_seat_is_called_a_denial() -> None:
     ("locale", "expected"),
     [
         ("en", "After the better move, Ben is less likely to have to draw next turn."),
-        ("de", "Nach der besseren Aktion muss Ben im nächsten Zug seltener ziehen."),
-        ("nl", "Na de betere zet hoeft Ben volgende beurt minder vaak te trekken."),
+        (
+            "de",
+            "Nach der besseren Aktion ist es weniger wahrscheinlich, dass Ben im nächsten Zug ziehen muss.",
+        ),
+        ("nl", "Na de betere zet is de kans kleiner dat Ben volgende beurt moet trekken."),
     ],
 )
 def test_a_point_names_the_move_that_it_is_about(locale: str, expected: str) -> None:

@@ -103,7 +103,7 @@ def test_a_prevented_gain_is_called_a_denial() -> None:
     game = GAMES["das_riff"]
     denied = describe_reason(game, PuzzleReason("end", "brood", 1, 0.01, 0.8), 0, NAMES)
     assert denied is not None
-    for language, start in (("en", "It denies Ben a brood"), ("de", "Ben"), ("nl", "Ben")):
+    for language, start in (("en", "Ben is less likely to complete a brood"), ("de", "Ben"), ("nl", "Ben")):
         assert start in load_words(language).msg(denied)
 
 
