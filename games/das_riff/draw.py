@@ -179,9 +179,9 @@ class Painter:
             )
 
     def has_main_change(self) -> bool:
-        """Return whether anything changed other than counts and new cards in the river."""
+        """Return whether anything changed other than new cards in the river."""
         changed = self.changed
-        return bool(changed.paths or changed.corals or changed.boats or changed.cells)
+        return bool(changed.paths or changed.corals or changed.boats or changed.cells or changed.stocks)
 
     def find_side(self, seat: int) -> int:
         """Return 1 for the seat at the near edge, 0 for the seat at the far edge."""

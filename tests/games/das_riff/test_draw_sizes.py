@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from games.core.picture import INK_COLOUR, WHITE_COLOUR
+from games.core.picture import INK_COLOUR, RING_MARGIN, WHITE_COLOUR
 from games.core.words import list_locales, load_words
 from games.das_riff.draw import NEW_COUNT_BOX, draw
 from games.das_riff.events import (
@@ -21,7 +21,16 @@ from games.das_riff.events import (
     TableauRefilled,
     WormTaken,
 )
-from games.das_riff.layout import FIRST_WORM_STOCK, STOCK_SIZE, arrange_stocks, list_held_stocks
+from games.das_riff.layout import (
+    CARD_SIZE,
+    CELL_STEP,
+    FIRST_WORM_STOCK,
+    RIVER_LEFT,
+    RIVER_TOP,
+    STOCK_SIZE,
+    arrange_stocks,
+    list_held_stocks,
+)
 from games.das_riff.parts import CORAL_CARD, PEARL_CARD, Colour, make_fish
 from games.drawing import palette
 from games.registry import GAMES
@@ -105,3 +114,14 @@ def test_the_background_of_a_changed_count_is_whole_beside_other_stocks(colour: 
 def test_side_effects_of_a_move_are_visible_on_a_phone_in_grey(event: Event) -> None:
     view = replace(FULLEST_VIEW, viewer=None)
     assert measure_contrast(draw(view, make_scene()), draw(view, make_scene((event,)))) >= 50
+
+
+def test_new_cards_in_the_river_are_marked_less_than_a_changed_count() -> None:
+    """A turn's end refills many cells, which would hide that its player took a worm."""
+    view, refilled = replace(FULLEST_VIEW, viewer=None), TableauRefilled((5,), (CORAL_CARD,))
+    x, y = RIVER_LEFT + CELL_STEP * 5 - RING_MARGIN + 1, RIVER_TOP + CELL_STEP * 3 + CARD_SIZE // 2
+    plain, alone, both = (
+        draw(view, make_scene(events)).getpixel((x, y))
+        for events in ((), (refilled,), (refilled, WormTaken(0, Colour.RED, False)))
+    )
+    assert plain != alone and plain == both
