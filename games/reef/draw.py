@@ -33,6 +33,7 @@ from games.reef.layout import (
     LARGE_SITE,
     MAX_FINAL_PLATE_HEIGHT,
     REMAINING_CARDS_AREA,
+    ROW_NUMBER_DISTANCE,
     SAND_COLOURS,
     SITE_PLACES_BY_SEAT_COUNT,
     Site,
@@ -43,7 +44,7 @@ from games.reef.stacks import EMPTY_STACK, STACK_HEIGHTS, Reef, list_corals
 from games.reef.view import PublicSeat, View
 
 BACK_COLOUR: Final = "#296BA1"
-LETTER_SIZE: Final = 38
+LETTER_SIZE: Final = 36
 """Font size of column letters and row numbers."""
 NUMBER_SIZE: Final = 46
 
@@ -200,7 +201,7 @@ class Painter:
             row = top + place * site.space_depth + 2 * site.coral_step + site.face_depth // 2
             self.canvas.write_line(
                 CELL_NAMES[READING_ORDER[place * REEF_SIDE]][1],
-                left - 12,
+                left - ROW_NUMBER_DISTANCE,
                 row,
                 LETTER_SIZE,
                 INK_COLOUR,

@@ -30,6 +30,7 @@ from games.reef.layout import (
     LAST_CARD_SIZE,
     LOWER_PANEL_BOX,
     PICTURE_HEIGHT,
+    ROW_NUMBER_DISTANCE,
     SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
 )
@@ -60,7 +61,7 @@ SEA_PATCH: Final = Box(960, 562, 4, 4)
 LARGE_REEF_WIDTH: Final = 494
 LARGE_REEF_HEIGHT: Final = 379
 """Width and height of a large reef in a frame, in pixels."""
-NAME_SIZE: Final = (20, 24)
+NAME_SIZE: Final = (24, 28)
 """Size of the letter or number of a column or row, which a frame doesn't reduce."""
 
 
@@ -275,7 +276,7 @@ def _show_names(x: int, y: int, reef: Box) -> Iterator[CloseUp]:
         row = top + place * LARGE_SITE.space_depth + 2 * LARGE_SITE.coral_step + LARGE_SITE.face_depth // 2
         target_y = upper + round((row - SPACES_BOX.y) * share)
         yield CloseUp(
-            Box(x + left - 12 - wide // 2, y + row - high // 2, wide, high),
+            Box(x + left - ROW_NUMBER_DISTANCE - wide // 2, y + row - high // 2, wide, high),
             Box(0, target_y - high // 2, wide, high),
         )
         column = left + place * LARGE_SITE.space_width + LARGE_SITE.space_width // 2

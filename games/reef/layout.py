@@ -47,8 +47,10 @@ LARGE_SITE: Final = Site(
     "large", 164, 126, 10, (294, 26), (984, 572), Box(22, 26, 234, 200), (22, 240), 518, 234
 )
 SMALL_SITE: Final = Site(
-    "small", 108, 110, 8, (36, 94), (488, 572), Box(16, 10, 374, 74), (400, 11), 453, 456
+    "small", 108, 110, 8, (40, 94), (488, 572), Box(16, 10, 374, 74), (400, 11), 453, 456
 )
+ROW_NUMBER_DISTANCE: Final = 16
+"""Distance of the row numbers from the first column, so that no ring around a coral covers them."""
 FACE_INSET: Final = (4, 3)
 """Position of a coral's face within its sprite."""
 EDGE_HEIGHT: Final = 32

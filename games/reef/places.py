@@ -22,6 +22,7 @@ from games.reef.layout import (
     PANEL_WIDTH,
     PANEL_X,
     PICTURE_HEIGHT,
+    ROW_NUMBER_DISTANCE,
     SINGLE_HAND_BOX,
     SITE_PLACES_BY_SEAT_COUNT,
     SUPPLY_BOXES,
@@ -175,7 +176,7 @@ def _list_space_names(view: View) -> list[Box]:
     boxes = []
     for place in range(REEF_SIDE):
         row = top + place * site.space_depth + 2 * site.coral_step + site.face_depth // 2
-        boxes.append(Box(left - 12 - across // 2, row - high // 2, across, high))
+        boxes.append(Box(left - ROW_NUMBER_DISTANCE - across // 2, row - high // 2, across, high))
         column = left + place * site.space_width + site.space_width // 2
         boxes.append(Box(column - across // 2, top + site.letters_offset - high // 2, across, high))
     return boxes

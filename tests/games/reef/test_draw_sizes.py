@@ -7,14 +7,16 @@ import re
 import pytest
 from PIL import Image
 
+from games.core.picture import RING_MARGIN
 from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from games.drawing import palette
 from games.drawing.sprites import load_atlas
-from games.reef.draw import draw
-from games.reef.draw_marks import list_links
+from games.drawing.text import measure_width
+from games.reef.draw import LETTER_SIZE, draw
+from games.reef.draw_marks import NEW_RING_INSETS, list_links
 from games.reef.events import CardPlayed, PatternScored
-from games.reef.layout import LARGE_HELD_SIZE
+from games.reef.layout import FACE_INSET, LARGE_HELD_SIZE, ROW_NUMBER_DISTANCE
 from games.reef.parts import CARDS, COLOUR_LETTERS, CORALS_PER_COLOUR_BY_SEAT_COUNT, REEF_SIDE
 from tests.games.reef.golden import RECORDER, Match, deal, make_keen_player, play
 from tests.games.reef.picture_boxes import find_face_box
@@ -152,3 +154,10 @@ def test_the_backs_beside_a_large_reef_have_round_corners_and_a_visible_border()
     assert not any(sprite.mask.crop((0, 0, radius, radius)).tobytes()), "the corner is cut"
     row = [palette.list_colours()[index] for index in sprite.image.crop((0, 50, 30, 51)).tobytes()]
     assert sum(min(colour) > 180 for colour in row) >= 4
+
+
+@pytest.mark.parametrize("is_large", [False, True])
+def test_no_ring_covers_the_number_of_a_row(is_large: bool) -> None:
+    ring_left = FACE_INSET[0] + NEW_RING_INSETS[is_large] - RING_MARGIN
+    for name in "1234":
+        assert measure_width(name, LETTER_SIZE) // 2 - ROW_NUMBER_DISTANCE <= ring_left + 1
