@@ -14,8 +14,13 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("You roll it for a tile; your turtle is already on the last space."): Msg(
         N_("{actor} rolls it for a tile; the turtle was already on the last space.")
     ),
-    N_("You begin the next round, and red rolls high for the tiles: gold {gold} or silver {silver}."): Msg(
-        N_("{actor} begins the next round, and red rolls high for the tiles: gold {gold} or silver {silver}.")
+    N_(
+        "You begin the next round, and red rolls high for the tiles: {gold} or {silver} points at the end."
+    ): Msg(
+        N_(
+            "{actor} begins the next round, and red rolls high for the tiles: {gold} or {silver} points at"
+            " the end."
+        )
     ),
     N_("Use the card now: this is your last die."): plural(
         "{actor} has to use the card right away: it was the last die.",
