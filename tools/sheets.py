@@ -23,6 +23,7 @@ from games.drawing import palette, png
 from games.drawing.gif import TRAILER_BYTE
 from games.drawing.replay import FrameEncoder
 from games.drawing.replay_frames import Replay
+from games.drawing.replay_plan import LEAD_TIME
 from games.drawing.replay_shots import Cut
 from games.registry import GAMES
 from tools.walks import NAMES, Case
@@ -113,7 +114,7 @@ def redraw_readme_replay() -> None:
     match = Case(GAMES["das_riff"], 2, {}, REPLAY_SEED, is_rich=True).match
     replay = Replay(match, NAMES[:2], load_words("en"))
     shots = [
-        shot._replace(note="")
+        shot._replace(note="", ticks=LEAD_TIME) if shot.is_before_turn else shot
         for shot in replay.plan_shots(Cut(REPLAY_TURNS))
         if shot.number and not shot.is_gap
     ]
