@@ -7,7 +7,7 @@ from typing import Final
 
 from games.drawing import highlights
 from games.drawing.replay_plan import ReplayPlan
-from games.drawing.replay_shots import BRISK_PACE, USUAL_PACE, Cut, ReplayShot
+from games.drawing.replay_shots import BRISK_RESULT_TIME, USUAL_RESULT_TIME, Cut, ReplayShot
 
 MAX_DURATION: Final = 6000
 """Maximum duration of a replay, in hundredths of a second."""
@@ -34,7 +34,7 @@ def make_shortest_cut(plan: ReplayPlan, turns: Sequence[int]) -> Cut:
         tuple(turns[:1]),
         summed_up=highlights.find_scoring_turns(plan.match),
         full_count=1,
-        pace=BRISK_PACE,
+        result_time=BRISK_RESULT_TIME,
     )
 
 
@@ -50,16 +50,18 @@ def _list_cuts(plan: ReplayPlan, turns: Sequence[int]) -> Iterator[Cut]:
     for summed_up in dict.fromkeys((rounds, scorings)):
         needed = highlights.count_turns_of_rounds(turns, summed_up)
         steps = (
-            *((USUAL_PACE, full, len(turns)) for full in range(len(turns), MIN_FULL_TURNS, -1)),
+            *((USUAL_RESULT_TIME, full, len(turns)) for full in range(len(turns), MIN_FULL_TURNS, -1)),
             *(
-                (pace, MIN_FULL_TURNS, count)
+                (time, MIN_FULL_TURNS, count)
                 for count in range(len(turns), 0, -1)
-                for pace in ((USUAL_PACE, BRISK_PACE) if count >= needed else (BRISK_PACE,))
+                for time in (
+                    (USUAL_RESULT_TIME, BRISK_RESULT_TIME) if count >= needed else (BRISK_RESULT_TIME,)
+                )
             ),
         )
-        for pace, full, count in steps:
+        for time, full, count in steps:
             chosen = tuple(turns[:count])
-            yield Cut(chosen, plan.find_changes_of_lead(chosen), summed_up, full, pace)
+            yield Cut(chosen, plan.find_changes_of_lead(chosen), summed_up, full, time)
 
 
 def list_cuts_with_gap_shots(plan: ReplayPlan, cut: Cut) -> list[Cut]:

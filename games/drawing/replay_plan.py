@@ -38,8 +38,8 @@ from games.drawing.replay_shots import (
     MIN_CAPTION_TIME,
     MIN_FULL_TIME,
     NO_CAPTION,
+    NUMBER_TIME,
     Cut,
-    Pace,
     ReplayShot,
     measure_note_time,
     measure_still_time,
@@ -97,7 +97,7 @@ class ReplayPlan(EndingNarration):
             else:
                 gap = Gap(earlier + 1, turn.number, shown, self._list_entries_after(turn))
                 since = self.turns[before].ply if before >= 0 else 0
-                found += self._plan_scoring(turn, gap, cut.pace, since)
+                found += self._plan_scoring(turn, gap, since)
             # After a turn with a new deal, the scoreboard shows the cards before the deal.
             shown, before = self._list_entries_after(turn), index
         if self.match.outcome is not None:
@@ -146,14 +146,14 @@ class ReplayPlan(EndingNarration):
             shot = shot._replace(entries=())
         later = tuple(self._plan_further_captions(turn, shot._replace(note=""), before, more))
         if cut.full_count is None or self._scores_later(turn):
-            later += tuple(self._plan_aftermath(turn, shot._replace(note=""), moved, cut.pace))
+            later += tuple(self._plan_aftermath(turn, shot._replace(note=""), moved))
         # A caption can be read before and while the pieces move, after the note. If another one follows over
         # the same board, that one leaves enough time to look at the board.
         seen_time = lead.ticks - measure_note_time(lead.note)
         seen_time += self.motion.measure_duration(self.list_tracks(turn))
         is_followed = bool(later) and self.shows_same_parts(shot, later[0])
         scores = any(old.score != new.score for old, new in zip(before, moved, strict=True))
-        result_time = shortest = cut.pace.result_time if scores else MIN_FULL_TIME
+        result_time = shortest = cut.result_time if scores else MIN_FULL_TIME
         if is_followed:
             shared = TIME_SHARED_WITH_AFTERMATH
             shortest = result_time - shared if later[0].is_aftermath else MIN_CAPTION_TIME
@@ -239,14 +239,14 @@ class ReplayPlan(EndingNarration):
         """Return whether a turn's aftermath changes a value or the stars of a seat."""
         return not Gap(0, 0, self._find_moved_entries(turn), self._list_entries_after(turn)).is_quiet
 
-    def _plan_scoring(self, turn: MatchTurn, gap: Gap, pace: Pace, since: int) -> Iterator[ReplayShot]:
+    def _plan_scoring(self, turn: MatchTurn, gap: Gap, since: int) -> Iterator[ReplayShot]:
         """Yield the shot of a turn of which only the aftermath is shown.
 
         :param gap: the turns since the last one that is shown, including this one.
         :param since: the ply after that last turn.
         """
         shot = ReplayShot(0, NO_CAPTION, turn.number, turn, since=since, counter=name_turns(gap, self.w))
-        yield from self._plan_aftermath(turn, shot, gap.before, pace)
+        yield from self._plan_aftermath(turn, shot, gap.before)
 
     def _plan_gap(self, shot: ReplayShot, gap: Gap) -> ReplayShot:
         """Return the shot about the turns left out before the shot of a turn."""
@@ -262,7 +262,7 @@ class ReplayPlan(EndingNarration):
         )
 
     def _plan_aftermath(
-        self, turn: MatchTurn, shot: ReplayShot, before: Sequence[ScoreboardEntry], pace: Pace
+        self, turn: MatchTurn, shot: ReplayShot, before: Sequence[ScoreboardEntry]
     ) -> Iterator[ReplayShot]:
         """Yield the shot of a turn's aftermath, if it has one.
 
@@ -279,10 +279,10 @@ class ReplayPlan(EndingNarration):
                 entries=() if self.shows_result(shot) else entries,
                 round_winners=gap.round_winners,
             )
-            yield shot._replace(ticks=measure_still_time(told) + pace.number_time * self._count_numbers(shot))
-            yield from self._plan_sum(turn, shot, pace)
+            yield shot._replace(ticks=measure_still_time(told) + NUMBER_TIME * self._count_numbers(shot))
+            yield from self._plan_sum(turn, shot)
 
-    def _plan_sum(self, turn: MatchTurn, shot: ReplayShot, pace: Pace) -> Iterator[ReplayShot]:
+    def _plan_sum(self, turn: MatchTurn, shot: ReplayShot) -> Iterator[ReplayShot]:
         """Yield the shot of how one seat's points add up, if this aftermath matters most and ``shot``, which
         is about all seats, doesn't show that.
         """
@@ -290,7 +290,7 @@ class ReplayPlan(EndingNarration):
         own = shot._replace(seat=seat)
         parts = self.list_close_ups(own) if greatest == turn else ()
         if parts and parts != self.list_close_ups(shot):
-            yield own._replace(ticks=max(MIN_FULL_TIME, pace.number_time * self._count_numbers(own)))
+            yield own._replace(ticks=max(MIN_FULL_TIME, NUMBER_TIME * self._count_numbers(own)))
 
     def _count_numbers(self, shot: ReplayShot) -> int:
         """Return the number of numbers in the picture of a shot."""

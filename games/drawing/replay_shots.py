@@ -18,18 +18,11 @@ turns that have neither.
 """
 
 
-class Pace(NamedTuple):
-    """How long a replay shows its boards, in hundredths of a second."""
-
-    result_time: int
-    """Minimum time for the board after a turn that changes a score."""
-    number_time: int
-    """Time for a number in the table of an aftermath. Each is as long as a word."""
-
-
-USUAL_PACE: Final = Pace(300, 33)
-BRISK_PACE: Final = Pace(250, 33)
-"""The usual pace, and the one with which a replay has room for all rounds."""
+USUAL_RESULT_TIME: Final = 300
+BRISK_RESULT_TIME: Final = 250
+"""Minimum time for the board after a turn that changes a score, usually and in a replay with less time."""
+NUMBER_TIME: Final = round(captions.WORD_READING_TIME)
+"""Time for a number in the table of an aftermath. It is as long as for a word."""
 
 
 class Cut(NamedTuple):
@@ -45,7 +38,8 @@ class Cut(NamedTuple):
     """Number of turns that get all of their captions. With ``None``, all do, and aftermaths that change no
     score are shown as well.
     """
-    pace: Pace = USUAL_PACE
+    result_time: int = USUAL_RESULT_TIME
+    """Minimum time for the board after a turn that changes a score."""
     turns_with_gap_shot: frozenset[MatchTurn] = frozenset()
     """Turns before which a shot of the gap, instead of a note, says who leads."""
 

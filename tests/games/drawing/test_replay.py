@@ -28,10 +28,10 @@ from games.drawing.replay_cut import MAX_DURATION, choose_cut, make_shortest_cut
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_plan import LEAD_TIME, MIN_END_TIME
 from games.drawing.replay_shots import (
-    BRISK_PACE,
+    BRISK_RESULT_TIME,
     MIN_CAPTION_TIME,
     MIN_FULL_TIME,
-    USUAL_PACE,
+    USUAL_RESULT_TIME,
     Cut,
     ReplayShot,
     measure_still_time,
@@ -217,7 +217,7 @@ def test_captions_fit_and_stay_as_long_as_they_take_to_read(key: str, seat_count
 @pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_MAX_SEAT_COUNTS)
 def test_the_board_after_a_turn_stays_long_enough_to_look_at(key: str, seat_count: int) -> None:
     planning, shots = plan_case(key, seat_count, None)
-    assert (USUAL_PACE.result_time, BRISK_PACE.result_time) == (300, 250)
+    assert (USUAL_RESULT_TIME, BRISK_RESULT_TIME) == (300, 250)
     for number, (earlier, shot) in enumerate(pairwise(shots), 1):
         if shot.turn and earlier.is_before_turn and not earlier.is_gap:
             turn, shown = shot.turn, 0
@@ -225,7 +225,7 @@ def test_the_board_after_a_turn_stays_long_enough_to_look_at(key: str, seat_coun
                 if later.turn != turn or not planning.shows_same_parts(later, shot):
                     break
                 shown += later.ticks
-            assert shown >= BRISK_PACE.result_time
+            assert shown >= BRISK_RESULT_TIME
 
 
 @pytest.mark.parametrize(("lines", "ticks"), [(("Ann", "wins."), MIN_FULL_TIME), (("Ann wins.",), 180)])

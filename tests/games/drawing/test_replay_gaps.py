@@ -17,7 +17,7 @@ from games.drawing.replay_cut import (
 )
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_plan import MAX_NOTED_TURNS
-from games.drawing.replay_shots import BRISK_PACE, Cut
+from games.drawing.replay_shots import BRISK_RESULT_TIME, Cut
 from games.registry import GAMES
 from tools.walks import Case
 
@@ -74,5 +74,7 @@ def test_a_turn_is_left_out_only_if_there_is_no_time_for_it_at_any_pace(seats: i
     count = len(cut.turns)
     assert MIN_FULL_TURNS < count < len(ranked)
     turns = ranked[: count + 1]
-    fuller = Cut(turns, planning.find_changes_of_lead(turns), cut.summed_up, MIN_FULL_TURNS, BRISK_PACE)
+    fuller = Cut(
+        turns, planning.find_changes_of_lead(turns), cut.summed_up, MIN_FULL_TURNS, BRISK_RESULT_TIME
+    )
     assert measure_duration(planning, planning.plan_shots(fuller)) > MAX_DURATION
