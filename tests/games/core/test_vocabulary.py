@@ -29,11 +29,13 @@ BANNED_WORDS_BY_LANGUAGE = {
     "de": (
         r"Tischleitung|Gastgeber|Spielfeld|Spielbrett|Schaltfl\w+|Futterwürfel|Soll ich|Frag sie",
         r"(Fischs|S)chwärme|für Kreise",
+        r"die Bank|jemandes|niemandes|Zehner|Tischs|Zugs|Beste Folge",
         r"leitet den|geführt|gleich (einziehen|danach|genommen|jetzt)|SHA-256-Zahl",
     ),
     "nl": (
         r"druk(ken|t)?|gastheer|tafelleiding|kweek|kweken|vaste instelling\w*",
         r"voor rondjes|scholen vissen",
+        r"winkans(en)?|gepost|posten|vakjes?|rivaal|negen uit(leggen)?",
         r"Zal ik|beeld(en)?|leidt de tafel",
         r"[\w]+’\w+|‘.*’",
     ),
@@ -94,7 +96,9 @@ def test_banned_words_are_detected() -> None:
         "mended",
     ]
     assert find_banned_words("de", "Die Tischleitung startet die Partie.") == ["Tischleitung"]
+    assert find_banned_words("de", "Die Bank ist leer.") == ["Die Bank"]
     assert find_banned_words("nl", "Druk op Start.") == ["Druk"]
+    assert find_banned_words("nl", "Nog 5% winkans.") == ["winkans"]
     assert not find_banned_words("nl", "Gedrukt zijn de 6 vissen; kweek vissen.")
 
 
