@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import time
+from unittest.mock import Mock
 
 import pytest
 from PIL import Image
@@ -34,12 +36,20 @@ def test_a_figure_is_one_json_object() -> None:
     assert row == {"name": "a", "value": 0.12346, "bound": "at most", "goal": 0.1, "meets_goal": False}
 
 
+@pytest.fixture
+def without_full_collections(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the garbage collections, which would scan everything that earlier tests left."""
+    monkeypatch.setattr(harness, "gc", Mock(spec=gc))
+
+
+@pytest.mark.usefixtures("without_full_collections")
 def test_sides_take_turns_after_one_warm_up_each() -> None:
     calls: list[str] = []
     measure_medians((lambda: calls.append("a"), lambda: calls.append("b")), 3)
     assert calls == ["a", "b"] * 4
 
 
+@pytest.mark.usefixtures("without_full_collections")
 def test_measure_ratio_divides_our_median_by_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(harness, "time_call", lambda call: call())
     ours, theirs = iter([0.0, 6.0, 99.0, 1.0]), iter([0.0, 3.0, 2.0, 1.0])
