@@ -117,11 +117,11 @@ def test_replay_writes_an_animated_replay(
         assert replay.format == "GIF"
         assert f" {getattr(replay, 'n_frames', 1)} frames" in output
     whole = tmp_path / "whole.GIF"
-    # A hundred rows have more turns than the highlights show.
-    assert run_command("replay", str(saved_match), "--rows", "100", "--gif", str(whole)) == 0
+    # Sixty rows have more turns than the highlights show.
+    assert run_command("replay", str(saved_match), "--rows", "60", "--gif", str(whole)) == 0
     assert whole.stat().st_size > file.stat().st_size
     capsys.readouterr()
-    assert run_command("replay", str(saved_match), "--rows", "100", "--gif", str(file), "--whole") == 0
+    assert run_command("replay", str(saved_match), "--rows", "60", "--gif", str(file), "--whole") == 0
     assert file.stat().st_size > 1.5 * whole.stat().st_size
     capsys.readouterr()
     assert "ends in .gif" in expect_error(

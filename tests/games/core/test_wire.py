@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, NamedTuple, get_type_hints
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.core.match import Match
@@ -24,6 +24,7 @@ from games.core.wire import (
     encode,
 )
 from games.registry import GAMES
+from tests.support.cases import join_cases
 
 
 class Colour(IntEnum):
@@ -76,28 +77,28 @@ def test_every_view_can_be_read_back(key: str) -> None:
             match = match.act(seat, chance.choice(match.rules.list_candidates(match.state, seat)).token)
 
 
-@pytest.mark.parametrize(
-    "malformed_data",
-    [
-        None,
-        [],
-        {},
-        "upper",
-        [[], [7, True], "upper"],
-        [[], [7, True], "upper", None, None],
-        [[[3, 3]], [7, True], "upper", None],
-        [[[1, 3, 3]], [7, True], "upper", None],
-        [[[True, 3]], [7, True], "upper", None],
-        [[], [7, 1], "upper", None],
-        [[], [True, True], "upper", None],
-        [[], [7.0, True], "upper", None],
-        [[], [MAX_INTEGER + 1, True], "upper", None],
-        [[], [7, True], "u" * (MAX_STRING_LENGTH + 1), None],
-        [[], [7, True], 5, None],
-        [[], [7, True], "upper", []],
-        [[[1, 3]] * (MAX_LIST_LENGTH + 1), [7, True], "upper", None],
-    ],
+MALFORMED_DATA: tuple[object, ...] = (
+    None,
+    [],
+    {},
+    "upper",
+    [[], [7, True], "upper"],
+    [[], [7, True], "upper", None, None],
+    [[[3, 3]], [7, True], "upper", None],
+    [[[1, 3, 3]], [7, True], "upper", None],
+    [[[True, 3]], [7, True], "upper", None],
+    [[], [7, 1], "upper", None],
+    [[], [True, True], "upper", None],
+    [[], [7.0, True], "upper", None],
+    [[], [MAX_INTEGER + 1, True], "upper", None],
+    [[], [7, True], "u" * (MAX_STRING_LENGTH + 1), None],
+    [[], [7, True], 5, None],
+    [[], [7, True], "upper", []],
+    [[[1, 3]] * (MAX_LIST_LENGTH + 1), [7, True], "upper", None],
 )
+
+
+@join_cases((data,) for data in MALFORMED_DATA)
 def test_malformed_data_is_refused(malformed_data: object) -> None:
     with pytest.raises(WireError):
         decode(Shelf, malformed_data)
@@ -110,6 +111,7 @@ plain_data = st.recursive(
 )
 
 
+@settings(max_examples=50)
 @given(plain_data, st.sampled_from(sorted(GAMES)))
 def test_any_input_is_decoded_or_refused(data: object, key: str) -> None:
     for kind in (Shelf, find_view_type(key)):
