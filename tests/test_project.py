@@ -26,6 +26,7 @@ from bot.kit.version import VERSION
 from bot.storage.people import ID_COLUMN_BY_PERSONAL_TABLE, PERSONAL_COLUMNS_BY_SHARED_TABLE
 from games.core.words import load_words
 from games.registry import GAMES
+from tests.support.cases import join_cases
 from tests.support.game_parts import PUBLISHED_GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -198,7 +199,7 @@ def list_anchors(page: str) -> set[str]:
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("path", DOCUMENT_PATHS, ids=lambda path: path.relative_to(ROOT).as_posix())
+@join_cases([(path,) for path in DOCUMENT_PATHS])
 def test_links_in_the_docs_have_existing_targets(path: Path) -> None:
     page = path.read_text("utf-8")
     for link, image in re.findall(r"\]\(([^)\s]+)\)|<img[^>]+src=\"([^\"]+)", page):
@@ -300,7 +301,7 @@ def test_members_and_arguments_in_the_docs_exist(path: Path) -> None:
 MODULE_COMMAND_PATTERN = re.compile(r"python -m ((?:tests|tools|assets|games|bot)[\w.]*)")
 
 
-@pytest.mark.parametrize("path", DOCUMENT_PATHS, ids=lambda path: path.relative_to(ROOT).as_posix())
+@join_cases([(path,) for path in DOCUMENT_PATHS])
 def test_commands_in_the_docs_exist(path: Path) -> None:
     if path.name == "CHANGELOG.md":
         return
@@ -344,7 +345,7 @@ def load_messages() -> list[str]:
         return [str(message.id) for message in read_po(file)]
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "docs").rglob("*.md")), ids=lambda path: path.stem)
+@join_cases([(path,) for path in sorted((ROOT / "docs").rglob("*.md"))])
 def test_a_page_has_at_most_100_lines(path: Path) -> None:
     if path.stem != "file-format":  # Reference pages may be longer.
         assert len(path.read_text("utf-8").splitlines()) <= 100

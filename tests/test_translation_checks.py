@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from babel.messages.catalog import Catalog
 
+from tests.support.cases import join_cases
 from tools import checking, locales, places
 
 NAMES = Catalog("fr")
@@ -13,8 +14,7 @@ NAMES.add("Join…", "Participer…")
 NAMES.add("Start", "Démarrer")
 
 
-@pytest.mark.parametrize(
-    ("msgid", "text", "fault"),
+@join_cases(
     [
         ("Use `/play` there.", "Utilise `/play` là.", "must name the command `/jouer`"),
         ("Use `/play` there.", "Utilise `/jouer` là.", ""),
@@ -32,7 +32,7 @@ NAMES.add("Start", "Démarrer")
         ("Open", "- Ouvert", "it must not begin with '- '"),
         ("Open:\n- One", "Ouvert :\nUn", "its line 2 must begin with '- '"),
         ("Open:\n- One", "Ouvert :\n- Un", ""),
-    ],
+    ]
 )
 def test_names_of_commands_and_buttons_are_checked(msgid: str, text: str, fault: str) -> None:
     message = NAMES.add(msgid, text)

@@ -21,6 +21,7 @@ from games.core.upload import MAX_RECORD_BYTES, parse_upload
 from games.registry import GAMES
 from tests.format import reader
 from tests.format.examples import PAGE_PATH, make_example, make_page
+from tests.support.cases import join_cases
 from tests.support.game_parts import PUBLISHED_GAMES
 from tools.walks import Case
 
@@ -73,7 +74,7 @@ def test_the_reader_draws_the_same_numbers_as_the_program() -> None:
     assert list(Chance(key, 6).shuffled(range(60))) == reader.Chance(key, 6).shuffled(list(range(60)))
 
 
-@pytest.mark.parametrize("name", reader.HASHED_FIELDS)
+@join_cases([(name,) for name in reader.HASHED_FIELDS])
 def test_the_hash_covers_each_field_and_the_page_names_it(name: str) -> None:
     assert f"| `{name}` |" in PAGE_TEXT
     found = reader.parse_record(EXAMPLES[0][0])

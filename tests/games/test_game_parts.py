@@ -11,12 +11,13 @@ import games
 from games.core.words import list_locales
 from games.registry import GAMES
 from tests.support import game_parts
+from tests.support.cases import join_cases
 from tools.walks import list_translated_locales
 
 PART_LIST_NAMES = [name for name in vars(game_parts) if name.startswith("GAMES_WITH_")]
 
 
-@pytest.mark.parametrize("part", PART_LIST_NAMES)
+@join_cases([(part,) for part in PART_LIST_NAMES])
 def test_the_published_games_have_every_part(part: str) -> None:
     assert set(game_parts.PUBLISHED_GAMES) <= set(getattr(game_parts, part))
 

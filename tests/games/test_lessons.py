@@ -28,6 +28,7 @@ from games.registry import GAMES
 from tests.games.clauses import ROOT, read_clauses
 from tests.games.contract.texts import assert_length, load_words_and_record_missing, make_names
 from tests.games.example import GAME as EXAMPLE
+from tests.support.cases import join_cases
 from tools.walks import list_translated_locales
 
 STEP_COUNTS = range(6, 11)
@@ -144,14 +145,14 @@ def test_every_answer_is_judged(game: Game, number: int) -> None:
         assert not found.is_right or token in step.task.right_tokens
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
+@join_cases(LESSONS)
 def test_everything_that_a_task_mentions_is_on_the_picture(game: Game, number: int) -> None:
     step = game.lesson_steps[number]
     view = view_step(find_rules(game), step)
     assert all(game.list_places(view, field, value) for field, value in step.task.mentioned_values)
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
+@join_cases(LESSONS)
 def test_every_choice_of_a_step_can_be_located(game: Game, number: int) -> None:
     """Values of several letters, such as payments, cause no error."""
     rules, step = find_rules(game), game.lesson_steps[number]
@@ -163,12 +164,12 @@ def test_every_choice_of_a_step_can_be_located(game: Game, number: int) -> None:
     assert any(places) or not game.places_path, "no choice is on the picture"
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
+@join_cases(LESSONS)
 def test_the_learner_acts_first(game: Game, number: int) -> None:
     assert find_rules(game).to_act(game.lesson_steps[number].make_position()) == (LEARNER_SEAT,)
 
 
-@pytest.mark.parametrize(("game", "number"), LESSONS, ids=name_value)
+@join_cases(LESSONS)
 def test_a_position_contains_exactly_the_pieces_in_the_box(game: Game, number: int) -> None:
     """Therefore no card is shown twice, and each pile has a possible size."""
     rules, position = find_rules(game), game.lesson_steps[number].make_position()

@@ -8,10 +8,10 @@ from bot.ui.refusals import write_refusal
 from games.core.errors import NoSuchPart, UnreadableToken
 from games.core.words import load_words
 from games.registry import GAMES
+from tests.support.cases import join_cases
 
 
-@pytest.mark.parametrize(
-    ("game", "token", "expected"),
+@join_cases(
     [
         ("reef", "take:61", "There's no card 61: the deck has cards 1 to 60 (RF-1.2"),
         ("reef", "play:100:a1,a2", "There's no card 100: the deck has cards 1 to 60 (RF-1.2"),
@@ -33,7 +33,7 @@ from games.registry import GAMES
         ("australis", "keep:zz", "There's no card zz in this game (AU-1.1"),
         ("australis", "reef:9", "There's no reef 9: they are 3 to 8 (AU-2.7"),
         ("australis", "move:3>9", "There's no reef 9: they are 3 to 8 (AU-2.7"),
-    ],
+    ]
 )
 def test_a_missing_part_is_refused_with_its_clause(game: str, token: str, expected: str) -> None:
     rules = GAMES[game].rules[GAMES[game].version]

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from games.core.protocol import Game
 from games.core.words import cite_ruling, list_locales, load_words
 from games.registry import GAMES
+from tests.support.cases import join_cases
 from tests.support.game_parts import PUBLISHED_GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,8 +21,7 @@ def read_clauses(game: Game) -> dict[str, str]:
     return dict(found)
 
 
-@pytest.mark.parametrize("locale", list_locales())
-@pytest.mark.parametrize("key", GAMES)
+@join_cases([(key, locale) for key in GAMES for locale in list_locales()])
 def test_the_first_page_has_no_marks(key: str, locale: str) -> None:
     w = load_words(locale)
     mark = cite_ruling(w, "XX", "9.9").strip().partition("XX")[0]
@@ -32,8 +30,7 @@ def test_the_first_page_has_no_marks(key: str, locale: str) -> None:
     assert mark in numbers.text or key not in PUBLISHED_GAMES
 
 
-@pytest.mark.parametrize("locale", list_locales())
-@pytest.mark.parametrize("key", GAMES)
+@join_cases([(key, locale) for key in GAMES for locale in list_locales()])
 def test_rulings_are_marked_where_the_rules_are_explained(key: str, locale: str) -> None:
     game, w = GAMES[key], load_words(locale)
     begins = next(iter(read_clauses(game))).partition("-")[0]

@@ -8,6 +8,7 @@ import pytest
 
 from bot.platform.commands import count_characters, find_exceeded_limits
 from games.core.words import load_words
+from tests.support.cases import join_cases
 
 
 def make_command(**changes: Any) -> dict[str, Any]:
@@ -67,7 +68,7 @@ def test_valid_commands_are_accepted(commands: list[dict[str, Any]]) -> None:
     assert find_exceeded_limits(commands) == []
 
 
-@pytest.mark.parametrize(("commands", "expected"), INVALID_COMMANDS)
+@join_cases(INVALID_COMMANDS)
 def test_each_exceeded_limit_is_reported(commands: list[dict[str, Any]], expected: str) -> None:
     found = find_exceeded_limits(commands)
     assert found

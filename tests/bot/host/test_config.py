@@ -13,6 +13,7 @@ import pytest
 from bot import config
 from bot.dotenv import read_dotenv
 from bot.errors.config import ConfigError
+from tests.support.cases import join_cases
 
 ROOT = Path(__file__).parents[3]
 MISSING_FILE = Path("there-is-no-such-file")
@@ -230,8 +231,13 @@ def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
         read_dotenv(tmp_path)
 
 
-@pytest.mark.parametrize("text", ["0", "65536", "-1", "8765.5", "eight", "٨"])
-@pytest.mark.parametrize("name", ["PLAYGROUND_PORT", "METRICS_PORT"])
+@join_cases(
+    [
+        (name, text)
+        for name in ["PLAYGROUND_PORT", "METRICS_PORT"]
+        for text in ["0", "65536", "-1", "8765.5", "eight", "٨"]
+    ]
+)
 def test_an_invalid_port_is_refused(name: str, text: str) -> None:
     with pytest.raises(ConfigError, match=name):
         config.load_config({name: text}, MISSING_FILE)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.cases import join_cases
 from tests.support.standin.limits import LAYOUT_FLAG, find_form_problems, find_problems
 
 Json = dict[str, Any]
@@ -28,8 +29,7 @@ def make_rows(row_count: int) -> list[Json]:
     return [make_row(*make_buttons(5, first_id=5 * n)) for n in range(row_count)]
 
 
-@pytest.mark.parametrize(
-    ("allowed_payload", "refused_payload"),
+@join_cases(
     [
         ({"content": "x" * 2000}, {"content": "x" * 2001}),
         ({"nonce": "1" * 25}, {"nonce": "1" * 26}),
@@ -66,7 +66,7 @@ def make_rows(row_count: int) -> list[Json]:
             {"components": [make_row({"type": 2, "custom_id": "c" * 100})]},
             {"components": [make_row({"type": 2, "custom_id": "c" * 101})]},
         ),
-    ],
+    ]
 )
 def test_each_limit_of_messages_allows_the_maximum_and_refuses_one_more(
     allowed_payload: Json, refused_payload: Json

@@ -29,6 +29,7 @@ from bot.storage.tournament_rows import EntryRow, TournamentLogRow, TournamentRo
 from games.core.match import ACT_KIND, UNDO_KIND, LoggedRow
 from games.tournament.events import JOINED_EVENT, RENAMED_EVENT, TournamentEvent
 from games.tournament.terms import TournamentTerms
+from tests.support.cases import join_cases
 from tests.support.rows import IMPERSONAL_COLUMNS_BY_TABLE, add_row, make_row
 from tests.support.stores import ON_BOTH_ENGINES, OpenDatabase, OpenStore
 
@@ -287,8 +288,7 @@ async def test_erased_names_disappear_from_tournament_titles_and_logs(store: Sto
     assert [(row.event.title, row.name) for row in log] == [("", "Somebody"), (told, "Ben")]
 
 
-@pytest.mark.parametrize(
-    ("text", "names", "expected"),
+@join_cases(
     [
         ("Zebulon's Cup", ("Zebulon",), "Somebody's Cup"),
         ("ZEBULON and Zebu", ("Zebu", "Zebulon"), "Somebody and Somebody"),
@@ -297,7 +297,7 @@ async def test_erased_names_disappear_from_tournament_titles_and_logs(store: Sto
         ("Cup of 海", ("海", "", " "), "Cup of Somebody"),
         ("Somebody's Cup", ("Somebody",), "Somebody's Cup"),
         (r"\1 \g<0>", ("Ann",), r"\1 \g<0>"),
-    ],
+    ]
 )
 def test_an_erased_name_is_replaced_only_as_a_whole_word(
     text: str, names: tuple[str, ...], expected: str

@@ -15,6 +15,7 @@ from bot.ui.escaping import escape_name, strip_markup
 from bot.ui.scenes import escape_scene
 from games.core.texts import Scene
 from games.core.words import load_words
+from tests.support.cases import join_cases
 from tests.support.rendering import render_text
 
 MARKUP_BY_HOSTILE_NAME = {
@@ -88,7 +89,7 @@ name_lists = st.lists(
 ).map("".join)
 
 
-@pytest.mark.parametrize("name", MARKUP_BY_HOSTILE_NAME)
+@join_cases([(name,) for name in MARKUP_BY_HOSTILE_NAME])
 def test_the_reference_renders_each_hostile_name_as_discord_would(name: str) -> None:
     made = MARKUP_BY_HOSTILE_NAME[name]
     assert made in render_text(name)[1] if made else not render_text(name)[1]
@@ -124,21 +125,23 @@ def test_a_plain_name_is_one_visible_line(name: str) -> None:
         assert value.name == plain
 
 
-@pytest.mark.parametrize(
-    "name",
+@join_cases(
     [
-        "Anna",
-        "Jürgen-Ørsted 3.",
-        "山田太郎",
-        "نور",
-        "می‌خواهم",
-        "क्‍ष",
-        "🐠",
-        "👩🏽‍🚀",
-        "❤️‍🔥",
-        "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
-        "Zoë (she/her)",
-    ],
+        (name,)
+        for name in [
+            "Anna",
+            "Jürgen-Ørsted 3.",
+            "山田太郎",
+            "نور",
+            "می‌خواهم",
+            "क्‍ष",
+            "🐠",
+            "👩🏽‍🚀",
+            "❤️‍🔥",
+            "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+            "Zoë (she/her)",
+        ]
+    ]
 )
 def test_an_ordinary_name_is_unchanged(name: str) -> None:
     assert make_plain_name(name) == name
@@ -178,7 +181,7 @@ def test_a_terminal_shows_no_markup() -> None:
     assert strip_markup(text) == "Competition: Anna, take:D8:r*\nGold_fish"
 
 
-@pytest.mark.parametrize("name", MARKUP_BY_HOSTILE_NAME)
+@join_cases([(name,) for name in MARKUP_BY_HOSTILE_NAME])
 def test_a_terminal_shows_names_as_they_are(name: str) -> None:
     assert strip_markup(escape_name(name)) == make_plain_name(name)
 

@@ -27,6 +27,7 @@ from bot.host.arguments import ARGPARSE_MESSAGES
 from bot.storage.engine.backup import read_schema_version
 from bot.storage.engine.filelock import FileLock
 from games.core.words import Words, load_words
+from tests.support.cases import join_cases
 from tests.support.pseudo import PseudoWords, bracket_all_texts, find_untranslated_letters
 from tools.marked import find_marked_texts
 
@@ -42,8 +43,7 @@ def explain_error(error: Exception) -> str:
     return load_words().msg(find_reason(error))
 
 
-@pytest.mark.parametrize(
-    ("error", "text"),
+@join_cases(
     [
         (FileNotFoundError(errno.ENOENT, "No such file or directory"), "there's no such file or folder"),
         (PermissionError(errno.EACCES, "x"), "this user isn't allowed to"),
@@ -58,7 +58,7 @@ def explain_error(error: Exception) -> str:
         (OSError("all is lost"), "something unexpected (all is lost)"),
         (ImportError(), "something unexpected (ImportError)"),
         (sqlite3.OperationalError("no code"), "something unexpected (no code)"),
-    ],
+    ]
 )
 def test_a_system_error_is_explained_with_a_text_of_the_catalogue(error: Exception, text: str) -> None:
     assert explain_error(error) == text

@@ -15,6 +15,7 @@ from games.core.texts import GenericScene
 from games.core.words import load_words
 from tests.games.advising import check_advice
 from tests.games.australis.build import make_board, make_position, parse_cards
+from tests.support.cases import join_cases
 
 BOARD_AHEAD = make_board(space=9)
 PLACING_TASK = TurnTask(None, (), 6, 0)
@@ -348,7 +349,7 @@ VAGUE_PHRASES = (
 """Phrases that fit many actions. Advice with such a phrase isn't a reason for an action."""
 
 
-@pytest.mark.parametrize(("state", "token", "expected", "clause"), CASES, ids=lambda value: str(value)[:30])
+@join_cases(CASES)
 def test_advice_gives_the_expected_reason_and_clause(
     state: State, token: str, expected: str, clause: str
 ) -> None:

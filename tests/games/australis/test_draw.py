@@ -104,6 +104,7 @@ from games.registry import GAMES
 from tests.games.australis.build import make_position, parse_cards, parse_dice
 from tests.games.australis.views import SITUATIONS, make_boards, make_scene, make_state, make_view
 from tests.games.drawing.written import record_lines
+from tests.support.cases import join_cases
 from tests.support.nightly import defer_to_ci
 
 
@@ -197,8 +198,9 @@ def test_with_three_seats_the_counts_are_below_the_score() -> None:
         assert all(one.right < other.left for one, other in pairwise(row))
 
 
-@pytest.mark.parametrize("is_choosing", [False, True])
-@pytest.mark.parametrize("count", range(1, 4 * DICE_PER_SEAT + 2))
+@join_cases(
+    [(count, is_choosing) for count in range(1, 4 * DICE_PER_SEAT + 2) for is_choosing in [False, True]]
+)
 def test_offered_dice_and_free_places_are_even_rows_in_the_middle(count: int, is_choosing: bool) -> None:
     boxes = arrange_offer(count, is_choosing=is_choosing)
     rows = Counter(box.y for box in boxes)
@@ -224,8 +226,9 @@ def test_a_seat_chooses_between_large_tiles() -> None:
         )
 
 
-@pytest.mark.parametrize("stage", [DRAFT_STAGE, CHOOSE_STAGE])
-@pytest.mark.parametrize("count", range(4 * DICE_PER_SEAT + 2))
+@join_cases(
+    [(count, stage) for count in range(4 * DICE_PER_SEAT + 2) for stage in [DRAFT_STAGE, CHOOSE_STAGE]]
+)
 def test_offered_cards_and_dice_touch_nothing_and_are_where_lessons_light_them(
     count: int, stage: str
 ) -> None:
@@ -241,7 +244,7 @@ def test_offered_cards_and_dice_touch_nothing_and_are_where_lessons_light_them(
     assert GAMES["australis"].list_places(view, EVERY_FIELD, "0") == find_dice_boxes(view)
 
 
-@pytest.mark.parametrize("count", range(2, 4 * DICE_PER_SEAT + 1))
+@join_cases([(count,) for count in range(2, 4 * DICE_PER_SEAT + 1)])
 def test_what_a_seat_chooses_from_is_larger_than_while_it_does_not(count: int) -> None:
     draft = replace(make_view(4), stage=DRAFT_STAGE, offer=parse_dice("b4") * count)
     choice = replace(draft, stage=CHOOSE_STAGE)

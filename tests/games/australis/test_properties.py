@@ -38,11 +38,12 @@ from games.core.match import GenericMatch, would_seal
 from games.core.rng import Chance
 from tests.games.australis.build import list_tokens, make_board, make_position, play_moves
 from tests.games.australis.matches import play_randomly
+from tests.support.cases import join_cases
 
 MATCHES = [(seats, end, seed) for seats in (2, 3, 4) for end in ("25", "18") for seed in range(4)]
 
 
-@pytest.mark.parametrize(("seat_count", "end", "seed"), MATCHES)
+@join_cases(MATCHES)
 def test_taking_a_die_and_choosing_a_tile_each_end_a_turn(seat_count: int, end: str, seed: int) -> None:
     states = list(play_randomly(seat_count, end, seed))
     counted = [
@@ -119,7 +120,7 @@ def test_candidates_leave_out_orders_that_cannot_matter() -> None:
     assert [action.token for action in RULES.list_candidates(state, 0)] == ["card:ty", "card:cy"]
 
 
-@pytest.mark.parametrize(("seat_count", "end", "seed"), MATCHES)
+@join_cases(MATCHES)
 def test_cards_whose_order_is_not_asked_lead_to_the_same_position_in_any_order(
     seat_count: int, end: str, seed: int
 ) -> None:

@@ -29,6 +29,7 @@ from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from tests.games.australis.build import make_board, make_position, parse_cards, parse_dice, play_moves
 from tests.games.australis.views import FULL_BOARD
+from tests.support.cases import join_cases
 
 TEXTS = GAME.texts
 FIRST_CARD_ADVICE = "Early, keep it: it works with each later die of its colour. Late, use it once."
@@ -256,21 +257,23 @@ def join_rules(locale: str = "en") -> str:
     return "\n".join(page.text for page in TEXTS.list_rules_pages(load_words(locale)))
 
 
-@pytest.mark.parametrize(
-    "sentence",
+@join_cases(
     [
-        "Everybody has 16 corals and one food cube.",
-        "you take the **first-player token** and start the next round",
-        "In round 5, the last, the token is worth 1 point at the end instead.",
-        "1 for the token if you took it in round 5",
-        "the first silver one is worth 3.",
-        "The cards you took are replaced when you're done.",
-        "When the draw pile is empty, the discard pile is shuffled",
-        "You can't take a competition card you already have.",
-        "If there's no card for you to take, the rest of the die is lost.",
-        "With two or three players, the 15 cards with a shell stay out of the game.",
-        "Turtles count every space, even those with another turtle. One",
-    ],
+        (sentence,)
+        for sentence in [
+            "Everybody has 16 corals and one food cube.",
+            "you take the **first-player token** and start the next round",
+            "In round 5, the last, the token is worth 1 point at the end instead.",
+            "1 for the token if you took it in round 5",
+            "the first silver one is worth 3.",
+            "The cards you took are replaced when you're done.",
+            "When the draw pile is empty, the discard pile is shuffled",
+            "You can't take a competition card you already have.",
+            "If there's no card for you to take, the rest of the die is lost.",
+            "With two or three players, the 15 cards with a shell stay out of the game.",
+            "Turtles count every space, even those with another turtle. One",
+        ]
+    ]
 )
 def test_the_rules_contain_every_required_sentence(sentence: str) -> None:
     assert sentence in join_rules()

@@ -15,6 +15,7 @@ from games.core.texts import GenericScene
 from games.core.words import load_words
 from tests.games.advising import check_advice
 from tests.games.coral_reef.build import make_position
+from tests.support.cases import join_cases
 
 CASES = [
     (make_position("45", "2"), "play:1:45>5", "wins the match", "CR-3.1"),
@@ -71,7 +72,7 @@ VAGUE_PHRASES = (
 """Phrases that fit many actions, or warn of one. Advice with such a phrase isn't a reason for an action."""
 
 
-@pytest.mark.parametrize(("state", "token", "expected", "clause"), CASES, ids=lambda value: str(value)[:30])
+@join_cases(CASES)
 def test_advice_gives_the_expected_reason_and_clause(
     state: State, token: str, expected: str, clause: str
 ) -> None:
@@ -126,7 +127,7 @@ CONTRASTS = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "stacks", "better", "played", "expected"), CONTRASTS)
+@join_cases(CONTRASTS)
 def test_a_contrast_says_how_much_sooner_the_hand_can_be_empty(
     hand: str, stacks: str, better: str, played: str, expected: str
 ) -> None:

@@ -15,6 +15,7 @@ from tests.games.coral_reef.build import (
     read_stacks,
     take_step,
 )
+from tests.support.cases import join_cases
 
 
 def test_cr_2_1_allows_one_play_before_the_next_seats_turn() -> None:
@@ -266,7 +267,7 @@ def test_no_play_totals_zero_or_is_a_lone_ten_or_face() -> None:
         assert read_refusal(state, "play:1:t>t").startswith("CR-2.2")
 
 
-@pytest.mark.parametrize("top", "a23456789t")
+@join_cases([(top,) for top in "a23456789t"])
 def test_the_target_of_a_stack_is_one_to_ten(top: str) -> None:
     state = make_position("a23456789kqj", "9", stacks=top)
     _, events = take_step(state, list_tokens(state)[0])

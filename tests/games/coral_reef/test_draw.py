@@ -251,8 +251,7 @@ def test_all_new_cards_of_a_board_are_visible(count: int) -> None:
     assert make_fan(12, count, cells[0], grid).new_count == count
 
 
-@pytest.mark.parametrize("status", [False, True])
-@pytest.mark.parametrize("seat_count", range(2, 7))
+@join_cases([(seat_count, status) for seat_count in range(2, 7) for status in [False, True]])
 def test_every_seat_has_its_own_plate(seat_count: int, status: bool) -> None:
     boxes = list_plates(seat_count, has_status=status)
     assert not status or all(box.x + box.w < STATUS_PLATE.x for box in boxes)

@@ -32,6 +32,7 @@ from games.core.words import load_words
 from games.drawing.name_plates import place_moved_arrow
 from games.registry import GAMES
 from tests.games.coral_reef.build import make_position
+from tests.support.cases import join_cases
 from tests.support.nightly import defer_to_ci
 from tests.support.pictures import PHONE_WIDTH, scale_for_phone
 from tests.support.text_sizes import find_too_small_texts, record_text_sizes
@@ -165,8 +166,7 @@ def test_the_numbers_below_a_stack_grow_with_its_cards(width: int, least: int) -
     assert tag.w < width + STACK_GAP and tag.y > RING_GAP + RING_MARGIN, "the ring doesn't touch it"
 
 
-@pytest.mark.parametrize("status", [False, True])
-@pytest.mark.parametrize("seat_count", [2, 3, 4, 5, 6])
+@join_cases([(seat_count, status) for seat_count in [2, 3, 4, 5, 6] for status in [False, True]])
 def test_name_plates_are_in_equal_columns_of_the_whole_width(seat_count: int, status: bool) -> None:
     plates = list_plates(seat_count, has_status=status)
     rows = {box.y: [one for one in plates if one.y == box.y] for box in plates}

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.games.coral_reef.build import list_tokens, make_position, play_moves, read_refusal, read_stacks
+from tests.support.cases import join_cases
 
 
-@pytest.mark.parametrize(
-    ("hand", "top", "plays"),
+@join_cases(
     [
         ("45", "9", {"45>4", "45>5"}),
         ("9", "9", {"9>9"}),
@@ -20,7 +18,7 @@ from tests.games.coral_reef.build import list_tokens, make_position, play_moves,
         ("9a", "t", {"9a>9", "9a>a"}),
         ("73", "t", {"37>3", "37>7"}),
         ("kk97", "t", {"79k2>7", "79k2>9"}),
-    ],
+    ]
 )
 def test_a_hand_offers_exactly_these_plays(hand: str, top: str, plays: set[str]) -> None:
     legal = set(list_tokens(make_position(hand, "2", stacks=top))) - {"seed"}

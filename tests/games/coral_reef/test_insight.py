@@ -19,6 +19,7 @@ from games.coral_reef.player.weights import HELD_HAND_WEIGHTS, MANY_SEAT_WEIGHTS
 from games.coral_reef.rules import RULES
 from games.core.rng import Chance
 from games.players import think
+from tests.support.cases import join_cases
 from tools import fit_coral_reef as fit
 
 
@@ -81,7 +82,7 @@ def test_the_preferred_action_empties_the_hand_if_possible() -> None:
     assert RULES.apply(state, 0, done, Chance(b"out", 0))[0].hands[0] == ()
 
 
-@pytest.mark.parametrize("number", range(12))
+@join_cases([(number,) for number in range(12)])
 def test_the_preferred_action_does_not_depend_on_hidden_cards(number: int) -> None:
     state = make_position("23478", "568akq", deck=None, stacks="9 9 9 5")
     other = RULES.sample(RULES.view(state, 0), Chance(b"reformed", number))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from PIL import ImageChops
 
 from games.coral_reef.events import CoralsPlayed, NineSeeded
@@ -16,6 +15,7 @@ from games.coral_reef.layout import (
     measure_card,
 )
 from games.registry import GAMES
+from tests.support.cases import join_cases
 from tools.walks import Case
 
 
@@ -45,8 +45,7 @@ def test_players_see_the_last_play_below_the_deck() -> None:
     assert checked
 
 
-@pytest.mark.parametrize("own", [0, 7, 8])
-@pytest.mark.parametrize("cards", range(1, 15))
+@join_cases([(cards, own) for cards in range(1, 15) for own in [0, 7, 8]])
 def test_cards_played_last_are_as_large_as_their_number_allows(cards: int, own: int) -> None:
     hand = find_hand(own) if own else None
     area, head = find_last_play_area(hand)

@@ -21,6 +21,7 @@ from games.coral_reef.rules import RULES
 from games.coral_reef.sums import can_act, find_playable_ranks, make_mask
 from games.core.errors import UnreadableToken
 from tests.games.coral_reef.build import make_position, read_refusal
+from tests.support.cases import join_cases
 
 HAND_STRATEGY = st.lists(st.sampled_from(RANK_LETTERS), min_size=1, max_size=9).filter(
     lambda hand: all(hand.count(letter) <= 5 for letter in hand)
@@ -130,7 +131,7 @@ UNREADABLE_TOKENS = (
 )
 
 
-@pytest.mark.parametrize("token", UNREADABLE_TOKENS.split())
+@join_cases([(token,) for token in UNREADABLE_TOKENS.split()])
 def test_other_forms_of_tokens_are_unreadable(token: str) -> None:
     with pytest.raises(UnreadableToken):
         read_action(token)
@@ -183,8 +184,7 @@ def count_plays(hand: str, target: int) -> int:
     return sum(tops * count for tops, count in met) + with_ten
 
 
-@pytest.mark.parametrize(
-    ("typed", "expected"),
+@join_cases(
     [
         ("play:1:54>5", "play:1:45>5"),
         ("play:1:4,5>5", "play:1:45>5"),
@@ -197,7 +197,7 @@ def count_plays(hand: str, target: int) -> int:
         ("play:2:80>0", "play:2:8t>t"),
         ("seed:9", "seed"),
         ("SEED_ACTION", "seed"),
-    ],
+    ]
 )
 def test_the_token_closest_to_the_input_is_suggested(typed: str, expected: str) -> None:
     assert read_action(expected).token == expected

@@ -6,6 +6,7 @@ import pytest
 
 from games.coral_reef.actions import read_action
 from games.core.errors import UnreadableToken
+from tests.support.cases import join_cases
 
 
 def find_meant_token(typed: str) -> object:
@@ -38,8 +39,7 @@ def test_a_play_that_would_be_guessed_wrongly_is_not_read(typed: str) -> None:
     assert find_meant_token(typed) is None
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
+@join_cases(
     [
         ("stack 1: 2 nines", "play:1:9*2>9"),
         ("stack 1: two nines", "play:1:9*2>9"),
@@ -55,14 +55,13 @@ def test_a_play_that_would_be_guessed_wrongly_is_not_read(typed: str) -> None:
         ("stack 1: eight two", "play:1:28>2"),
         ("stack 1: nines", "play:1:9>9"),
         ("stack 1: 9 king", "play:1:9k>k"),
-    ],
+    ]
 )
 def test_a_number_before_the_name_of_a_rank_counts_its_corals(typed: str, meant: str) -> None:
     assert find_meant_token(typed) == meant
 
 
-@pytest.mark.parametrize(
-    ("typed", "readings"),
+@join_cases(
     [
         ("6 and 8 on stack 3", ["play:3:68>8"]),
         ("two tens on stack 1", ["play:1:t2>t"]),
@@ -75,7 +74,7 @@ def test_a_number_before_the_name_of_a_rank_counts_its_corals(typed: str, meant:
         ("take card 3", []),
         ("4 now", []),
         ("9 nines on stack 1", []),
-    ],
+    ]
 )
 def test_words_in_another_order_have_readings(typed: str, readings: list[str]) -> None:
     with pytest.raises(UnreadableToken) as refused:

@@ -29,6 +29,7 @@ from games.core.words import list_locales, load_words
 from games.registry import GAMES
 from tests.games.coral_reef.build import make_position, take_step
 from tests.proof.whatif import play_match_to_ply
+from tests.support.cases import join_cases
 from tests.support.nightly import defer_to_night
 
 MAX_LINE_LENGTH = 220
@@ -254,7 +255,7 @@ def test_the_last_action_before_everybody_passed_is_in_the_summary(locale: str) 
     assert "Ada lays a nine as stack 5." in alt and "Everybody passed." in alt
 
 
-@pytest.mark.parametrize("lost", range(MAX_DESCRIBED_EVENTS + 3))
+@join_cases([(lost,) for lost in range(MAX_DESCRIBED_EVENTS + 3)])
 def test_the_alt_text_contains_the_play_despite_many_consequences(lost: int) -> None:
     drawn = [CardDrawn(1 + number % 5, None, False) for number in range(lost)]
     events: tuple[Event, ...] = (

@@ -44,6 +44,7 @@ from games.core.shapes import Pick
 from games.core.texts import GenericScene
 from games.core.words import list_locales, load_words
 from tests.games.coral_reef.build import make_position, take_step
+from tests.support.cases import join_cases
 
 NAMES = ("Ada", "Bob", "Cleo")
 NINE, FIVE, KING = make_card("9", 0), make_card("5", 1), make_card("k", 2)
@@ -53,8 +54,7 @@ def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, loc
     return GenericScene(NAMES, load_words(locale), events, outcome)
 
 
-@pytest.mark.parametrize(
-    ("event", "sentence"),
+@join_cases(
     [
         (RoundBegan(2, 1), "Round 2: Bob begins."),
         (CoralsPlayed(0, 2, (FIVE,), 5, 3), "Ada plays 5 on stack 3. 3 cards left."),
@@ -90,7 +90,7 @@ def make_scene(events: tuple[Any, ...] = (), outcome: Outcome | None = None, loc
             "The deck is used up for the last time. "
             "Ada and Bob have the fewest cards, 2 each, and share the round.",
         ),
-    ],
+    ]
 )
 def test_an_event_is_described_in_a_sentence(event: Any, sentence: str) -> None:
     assert texts.narrate_event(event, make_scene()) == sentence

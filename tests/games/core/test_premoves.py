@@ -27,6 +27,7 @@ from games.core.premoves import (
     parse_premoves,
 )
 from games.registry import GAMES
+from tests.support.cases import join_cases
 from tests.support.toy import TOY
 
 TOKENS = ["add:1", "add:2", "roll:0", "peek:0", "end:0", "ring:0", "gift:y", "gift:n"]
@@ -64,8 +65,7 @@ def test_a_prepared_move_is_played_when_the_turn_comes() -> None:
     assert judge_premoves(text, match, *moves, (1, "add:1"), (1, "end:0")) == DoneVerdict()
 
 
-@pytest.mark.parametrize(
-    ("text", "moves", "reason"),
+@join_cases(
     [
         ("if 1 add:2 & any then add:1", [(0, "add:1"), (0, "end:0"), GIFT_DECLINED], DropReason.UNMET),
         ("if 1 end then add:1", [(0, "add:1")], DropReason.UNEXPECTED_MOVE),
@@ -79,8 +79,8 @@ def test_a_prepared_move_is_played_when_the_turn_comes() -> None:
         (TWO_PREMOVES, [*END_TURN, (1, "add:1"), (1, "add:2")], DropReason.OTHER_MOVE),
         ("if 2 end & any then add:1", [(0, "end:0"), GIFT_DECLINED], DropReason.UNMET),
         (TWO_PREMOVES, [*END_TURN, (1, "add:1"), (1, "roll:0")], DropReason.OTHER_MOVE),
-    ],
-)  # fmt: skip
+    ]
+)
 def test_an_unexpected_event_drops_the_premoves(
     text: str, moves: list[tuple[int, str]], reason: DropReason
 ) -> None:
@@ -140,11 +140,25 @@ def test_a_condition_matches_whole_parts_of_a_token() -> None:
     assert MoveCondition("take:").is_met_by(0, "take:1") and not MoveCondition("end", 1).is_met_by(0, "end")
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "if", "if a then", "if then b", "a b / ", "if 0 a then b", "a b c ü", "x" * 41, "a " * 20,
-     "if a b c then d", " / ".join("abcdefg"), "a" + " " * 500],
-)  # fmt: skip
+@join_cases(
+    [
+        (text,)
+        for text in [
+            "",
+            "if",
+            "if a then",
+            "if then b",
+            "a b / ",
+            "if 0 a then b",
+            "a b c ü",
+            "x" * 41,
+            "a " * 20,
+            "if a b c then d",
+            " / ".join("abcdefg"),
+            "a" + " " * 500,
+        ]
+    ]
+)
 def test_unreadable_premoves_are_refused(text: str) -> None:
     with pytest.raises(UnreadablePremoves):
         parse_premoves(text)

@@ -15,6 +15,7 @@ from games.core.strict import MAX_RECORD_ROWS
 from games.core.upload import MAX_RECORD_BYTES, parse_upload
 from games.core.words import list_locales, load_words
 from games.registry import GAMES
+from tests.support.cases import join_cases
 from tools.walks import Case
 
 
@@ -58,7 +59,7 @@ HOSTILE_FILES_BY_NAME: dict[str, tuple[bytes, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE_FILES_BY_NAME)
+@join_cases([(name,) for name in HOSTILE_FILES_BY_NAME])
 def test_a_hostile_file_is_refused_in_a_sentence_of_each_language(name: str) -> None:
     content, sentence = HOSTILE_FILES_BY_NAME[name]
     with pytest.raises(BrokenRecord) as refused:

@@ -16,6 +16,7 @@ from games.das_riff.state import State
 from games.das_riff.view import OFFER_STAGE, Reef, View
 from tests.games.advising import check_advice
 from tests.games.das_riff.build import find_actor, make_position, make_reef
+from tests.support.cases import join_cases
 
 FOUR_BROODS = "br! yy! gw! pp! bf"
 PAIR_POSITION = make_position(make_reef("rrr", corals="bf"), a="rm co pe sh", broods="br yg")
@@ -229,7 +230,7 @@ VAGUE_PHRASES = (
 """Phrases that fit many actions. Advice with such a phrase isn't a reason for an action."""
 
 
-@pytest.mark.parametrize(("state", "token", "expected", "clause"), CASES, ids=lambda value: str(value)[:30])
+@join_cases(CASES)
 def test_advice_gives_the_expected_reason_and_clause(
     state: State, token: str, expected: str, clause: str
 ) -> None:

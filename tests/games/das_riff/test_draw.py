@@ -81,6 +81,7 @@ from tests.games.das_riff.positions import (
     make_scene,
 )
 from tests.games.drawing.written import record_lines
+from tests.support.cases import join_cases
 from tests.support.pictures import measure_contrast
 
 Area = tuple[int, int, int, int]
@@ -147,7 +148,7 @@ def test_every_card_has_a_unique_face(card: int) -> None:
     assert draw_face(card) not in others
 
 
-@pytest.mark.parametrize("brood", BROODS)
+@join_cases([(brood,) for brood in BROODS])
 def test_every_brood_is_drawn_open_and_closed(brood: tuple[int, int]) -> None:
     closed = replace(MIDDLE_VIEW.reefs[0], corals=(Coral(brood=brood),))
     view = replace(MIDDLE_VIEW, broods=(brood,) * 4, reefs=(closed, MIDDLE_VIEW.reefs[1]))

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-
 from games.das_riff.nearness import NO_BROOD_POSSIBLE, measure_brood_nearness
 from games.das_riff.view import Reef
 from tests.games.das_riff.build import make_position, make_reef, play_moves
+from tests.support.cases import join_cases
 
 RIVAL_REEF = make_reef("r")
 
 
-@pytest.mark.parametrize(
-    ("own", "row", "expected"),
+@join_cases(
     [
         (make_reef("r", corals="bm"), "rf wa wa", (0, 1)),
         (make_reef("b", corals="bm"), "rf wa wa", (1, 1)),
@@ -31,26 +29,7 @@ RIVAL_REEF = make_reef("r")
         (make_reef("g", boats=2, corals="bm"), "rf pe wa", (0, 2)),
         (make_reef("g", corals="bm"), "rf pe wa", (1, 1)),
         (make_reef("", boats=2, corals="bm"), "rf pe wa", (1, 1)),
-    ],
-    ids=[
-        "mate",
-        "wrong_worm",
-        "pearl",
-        "boat",
-        "short_of_a_boat",
-        "pair",
-        "pair_without_coral",
-        "coral_and_pair",
-        "short_of_a_coral",
-        "shark_frees_a_coral",
-        "shark_is_taken_first",
-        "short_of_a_shark",
-        "no_room_for_a_coral",
-        "same_sex",
-        "pearl_is_taken_first",
-        "pearl_out_of_reach",
-        "short_of_a_pearl",
-    ],
+    ]
 )
 def test_nearness_is_the_fewest_missing_worms_and_actions(
     own: Reef, row: str, expected: tuple[int, int]

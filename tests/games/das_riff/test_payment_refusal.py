@@ -10,6 +10,7 @@ from games.das_riff.payment_refusal import explain_payment
 from games.das_riff.rules import RULES
 from games.das_riff.view import Reef
 from tests.games.das_riff.build import make_position, make_reef
+from tests.support.cases import join_cases
 
 RED_MALE = make_fish(Colour.RED, Sex.MALE)
 NO_WORMS = (0, 0, 0, 0, 0, 0)
@@ -98,8 +99,7 @@ def test_dr_3_4_missing_worms_and_pearls_are_named(
     assert (refused.clause, load_words().msg(refused.message)) == ("DR-3.4", expected)
 
 
-@pytest.mark.parametrize("locale", ["de", "nl"])
-@pytest.mark.parametrize("colour", tuple(Colour))
+@join_cases([(colour, locale) for colour in tuple(Colour) for locale in ["de", "nl"]])
 def test_every_colour_is_named_in_the_language_of_the_reader(colour: Colour, locale: str) -> None:
     fishy = make_fish(colour, Sex.FEMALE)
     some = explain_payment(make_reef_with_worms((3, 3, 3, 3, 3, 3)), (colour.letter,) * 2, 1, "DR-3.2", fishy)

@@ -21,6 +21,7 @@ from games.das_riff.state import FACE_DOWN_OFFSET, River, State, Turn
 from games.das_riff.view import ACT_STAGE, EMPTY_CELL, Coral, Reef
 from tests.games.clauses import list_clauses
 from tests.games.das_riff.build import make_position, make_reef
+from tests.support.cases import join_cases
 
 OPTIONS = [
     {"deck": deck, "reshuffle": reshuffle}
@@ -103,13 +104,43 @@ def test_a_sampled_face_down_card_can_be_any_unseen_card() -> None:
     assert seen == set(list_unseen_cards(view))
 
 
-@pytest.mark.parametrize(
-    "token",
-    ["", "end:", "End", "end\n", " end", "worm:", "worm:x", "worm:rr", "take:A1", "take:A1:rrrrrrrrr",
-     "take:A9:r", "take:E1:r", "take:A1:yr", "take:A1:*r", "take:A1:r>0", "take:A1:r>6", "take:A1:r>",
-     "take:a1:r", "flip:B1", "flip:B1:wr", "flip:B1:r>1", "shark:", "shark:#0", "shark:#6", "shark:D٤",
-     "boat", "boat:rrrrrrrrr", "boat:pgr", "boat:rrr>1", "resign"],
-)  # fmt: skip
+@join_cases(
+    [
+        (token,)
+        for token in [
+            "",
+            "end:",
+            "End",
+            "end\n",
+            " end",
+            "worm:",
+            "worm:x",
+            "worm:rr",
+            "take:A1",
+            "take:A1:rrrrrrrrr",
+            "take:A9:r",
+            "take:E1:r",
+            "take:A1:yr",
+            "take:A1:*r",
+            "take:A1:r>0",
+            "take:A1:r>6",
+            "take:A1:r>",
+            "take:a1:r",
+            "flip:B1",
+            "flip:B1:wr",
+            "flip:B1:r>1",
+            "shark:",
+            "shark:#0",
+            "shark:#6",
+            "shark:D٤",
+            "boat",
+            "boat:rrrrrrrrr",
+            "boat:pgr",
+            "boat:rrr>1",
+            "resign",
+        ]
+    ]
+)
 def test_invalid_tokens_cannot_be_read(token: str) -> None:
     with pytest.raises(UnreadableToken):
         RULES.read(token)

@@ -57,6 +57,7 @@ from games.das_riff.view import (
     View,
 )
 from tests.games.clauses import list_clauses
+from tests.support.cases import join_cases
 
 RED_MALE = make_fish(Colour.RED, Sex.MALE)
 RED_FEMALE = make_fish(Colour.RED, Sex.FEMALE)
@@ -169,8 +170,7 @@ def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
     assert "C3" not in texts.describe_status(position, make_scene())
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "label", "hint", "icon"),
+@join_cases(
     [
         ("kind", "boat", "Buy a boat", "3 worms of any colour; you then reach column 4", "⛵"),
         ("colour", "r", "Red", "you have 3, the bank has 5", "🔴"),
@@ -195,7 +195,7 @@ def test_dr_3_11_open_water_just_turned_up_is_not_offered() -> None:
         ("pay", "*+*", "2 pearls", "then left: 3 red, 1 yellow, 1 blue, 2 purple", "🦪"),
         ("pay", "*", "1 pearl", "then left: 3 red, 1 yellow, 1 blue, 2 purple, 1 pearl", "🦪"),
         ("pay", "=", "That's all", "", "✅"),
-    ],
+    ]
 )
 def test_each_value_has_its_label_hint_and_icon(
     field: str, value: str, label: str, hint: str, icon: str
@@ -275,8 +275,7 @@ def test_prey_that_the_opponent_needs_is_marked() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("field", "picks", "asked"),
+@join_cases(
     [
         (
             "kind",
@@ -301,7 +300,7 @@ def test_prey_that_the_opponent_needs_is_marked() -> None:
         ),
         ("prey", (Pick("kind", "shark"),), "Which card does the shark drive off?"),
         ("colour", (), "Which worm do you take?"),
-    ],
+    ]
 )
 def test_the_question_names_the_choice(field: str, picks: tuple[Pick, ...], asked: str) -> None:
     assert texts.format_question(field, picks, make_view(), make_scene()) == asked
@@ -397,8 +396,7 @@ def test_the_sentences_of_a_move_form_a_readable_text() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("event", "expected"),
+@join_cases(
     [
         (ev.StartingSeatDrawn(1), "Ben begins."),
         (
@@ -451,7 +449,7 @@ def test_the_sentences_of_a_move_form_a_readable_text() -> None:
             "5 new cards come in.",
         ),
         (ev.TableauRefilled((), ()), ""),
-    ],
+    ]
 )
 def test_each_event_is_described(event: ev.Event, expected: str) -> None:
     assert texts.narrate_event(event, make_scene()) == expected

@@ -30,6 +30,7 @@ from games.drawing.gaps import Gap
 from games.drawing.highlights import MatchTurn, list_entries, list_moved_entries
 from games.drawing.replay_frames import Replay
 from games.registry import GAMES
+from tests.support.cases import join_cases
 from tests.support.nightly import defer_to_night
 from tests.support.text_sizes import record_text_sizes
 from tools.walks import Case
@@ -264,8 +265,7 @@ def test_a_caption_in_two_lines_does_not_end_with_a_single_word() -> None:
     assert len(found.lines[1]) > len(found.lines[0]) / 2
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
+@join_cases(
     [
         (
             "Ann: white die: 1 card and 1 point · keeps yellow card, 2 points",
@@ -280,7 +280,7 @@ def test_a_caption_in_two_lines_does_not_end_with_a_single_word() -> None:
         ("Round 1: Ann takes the lead, 12 to 11.", "Round 1: Ann takes the lead,"),
         ("Round 10: Bartholomew K. still leads, 110 to 109.", "Round 10: Bartholomew K."),
         ("Cards in hand: Jonas K. wins, 50 to 40.", "Cards in hand:"),
-    ],
+    ]
 )
 def test_a_caption_in_two_lines_is_broken_at_the_end_of_a_phrase(line: str, expected: str) -> None:
     assert fit_caption(repeat_line(line), NAMES, STRIP_WIDTH).lines[0] == expected

@@ -18,6 +18,7 @@ from games.drawing import palette
 from games.drawing.sprites import Sprite, load_atlas
 from games.reef.parts import CARDS
 from games.reef.parts import COLOUR_LETTERS as CORALS
+from tests.support.cases import join_cases
 from tests.support.text_sizes import read_sources
 
 SHAPE_SCALE = 0.5
@@ -142,7 +143,7 @@ def test_each_section_of_the_current_shows_the_number_of_its_reef(end: int) -> N
         assert written.count(number) - reefs == (2 if start <= end else 1)
 
 
-@pytest.mark.parametrize("number", sorted(CARDS))
+@join_cases([(number,) for number in sorted(CARDS)])
 def test_no_card_of_reef_has_letters(number: int) -> None:
     written = list_letters("reef", f"card_{number}")
     assert written[0] == str(number)

@@ -14,6 +14,7 @@ from games.drawing import palette
 from games.drawing.spotlight import DIM_SHARE, PUZZLE_DIM_SHARE
 from games.drawing.sprites import FADED_STRENGTH, RECEDED_STRENGTH
 from games.drawing.veil import MIST_COLOUR, convert_to_lab, dim_board, dim_picture, find_calm_sand, is_deep
+from tests.support.cases import join_cases
 from tests.support.colours import Array, convert_to_ucs, simulate_colour_blindness
 
 FISH_COLOURS = ("#E70A0D", "#ECD22E", "#36C8FA", "#0E906F", "#583C80", "#E5F7F5")
@@ -28,7 +29,7 @@ def test_the_transparent_index_is_unused() -> None:
     assert len(set(palette.list_colours())) == len(palette.list_colours())
 
 
-@pytest.mark.parametrize("colour", [*FISH_COLOURS, *SEAT_COLOURS, *CORAL_COLOURS, "#FFFFFF"])
+@join_cases([(colour,) for colour in [*FISH_COLOURS, *SEAT_COLOURS, *CORAL_COLOURS, "#FFFFFF"]])
 def test_the_colours_of_all_games_are_exact(colour: str) -> None:
     assert palette.list_colours()[palette.find_index(colour)] == palette.parse_colour(colour)
 
@@ -44,9 +45,12 @@ def test_colour_conversions_match_published_values() -> None:
     )
 
 
-@pytest.mark.parametrize("colour_vision", COLOUR_VISIONS)
-@pytest.mark.parametrize(
-    "colours", [FISH_COLOURS, SEAT_COLOURS, CORAL_COLOURS], ids=["fish", "seats", "corals"]
+@join_cases(
+    [
+        (colours, colour_vision)
+        for colours in [FISH_COLOURS, SEAT_COLOURS, CORAL_COLOURS]
+        for colour_vision in COLOUR_VISIONS
+    ]
 )
 def test_colour_sets_are_distinguishable(colours: tuple[str, ...], colour_vision: str | None) -> None:
     points = []
@@ -85,9 +89,12 @@ def test_dimmed_white_is_a_pale_blue_grey(strength: float) -> None:
         assert hypot(*convert_to_lab((red, green, blue))[1:]) < 0.05, "it doesn't glow"
 
 
-@pytest.mark.parametrize("strength", DIM_STRENGTHS)
-@pytest.mark.parametrize(
-    "colours", [FISH_COLOURS, SEAT_COLOURS, CORAL_COLOURS], ids=["fish", "seats", "corals"]
+@join_cases(
+    [
+        (colours, strength)
+        for colours in [FISH_COLOURS, SEAT_COLOURS, CORAL_COLOURS]
+        for strength in DIM_STRENGTHS
+    ]
 )
 def test_a_dimmed_colour_does_not_look_like_another_colour(colours: tuple[str, ...], strength: float) -> None:
     def convert_colour(colour: palette.Rgb) -> Array:

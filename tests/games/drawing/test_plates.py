@@ -20,6 +20,7 @@ from games.drawing.plates import (
 )
 from games.drawing.sprites import Sprite, load_atlas
 from tests.games.drawing.written import record_lines
+from tests.support.cases import join_cases
 from tests.support.pictures import make_flat_picture, scale_for_phone
 from tests.support.text_sizes import find_too_small_texts, record_text_sizes
 
@@ -109,8 +110,7 @@ def find_arrow(box: Box, seat: int) -> Box:
     return place_moved_arrow(box, in_score_row=low)
 
 
-@pytest.mark.parametrize("box", PLATE_BOXES)
-@pytest.mark.parametrize("seat", range(len(NAMES)))
+@join_cases([(box, seat) for box in PLATE_BOXES for seat in range(len(NAMES))])
 def test_the_arrow_of_the_last_move_is_visible_on_a_phone_in_grey(box: Box, seat: int) -> None:
     sign = find_arrow(box, seat)
     area = (sign.x, sign.y, sign.x + sign.w, sign.y + sign.h)

@@ -62,6 +62,7 @@ from games.reef.stacks import STACK_HEIGHTS
 from games.registry import GAMES
 from tests.games.contract.texts import make_names
 from tests.games.drawing.written import record_lines
+from tests.support.cases import join_cases
 from tests.support.game_parts import GAMES_WITH_LESSON, GAMES_WITH_PLACES
 from tests.support.nightly import defer_middle_seat_counts, defer_to_ci
 from tools.walks import Case
@@ -237,7 +238,7 @@ def test_a_contour_keeps_off_neighbours(lines: ContourLines, gap: int) -> None:
         assert crop_pixels(shown, shrink_box(place, 9)) == crop_pixels(board, shrink_box(place, 9))
 
 
-@pytest.mark.parametrize("overlap", range(1, 16))
+@join_cases([(overlap,) for overlap in range(1, 16)])
 def test_places_whose_edges_barely_overlap_can_share_a_contour(overlap: int) -> None:
     board = make_white_board(600, 500)
     places = [Box(200, 200, 100, 100), Box(300 - overlap, 306, 100, 100)]

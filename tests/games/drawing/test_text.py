@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.drawing import glyphs, palette, text
+from tests.support.cases import join_cases
 
 SAMPLE_NAMES = (
     "Ada",
@@ -20,15 +21,14 @@ SAMPLE_NAMES = (
 )
 
 
-@pytest.mark.parametrize("name", SAMPLE_NAMES)
+@join_cases([(name,) for name in SAMPLE_NAMES])
 def test_any_name_can_be_drawn(name: str) -> None:
     tile = text.draw_cached(name, 24, "#FFFFFF", "#10293D")
     assert tile.image.mode == "P"
     assert max(tile.image.tobytes()) < palette.CLEAR_INDEX
 
 
-@pytest.mark.parametrize("name", [*SAMPLE_NAMES, "W" * 500, "魚" * 500])
-@pytest.mark.parametrize("room", [30, 136, 400])
+@join_cases([(name, room) for name in [*SAMPLE_NAMES, "W" * 500, "魚" * 500] for room in [30, 136, 400]])
 def test_a_clipped_name_fits(name: str, room: int) -> None:
     assert text.measure_width(text.clip_to_width(name, 24, room), 24) <= room
 

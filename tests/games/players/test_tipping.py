@@ -9,6 +9,7 @@ import pytest
 
 from games.review.review import Review
 from games.review.tipping import MAX_CHANCE, MIN_CHANCE, TIP_WEIGHT, find_win_chance, score_tip
+from tests.support.cases import join_cases
 
 WIN_CHANCES = [number / 20 for number in range(1, 20)]
 
@@ -27,7 +28,7 @@ def test_points_match_the_documented_ones() -> None:
     assert score_tip(0.5, 0, (0.5, 0.5)) == -1
 
 
-@pytest.mark.parametrize("chance", WIN_CHANCES)
+@join_cases([(chance,) for chance in WIN_CHANCES])
 def test_predicting_no_better_than_the_curve_gains_nothing(chance: float) -> None:
     curve = (chance, 1 - chance)
     # Rounding may add half a point.

@@ -27,6 +27,7 @@ from games.reef.view import Ruleset, View
 from games.registry import GAMES
 from tests.games.advising import check_advice
 from tests.games.reef.build import make_position, parse_reef
+from tests.support.cases import join_cases
 
 CASES = [
     (
@@ -276,7 +277,7 @@ VAGUE_PHRASES = (
 """Phrases that fit many actions. Advice with such a phrase isn't a reason for an action."""
 
 
-@pytest.mark.parametrize(("state", "token", "expected", "clause"), CASES, ids=lambda value: str(value)[:30])
+@join_cases(CASES)
 def test_advice_gives_the_expected_reason_and_clause(
     state: State, token: str, expected: str, clause: str
 ) -> None:
@@ -293,8 +294,7 @@ DIAGONAL_POSITION = make_position(
 )
 
 
-@pytest.mark.parametrize(
-    ("state", "better", "played", "expected"),
+@join_cases(
     [
         (
             DIAGONAL_POSITION,
@@ -340,7 +340,7 @@ DIAGONAL_POSITION = make_position(
         (replace(DIAGONAL_POSITION, deck=(30, 31)), "take:42", "play:50:a1,c1", ""),
         # No card is left in hand to play next turn.
         (replace(DIAGONAL_POSITION, deck=(30, 31, 32)), "play:50:d2,d2", "play:50:a1,c1", ""),
-    ],
+    ]
 )
 def test_a_contrast_names_the_card_that_scores_next_turn(
     state: State, better: str, played: str, expected: str

@@ -13,6 +13,7 @@ from games.reef.layout import (
     list_hand_boxes,
 )
 from games.reef.parts import CARDS
+from tests.support.cases import join_cases
 
 PAPER_SPOT = (15, 120)
 """A pixel of card 1 beside its pattern."""
@@ -36,7 +37,7 @@ def count_hidden_pixels(card: Sprite, mark: Sprite, left: int, top: int, band_bo
     return hidden
 
 
-@pytest.mark.parametrize("number", CARDS)
+@join_cases([(number,) for number in CARDS])
 def test_points_hide_nothing_of_a_card(number: int) -> None:
     sprites, box = load_atlas("reef"), find_points_box(number)
     mark = sprites[f"extra_{box.w}"]

@@ -40,6 +40,7 @@ from games.tournament.terms import (
 from tests.proof.tournament.checking import check_swiss
 from tests.proof.tournament.library import check_with_library
 from tests.proof.tournament.random_play import draw_terms, play_tournament
+from tests.support.cases import join_cases
 from tests.support.nightly import defer_to_ci
 
 FIRST_SEAT_WON = TableResult((1, 2))
@@ -177,8 +178,7 @@ def play_open_round(state: TournamentState) -> TournamentState:
     return state
 
 
-@pytest.mark.parametrize("people", range(4, 10))
-@pytest.mark.parametrize("seed", range(4))
+@join_cases([(people, seed) for people in range(4, 10) for seed in range(4)])
 def test_no_round_of_a_round_robin_has_only_byes(people: int, seed: int) -> None:
     state, r = join_people(TournamentTerms(ROUND_ROBIN_FORMAT, 1, 2, (2,)), people), Random(seed)
     leave = people - 2 - seed % 2

@@ -39,6 +39,7 @@ from games.tournament.terms import (
     SWISS_FORMAT,
     TournamentTerms,
 )
+from tests.support.cases import join_cases
 
 WON, LOST, DRAWN = TableResult((1, 2)), TableResult((2, 1)), TableResult((1, 1))
 
@@ -147,8 +148,7 @@ def play_first_pairing(terms: TournamentTerms) -> TournamentState:
     return state
 
 
-@pytest.mark.parametrize(
-    ("event", "reason"),
+@join_cases(
     [
         (TournamentEvent(JOINED_EVENT, 1), "in"),
         (TournamentEvent(LEFT_EVENT, 9), "not_in"),
@@ -161,7 +161,7 @@ def play_first_pairing(terms: TournamentTerms) -> TournamentState:
         (TournamentEvent(CORRECTED_EVENT, result=TableResult((1, 2), absent_seats=(2,))), "unreadable"),
         (TournamentEvent(PAIRED_EVENT, new_round=TournamentRound((Pairing((1, 9)),))), "unreadable"),
         (TournamentEvent(PAIRED_EVENT, new_round=TournamentRound((Pairing((1, 2)),), (2,))), "unreadable"),
-    ],
+    ]
 )
 def test_impossible_events_are_refused(event: TournamentEvent, reason: str) -> None:
     with pytest.raises(EventRefused) as refused:

@@ -25,6 +25,7 @@ from tests.proof.mutants.changes import (
     unwrap_call,
 )
 from tests.proof.mutants.mutant import Mutant, find_definition
+from tests.support.cases import join_cases
 
 MODULE_SOURCE = '''
 LIMIT = 4
@@ -50,8 +51,7 @@ class Seats:
 '''
 
 
-@pytest.mark.parametrize(
-    ("name", "change", "removed", "added"),
+@join_cases(
     [
         ("Seats.take", drop_call("check_host"), "check_host", ""),
         ("Seats.take", drop_call("run", "DELETE FROM seats"), "DELETE", ""),
@@ -71,7 +71,7 @@ class Seats:
         ("LIMIT", replace_value("5"), "4", "LIMIT = 5"),
         ("KINDS", drop_element("name"), "2", "{'seat': 1}"),
         ("ADD", replace_text("VALUES (?) AND NOT {OUT}", "VALUES (0)"), "OUT", "{TABLE}"),
-    ],
+    ]
 )
 def test_a_change_removes_and_adds_code_only_where_it_fits(
     name: str, change: Change, removed: str, added: str
@@ -116,24 +116,26 @@ def test_formatting_and_comments_do_not_affect_changes() -> None:
     assert "if first(user):" in mutant.apply_to(plain).source
 
 
-@pytest.mark.parametrize(
-    "change",
+@join_cases(
     [
-        drop_call("gone"),
-        force_false(),
-        force_true("missing"),
-        unwrap_call("missing"),
-        replace_argument("publish", 3, None),
-        replace_argument("publish", "loud", None),
-        replace_expression("user", "None"),
-        replace_expression("user", "None", after="missing"),
-        postpone_call("publish", "run"),
-        drop_context_manager("missing"),
-        replace_text("missing", ""),
-        drop_raise("Missing"),
-        drop_element("missing"),
-        replace_value("5"),
-    ],
+        (change,)
+        for change in [
+            drop_call("gone"),
+            force_false(),
+            force_true("missing"),
+            unwrap_call("missing"),
+            replace_argument("publish", 3, None),
+            replace_argument("publish", "loud", None),
+            replace_expression("user", "None"),
+            replace_expression("user", "None", after="missing"),
+            postpone_call("publish", "run"),
+            drop_context_manager("missing"),
+            replace_text("missing", ""),
+            drop_raise("Missing"),
+            drop_element("missing"),
+            replace_value("5"),
+        ]
+    ]
 )
 def test_a_change_that_fits_no_place_or_several_fails(change: Change) -> None:
     with pytest.raises(BadChange):

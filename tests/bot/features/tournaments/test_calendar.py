@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.features.tournaments.calendar import EventStep, choose_step
 from bot.storage.tournament_events import EventRow
 from games.tournament.state import (
@@ -14,6 +12,7 @@ from games.tournament.state import (
     TournamentStatus,
 )
 from games.tournament.terms import TournamentTerms
+from tests.support.cases import join_cases
 
 NOW = 1000
 REQUESTED_ROW = EventRow(marker=None, event_id=None, shown_content="", is_refused=False, is_wanted=True)
@@ -23,8 +22,7 @@ CREATED_ROW = EventRow(marker="url", event_id=1, shown_content="{}", is_refused=
 UNWANTED_ROW = EventRow(marker="url", event_id=1, shown_content="{}", is_refused=False, is_wanted=False)
 
 
-@pytest.mark.parametrize(
-    ("row", "status", "starts_at", "step"),
+@join_cases(
     [
         (REQUESTED_ROW, OPEN_STATUS, NOW + 1, EventStep.SHOW),
         (REQUESTED_ROW, OPEN_STATUS, NOW, EventStep.WAIT),
@@ -39,7 +37,7 @@ UNWANTED_ROW = EventRow(marker="url", event_id=1, shown_content="{}", is_refused
         (CREATED_ROW, OPEN_STATUS, 0, EventStep.END),
         (CREATED_ROW, OVER_STATUS, NOW, EventStep.END),
         (UNWANTED_ROW, RUNNING_STATUS, NOW, EventStep.END),
-    ],
+    ]
 )
 def test_what_to_do_about_an_event(
     row: EventRow, status: TournamentStatus, starts_at: int, step: EventStep

@@ -9,6 +9,7 @@ import pytest
 
 from bot.features.tournaments.moments import parse_time, suggest_times
 from games.core.words import load_words
+from tests.support.cases import join_cases
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 
 BERLIN_ZONE = "Europe/Berlin"
@@ -19,8 +20,7 @@ def to_timestamp(text: str, zone: str = BERLIN_ZONE) -> int:
     return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).timestamp())
 
 
-@pytest.mark.parametrize(
-    ("typed", "seconds"),
+@join_cases(
     [
         ("3h", 3 * 3600),
         ("in 3 hours", 3 * 3600),
@@ -33,14 +33,13 @@ def to_timestamp(text: str, zone: str = BERLIN_ZONE) -> int:
         ("1h and 30m", 5400),
         ("1 uur en 5 min", 3900),
         ("+45 min", 45 * 60),
-    ],
+    ]
 )
 def test_a_duration_counts_from_now(typed: str, seconds: int) -> None:
     assert parse_time(typed, NOW, BERLIN_ZONE) == NOW + seconds
 
 
-@pytest.mark.parametrize(
-    ("typed", "moment"),
+@join_cases(
     [
         ("19:30", "2026-07-30T19:30"),
         ("09:00", "2026-07-31T09:00"),
@@ -58,7 +57,7 @@ def test_a_duration_counts_from_now(typed: str, seconds: int) -> None:
         ("3.2. 8:00", "2027-02-03T08:00"),
         # The clocks go back in the early morning of this day.
         ("2026-10-25 19:30", "2026-10-25T19:30"),
-    ],
+    ]
 )
 def test_a_time_is_parsed_in_the_persons_time_zone(typed: str, moment: str) -> None:
     assert parse_time(typed, NOW, BERLIN_ZONE) == to_timestamp(moment)
@@ -66,16 +65,34 @@ def test_a_time_is_parsed_in_the_persons_time_zone(typed: str, moment: str) -> N
     assert other is not None and other != parse_time(typed, NOW, BERLIN_ZONE)
 
 
-@pytest.mark.parametrize(
-    "typed",
-    ["", "soon", "19", "25:00", "19:75", "13pm", "31.2. 10:00", "2026-13-01 10:00", "5 fish", "saturn 19:30"],
+@join_cases(
+    [
+        (typed,)
+        for typed in [
+            "",
+            "soon",
+            "19",
+            "25:00",
+            "19:75",
+            "13pm",
+            "31.2. 10:00",
+            "2026-13-01 10:00",
+            "5 fish",
+            "saturn 19:30",
+        ]
+    ]
 )
 def test_text_that_is_not_a_time_is_refused(typed: str) -> None:
     assert parse_time(typed, NOW, BERLIN_ZONE) is None
 
 
-@pytest.mark.parametrize("zone", ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"])
-@pytest.mark.parametrize("typed", ["<t:999999999999>", "9999w " * 60, "0001-01-01 00:00", "9999-12-31 23:59"])
+@join_cases(
+    [
+        (typed, zone)
+        for typed in ["<t:999999999999>", "9999w " * 60, "0001-01-01 00:00", "9999-12-31 23:59"]
+        for zone in ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"]
+    ]
+)
 def test_a_time_out_of_range_is_refused_and_others_are_suggested(typed: str, zone: str) -> None:
     assert parse_time(typed, NOW, zone) is None
     assert len(suggest_times(typed, NOW, zone, load_words("en"))) > 1

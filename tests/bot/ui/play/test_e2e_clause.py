@@ -11,6 +11,7 @@ from bot.ui.play.clause import find_rules_passage, write_sign_legend
 from games.core.words import list_locales, load_words
 from games.registry import GAMES
 from tests.bot.ui.play.guiding import RankingThinker
+from tests.support.cases import join_cases
 from tests.support.harbour import Harbour, list_buttons, replace_thinker
 from tests.support.reading import check_limits, get_reply, list_layout_texts
 
@@ -31,8 +32,7 @@ def test_each_cited_clause_is_found_in_the_rules_of_its_game(key: str, locale: s
         assert clause in found.text
 
 
-@pytest.mark.parametrize("key", GAMES)
-@pytest.mark.parametrize("locale", list_locales())
+@join_cases([(key, locale) for key in GAMES for locale in list_locales()])
 def test_a_line_that_cites_a_clause_is_complete_on_its_own(key: str, locale: str) -> None:
     for page in GAMES[key].texts.list_rules_pages(load_words(locale)):
         assert not re.search(r": \([A-Z]{2}-", page.text), (

@@ -17,6 +17,7 @@ from tests.bot.ui.play.guiding import (
     follow_hint,
     has_hint,
 )
+from tests.support.cases import join_cases
 from tests.support.game_parts import GAMES_WITH_GOAL
 from tests.support.harbour import Harbour, list_buttons, replace_thinker
 from tests.support.reading import get_reply
@@ -95,8 +96,7 @@ async def test_a_game_without_a_goal_is_guided_all_the_same(
     assert panel.content and GOAL_EMOJI not in panel.content
 
 
-@pytest.mark.parametrize("locale", list_locales())
-@pytest.mark.parametrize("game", GAMES_WITH_GOAL)
+@join_cases([(game, locale) for game in GAMES_WITH_GOAL for locale in list_locales()])
 def test_a_goal_is_one_short_sentence(game: str, locale: str) -> None:
     goal = GAMES[game].goal
     assert goal is not None and len(goal.msgid) <= MAX_ENGLISH_GOAL_LENGTH

@@ -37,6 +37,7 @@ from games.reef import GAME as REEF
 from games.registry import GAMES
 from tests.games.reef.build import make_position
 from tests.proof.whatif import play_match_to_ply
+from tests.support.cases import join_cases
 from tests.support.harbour import Harbour, list_buttons
 from tests.support.nightly import defer_to_ci
 from tests.support.reading import get_reply, read_answer, set_languages
@@ -132,8 +133,7 @@ DICE_MOVES = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("typed", "tokens"),
+@join_cases(
     [
         ("violet 1", ["die:v1"]),
         ("1 Violet", ["die:v1"]),
@@ -147,7 +147,7 @@ DICE_MOVES = [
         ("v1 violet", []),
         ("", []),
         (" , ", []),
-    ],
+    ]
 )
 def test_a_move_is_described_by_whole_words_of_its_phrase_or_token(typed: str, tokens: list[str]) -> None:
     assert find_described_moves(DICE_MOVES, typed) == tokens
