@@ -30,9 +30,10 @@ async def write_reminder_line(tables: Tables, messages: Messages, due_clock: Run
 def format_reminder_line(
     table: Table, row: SeatClock, seat_time: SeatTime | None, link: str, w: Words
 ) -> str:
-    """Return the line of a reminder about the seat with the clock ``row``, which must act.
+    """Return the line of a reminder for a seat that must act.
 
-    :param seat_time: the remaining time of the seat, if the table has a clock.
+    :param row: the seat's stored clock.
+    :param seat_time: the seat's remaining time, if the table limits it.
     """
     names = [n for o, n in zip(table.occupants, table.names, strict=True) if o.user_id != row.user_id]
     values = {

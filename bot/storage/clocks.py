@@ -95,7 +95,7 @@ class ClockRows:
         await self.run_update(match_id, self.make_update(match_id, position, (), now))
 
     async def run_update(self, match_id: int, update: FurtherChanges) -> None:
-        """Run the changes of :meth:`make_update` in a separate transaction."""
+        """Apply an ``update`` from :meth:`make_update` in its own transaction."""
 
         async def run_changes(transaction: Transaction) -> None:
             await transaction.run_all(*await update(transaction))

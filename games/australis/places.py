@@ -102,7 +102,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         case picture.NEIGHBOURS_FIELD:
             return _list_neighbours(view)
         case picture.OUTLINED_FIELD:
-            return _find_turtle_box(view)
+            return _find_turtle_boxes(view)
         case picture.OWN_FIELD:
             return (_plan_own_board(view)[0],)
         case "own":
@@ -166,7 +166,7 @@ def _list_neighbours(view: View) -> tuple[Box, ...]:
     )
 
 
-def _find_turtle_box(view: View) -> tuple[Box, ...]:
+def _find_turtle_boxes(view: View) -> tuple[Box, ...]:
     """Return the box of the viewer's turtle and its tag in a tuple, or an empty tuple on the last space."""
     space = view.boards[view.viewer or 0].space
     if space == view.track_end:

@@ -107,7 +107,8 @@ class Painter:
         self.sprites = load_atlas("coral_reef")
         self.is_over = scene.outcome is not None or self.ended is not None
         self.shows_own_hand = view.viewer is not None and not view.hands
-        # Reserve a column beside the stacks only for the last play above a viewer's hand, and in replays.
+        # The stacks take the full width. In replays, and while a player's own hand is below them, they leave
+        # a column for the last play.
         self.is_wide = (view.viewer is None or scene.is_quiz or self.is_new_round()) and not scene.is_steady
         self.has_status = self.is_wide and not view.hands and scene.outcome is None
         self.plate_height = self.measure_plates()

@@ -329,7 +329,7 @@ def _fit_scores(
 
 
 def _get_max_unit_size(star_size: int) -> int:
-    """Return the maximum width and height of the sign after a score beside stars of a size."""
+    """Return the maximum width and height of the sign of the unit after a score, such as a coin."""
     return MAX_UNIT_SIZES[star_size > STAR_SIZES[-1]]
 
 

@@ -34,7 +34,7 @@ def test_a_search_that_ends_early_makes_the_same_choice(key: str, level: str) ->
     game = GAMES[key]
     if level not in list_levels(game):
         pytest.skip("the game has no such level")
-    shorter = 0
+    shorter_search_count = 0
     match, dice = Match.begin(game, game.seat_counts[0], {}, bytes(32)), Chance(b"early", 0)
     for ply in range(MAX_PLIES):
         if not match.to_act:
@@ -57,10 +57,10 @@ def test_a_search_that_ends_early_makes_the_same_choice(key: str, level: str) ->
                 for left in (None, return_many_iterations_left)
             )
             assert early[0].action == full[0].action
-            shorter += sum(one.visits for one in early) < sum(one.visits for one in full)
+            shorter_search_count += sum(one.visits for one in early) < sum(one.visits for one in full)
         match = match.act(seat, dice.choice(match.rules.list_candidates(match.state, seat)).token)
     # Without an estimate all moves look alike, so no choice is ever clear.
-    assert shorter or game.computer_settings.estimate is None
+    assert shorter_search_count or game.computer_settings.estimate is None
 
 
 def make_root(*found: tuple[int, float]) -> list[SearchBranch]:

@@ -25,11 +25,11 @@ from tests.support.pictures import measure_contrast
 from tests.support.text_sizes import find_texts_in_sprite, find_too_small_texts, record_text_sizes
 
 NAMES = ("Wilhelmina-Charlotte", "Maximiliane von Hohenstein", "Bo", "x" * 32)
-MIN_PLACED_CONTRAST = 110
+MIN_PLACED_CORAL_CONTRAST = 110
 """Minimum difference in grey level (0 to 255) where a coral was placed."""
 MIN_CARD_TEXT_SIZE = 44
 """Minimum font size on the cards from which a seat chooses: 11 pixels on a phone."""
-MIN_SCORED_CONTRAST = 70
+MIN_SCORING_MARK_CONTRAST = 70
 """Minimum difference in grey level of the mark on a coral that scored."""
 
 
@@ -117,7 +117,7 @@ def test_the_last_move_is_visible_on_a_phone_in_grey(name: str) -> None:
         for cell in new | lit:
             box = find_face_box(view, seat, cell)
             step_in_grey = measure_contrast(bare.crop(box), highlighted.crop(box))
-            assert step_in_grey > (MIN_PLACED_CONTRAST if cell in new else MIN_SCORED_CONTRAST), (
+            assert step_in_grey > (MIN_PLACED_CORAL_CONTRAST if cell in new else MIN_SCORING_MARK_CONTRAST), (
                 cell,
                 step_in_grey,
             )

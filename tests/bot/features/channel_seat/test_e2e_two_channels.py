@@ -285,7 +285,7 @@ async def test_a_voter_of_a_channel_that_stopped_playing_cannot_vote_for_another
 async def test_people_can_vote_only_in_the_channel_whose_turn_it_is(harbour: TwoChannelHarbour) -> None:
     await begin_channel_match(harbour)
     here = KeptMessage(harbour, harbour.list_boards_in_lagoon()[-1])
-    # From the other channel, nobody can vote for the table's own channel or act at the table.
+    # In the other channel, nobody can vote on the first channel's moves or act at the table.
     for identity in (make_custom_id("b", "cvq", 1), make_custom_id("b", "cva", 1, 0, 0, "roll:0")):
         assert "no vote open" in read_answer(await here.forge_press(harbour.ben, identity))
     for identity in (

@@ -152,14 +152,14 @@ async def test_a_press_before_the_review_is_ready_is_answered_and_completed_late
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ready = await play_and_hold_review(harbour, monkeypatch)
-    early = await press_at_table(harbour.dana, harbour.channel, "review")
-    assert "The review is being made" in read_answer(early) and early.response is not None
+    first_press = await press_at_table(harbour.dana, harbour.channel, "review")
+    assert "The review is being made" in read_answer(first_press) and first_press.response is not None
     # The person's next press doesn't wait for the review either.
     again = await press_at_table(harbour.dana, harbour.channel, "review")
     assert "The review is being made" in read_answer(again)
     ready.set()
     await wait_for_posts(harbour)
-    for answer in (early, again):
+    for answer in (first_press, again):
         assert "📈 **Review**" in read_answer(answer)
         assert "See the moments" in list_buttons(answer.response).values()
 
@@ -183,11 +183,11 @@ async def test_a_press_before_the_review_is_posted_does_not_show_it_twice(
     reply = get_reply(await press_at_table(harbour.ben, harbour.channel, "resign"))
     await harbour.ben.click(reply, label="Resign")
     await harbour.bot.announcer.wait_until_idle()
-    early = await press_at_table(harbour.dana, harbour.channel, "review")
+    first_press = await press_at_table(harbour.dana, harbour.channel, "review")
     ready.set()
     await wait_for_posts(harbour)
     assert len(list_review_posts(harbour)) == 1
-    assert read_answer(early).startswith("The review is being made and will appear here.")
+    assert read_answer(first_press).startswith("The review is being made and will appear here.")
     # Once the review is posted, a press shows its moments.
     assert "Played:" in read_answer(await press_at_table(harbour.dana, harbour.channel, "review"))
 
@@ -226,8 +226,8 @@ async def test_an_answer_that_waits_for_a_review_says_if_it_fails(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ready = await play_and_hold_review(harbour, monkeypatch)
-    early = await press_at_table(harbour.dana, harbour.channel, "review")
-    assert "The review is being made" in read_answer(early)
+    first_press = await press_at_table(harbour.dana, harbour.channel, "review")
+    assert "The review is being made" in read_answer(first_press)
 
     async def fail_to_review(*args: Any) -> Any:
         raise StorageError
@@ -235,7 +235,7 @@ async def test_an_answer_that_waits_for_a_review_says_if_it_fails(
     monkeypatch.setattr(harbour.store.reviews, "find_review", fail_to_review)
     ready.set()
     await wait_for_posts(harbour)
-    assert "I can't use my database right now" in read_answer(early)
+    assert "I can't use my database right now" in read_answer(first_press)
 
 
 async def test_presses_that_need_a_review_say_that_it_is_not_ready(
@@ -258,7 +258,7 @@ async def test_a_late_answer_says_so_if_the_match_cannot_be_reviewed(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ready = await play_and_hold_review(harbour, monkeypatch)
-    early = await press_at_table(harbour.dana, harbour.channel, "review")
+    first_press = await press_at_table(harbour.dana, harbour.channel, "review")
 
     async def fail_to_evaluate(review_slice: Any, remaining_work: int) -> None:
         return None
@@ -266,7 +266,7 @@ async def test_a_late_answer_says_so_if_the_match_cannot_be_reviewed(
     monkeypatch.setattr(harbour.bot.thinker.pool, "evaluate_slice", fail_to_evaluate)
     ready.set()
     await wait_for_posts(harbour)
-    assert "right now" in read_answer(early)
+    assert "right now" in read_answer(first_press)
 
 
 async def test_an_answer_that_awaits_a_review_says_what_to_do_if_the_bot_stops(
@@ -275,10 +275,10 @@ async def test_an_answer_that_awaits_a_review_says_what_to_do_if_the_bot_stops(
     await harbour.store.channels.set(harbour.channel.id, REVIEW_POSTS_KEY, REVIEWS_OFF)
     await play_and_resign(harbour)
     hold_reviews(harbour, monkeypatch)
-    early = await press_at_table(harbour.dana, harbour.channel, "review")
+    first_press = await press_at_table(harbour.dana, harbour.channel, "review")
     harbour.bot.features.stop()
     await harbour.bot.features.wait_until_idle()
-    assert "I'm just restarting. Try again in a moment." in read_answer(early)
+    assert "I'm just restarting. Try again in a moment." in read_answer(first_press)
 
 
 async def test_an_answer_that_waited_too_long_for_a_review_says_what_to_do(
@@ -286,7 +286,7 @@ async def test_an_answer_that_waited_too_long_for_a_review_says_what_to_do(
 ) -> None:
     ready = await play_and_hold_review(harbour, monkeypatch)
     monkeypatch.setattr(late, "EDIT_WINDOW_SECONDS", 0.0)
-    early = await press_at_table(harbour.dana, harbour.channel, "review")
+    first_press = await press_at_table(harbour.dana, harbour.channel, "review")
     ready.set()
     await wait_for_posts(harbour)
-    assert "The review isn't ready yet. Try again in a minute." in read_answer(early)
+    assert "The review isn't ready yet. Try again in a minute." in read_answer(first_press)

@@ -78,7 +78,7 @@ def test_every_legal_move_can_be_typed_in_any_spelling_of_its_words(game: Game) 
             spaced = " ".join(split_words(action.token))
             for typed in (action.token, action.token.upper(), spaced, f" {spaced.capitalize()}:"):
                 assert resolve_move(match, seat, typed) == action.token, typed
-                # A text that the rules accept as a token isn't compared with the other moves.
+                # If the rules accept a text as a token, no other reading is tried, so it must be this move's.
                 with suppress(RuleError):
                     assert match.check_action(seat, typed).token == action.token, typed
 
