@@ -32,8 +32,10 @@ PHRASE_ENDS: Final = ".:;!?·–"
 """Punctuation after which a text is preferably broken into two lines."""
 MAX_SHORT_WORD: Final = 3
 """Maximum length of words such as "on" and "the", which are kept with the next word."""
-INITIAL_PATTERN: Final = re.compile(r"\b\w\.$")
+INITIAL_PATTERN: Final = re.compile(r"\b[^\W\d]\.$")
 """Matches an initial at the end of a line."""
+WORD_BEFORE_NUMBER_PATTERN: Final = re.compile(r"[^\W\d]+\s\d")
+"""Matches a word with the number after it, such as "with 6" or "stack 4"."""
 LIST_SEPARATOR_PATTERN: Final = re.compile("[,:] ")
 SCORE_PATTERN: Final = re.compile(r"−?\d+\s[^\W\d]+\s−?\d+\W?")
 """Matches a score in a sentence, such as "21 to 20."."""
@@ -167,19 +169,21 @@ def _splits_word_pair(lines: tuple[str, ...]) -> bool:
     if INITIAL_PATTERN.fullmatch(following) or (following[-1] == "," and SCORE_PATTERN.fullmatch(rest)):
         return True
     if last[-1:].isdigit():
-        return following[:1].isalpha() and len(following) > MAX_SHORT_WORD
+        # A word before another number, as in "9 with 6 cards", begins a new phrase.
+        is_noun = WORD_BEFORE_NUMBER_PATTERN.match(lines[1]) is None
+        return is_noun and following[:1].isalpha() and len(following) > MAX_SHORT_WORD
     return last.isalpha() and last.islower() and len(last) <= MAX_SHORT_WORD
 
 
 def _ends_phrase(lines: tuple[str, str]) -> bool:
-    """Return whether the first line ends a phrase, or the second one is in parentheses."""
+    """Return whether the first line ends a phrase or a parenthesis, or the second one begins with one."""
     first, second = lines
     # A comma between single words separates items of a list, which are better kept together.
     items = LIST_SEPARATOR_PATTERN.split(first[:-1])[-1], LIST_SEPARATOR_PATTERN.split(second)[0]
     listed = first[-1] == "," and all(" " in item for item in items)
     # The full stop of an initial, as in "Jonas K.", doesn't end a sentence.
     is_initial = INITIAL_PATTERN.search(first) is not None
-    return listed or (first[-1] in PHRASE_ENDS and not is_initial) or second.startswith("(")
+    return listed or (first[-1] in PHRASE_ENDS and not is_initial) or first[-1] == ")" or second[0] == "("
 
 
 def _count_lines(size: int, max_height: int) -> int:

@@ -213,7 +213,7 @@ def _narrate_play(
     elif scene.is_steady and not event.cards_left:
         # Playing all cards matters more than why they can be played.
         text = w.plural(
-            "{name} plays the last card!", "{name} plays all {n} cards!", len(event.cards), name=name
+            "{name} plays the last card!", "{name} plays the last {n} cards!", len(event.cards), name=name
         )
     elif scene.is_steady and len(event.cards) > 1:
         # A replay shows the cards and the stack, so say why they can be played.

@@ -193,7 +193,7 @@ def test_a_replay_shows_how_the_played_corals_add_up(ranks: str, variant: str, e
 
 
 @pytest.mark.parametrize(
-    ("ranks", "expected"), [("5", "Ada plays the last card!"), ("58qqt", "Ada plays all 5 cards!")]
+    ("ranks", "expected"), [("5", "Ada plays the last card!"), ("58qqt", "Ada plays the last 5 cards!")]
 )
 def test_a_replay_says_that_a_seat_plays_all_its_cards(ranks: str, expected: str) -> None:
     cards = tuple(make_card(rank, 1) for rank in ranks)

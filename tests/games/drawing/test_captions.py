@@ -280,6 +280,10 @@ def test_a_caption_in_two_lines_does_not_end_with_a_single_word() -> None:
         ("Round 1: Ann takes the lead, 12 to 11.", "Round 1: Ann takes the lead,"),
         ("Round 10: Bartholomew K. still leads, 110 to 109.", "Round 10: Bartholomew K."),
         ("Cards in hand: Jonas K. wins, 50 to 40.", "Cards in hand:"),
+        ("Ben makes exactly 9 with 6 cards.", "Ben makes exactly 9"),
+        ("Cleo makes exactly 5. Tens add 0.", "Cleo makes exactly 5."),
+        ("Ben (drew a card) plays 9 on stack 4.", "Ben (drew a card)"),
+        ("Ann (drew a card) makes exactly 9: 5 − 3 + 7.", "Ann (drew a card)"),
     ]
 )
 def test_a_caption_in_two_lines_is_broken_at_the_end_of_a_phrase(line: str, expected: str) -> None:
