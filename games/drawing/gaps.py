@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
@@ -56,6 +56,22 @@ class Gap(NamedTuple):
         leaders = find_leaders(self.after)
         return len(leaders) == 1 and leaders != find_leaders(self.before)
 
+    @property
+    def draws_level(self) -> bool:
+        """Whether the turns let a seat draw level with the one that leads."""
+        leaders = find_leaders(self.after)
+        return len(leaders) > 1 and not leaders <= find_leaders(self.before)
+
+    @property
+    def tells_lead(self) -> bool:
+        """Whether the turns let a seat take the lead or draw level."""
+        return self.changes_leader or self.draws_level
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether the turns are the first ones, before which a replay hasn't said who leads."""
+        return self.first == 1
+
 
 def name_turns(gap: Gap, w: Words) -> str:
     """Return the numbers of the turns that are left out, as text."""
@@ -65,8 +81,7 @@ def name_turns(gap: Gap, w: Words) -> str:
 
 
 def write_note(gap: Gap, names: Sequence[str], w: Words, *, follows_scoring: bool = False) -> str:
-    """Return a note about a gap that has no shot: who leads, or else how many turns are left out. At the
-    beginning of a replay, the turn's number already says the latter, so the note is empty.
+    """Return a note about a gap that has no shot: who leads, or else how many turns are left out.
 
     :param follows_scoring: whether the last caption has said who leads. If no score has changed since, the
         note doesn't repeat that.
@@ -77,14 +92,12 @@ def write_note(gap: Gap, names: Sequence[str], w: Words, *, follows_scoring: boo
     if is_led and not gap.changes_leader and not (follows_scoring and gap.is_quiet):
         leader = results.index(most)
         other = max(result for seat, result in enumerate(results) if seat != leader)
-        told = w("{name} still leads, {own} to {other}.", name=names[leader], own=most, other=other)
+        told = _tell_lead(gap, {"name": names[leader], "own": most, "other": other}, w)
     elif results and not gap.is_quiet:
         told = tell_gap(gap, names, w)
     if note := shorten_note(told):
         return note
     if gap.is_quiet:
-        if gap.first == 1:
-            return ""
         n = gap.last - gap.first + 1
         return w.plural("… {n} turn later", "… {n} turns later", n)
     own, other = sorted(results, reverse=True)[:2]
@@ -133,10 +146,17 @@ def tell_gap(gap: Gap, names: Sequence[str], w: Words, duration: LeadDuration = 
             return w("{name} wins, {own} to {other}.", **values)
         return w("{name} takes the lead and wins, {own} to {other}.", **values)
     if was_ahead:
-        return w("{name} still leads, {own} to {other}.", **values)
+        return _tell_lead(gap, values, w)
     if duration is LeadDuration.LASTING:
         return w("{name} takes the lead for good, {own} to {other}.", **values)
     return w("{name} takes the lead, {own} to {other}.", **values)
+
+
+def _tell_lead(gap: Gap, values: Mapping[str, object], w: Words) -> str:
+    """Return a sentence about a seat that led before a gap and leads after it."""
+    if gap.is_opening:
+        return w("{name} leads, {own} to {other}.", **values)
+    return w("{name} still leads, {own} to {other}.", **values)
 
 
 def mark_changes(

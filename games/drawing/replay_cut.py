@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
 from games.drawing import highlights
+from games.drawing.gaps import Gap
+from games.drawing.highlights import MatchTurn
 from games.drawing.replay_plan import ReplayPlan
 from games.drawing.replay_shots import BRISK_RESULT_TIME, USUAL_RESULT_TIME, Cut, ReplayShot
 
@@ -15,6 +18,8 @@ MIN_FULL_TURNS: Final = 3
 """Minimum number of turns with all of their captions. Other turns may get only one, to save time."""
 MAX_GAP_SHOTS: Final = 3
 """Maximum number of gaps with a shot that says who leads."""
+MAX_NOTED_TURNS: Final = 10
+"""Number of turns left out in a row for which a small note is enough."""
 
 
 def choose_cut(plan: ReplayPlan, turns: Sequence[int]) -> Cut:
@@ -69,12 +74,28 @@ def list_cuts_with_gap_shots(plan: ReplayPlan, cut: Cut) -> list[Cut]:
     cut with the most such shots is first.
     """
     cuts_with_gap = list[Cut]()
-    for turn in plan.find_turns_after_long_gaps(plan.plan_shots(cut))[:MAX_GAP_SHOTS]:
+    for turn in _find_turns_after_long_gaps(plan.plan_shots(cut))[:MAX_GAP_SHOTS]:
         longer = cut._replace(turns_with_gap_shot=cut.turns_with_gap_shot | {turn})
         if measure_duration(plan, plan.plan_shots(longer)) <= MAX_DURATION:
             cut = longer
             cuts_with_gap.insert(0, cut)
     return cuts_with_gap
+
+
+def _find_turns_after_long_gaps(shots: Sequence[ReplayShot]) -> list[MatchTurn]:
+    """Return the turns before which more than :data:`MAX_NOTED_TURNS` turns are left out with only a note
+    although somebody has scored, those after the longest gaps first. Gaps in which a seat takes the lead
+    don't count, because a turn shows that.
+    """
+    lengths = dict[MatchTurn, int]()
+    for earlier, shot in pairwise(shots):
+        if shot.turn is not None and shot.is_before_turn and not (shot.is_gap or earlier.is_gap):
+            gap = Gap(earlier.number + 1, shot.number - 1, earlier.entries, shot.entries)
+            length = gap.last - gap.first + 1
+            is_told = any(entry.value for entry in gap.after) and not gap.changes_leader
+            if length > MAX_NOTED_TURNS and is_told:
+                lengths[shot.turn] = length
+    return sorted(lengths, key=lambda turn: -lengths[turn])
 
 
 def measure_duration(plan: ReplayPlan, shots: Sequence[ReplayShot]) -> int:

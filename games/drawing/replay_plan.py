@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Final
 
 from PIL import Image
@@ -37,6 +36,7 @@ from games.drawing.reduction import FRAME_WIDTH, REDUCTION_FACTOR
 from games.drawing.replay_shots import (
     MIN_CAPTION_TIME,
     MIN_FULL_TIME,
+    MIN_SCENE_TIME,
     NO_CAPTION,
     NUMBER_TIME,
     Cut,
@@ -48,8 +48,6 @@ from games.drawing.sprites import load_atlas
 
 LEAD_TIME: Final = 70
 """Time for the board before a turn, in hundredths of a second. The turn's caption is already shown."""
-MAX_NOTED_TURNS: Final = 10
-"""Number of turns left out in a row for which a small note is enough."""
 TIME_SHARED_WITH_AFTERMATH: Final = 80
 """Part of the time for the board after a turn that passes during its aftermath, if the board is the same."""
 FLEETING_TIME: Final = 150
@@ -133,11 +131,10 @@ class ReplayPlan(EndingNarration):
                 lead = lead._replace(entries=gap_shot.entries)
             else:
                 note = write_note(gap, self.names_at(turn.since), w, follows_scoring=follows_scoring)
-                lead = lead._replace(
-                    ticks=max(LEAD_TIME, measure_note_time(note)),
-                    note=note,
-                    entries=mark_changes(gap.before, before),
-                )
+                lead = lead._replace(note=note, entries=mark_changes(gap.before, before))
+        is_new = gap.last >= gap.first or self.count_rings(lead) > 1
+        least = MIN_SCENE_TIME if is_new else LEAD_TIME
+        lead = lead._replace(ticks=max(least, measure_note_time(lead.note)))
         yield lead
         moved = self._find_moved_entries(turn)
         note = self._write_result_note(turn, before)
@@ -174,12 +171,13 @@ class ReplayPlan(EndingNarration):
         return self.tell_prospect(turn) or self._write_lead_note(turn, scored)
 
     def _write_lead_note(self, turn: MatchTurn, scored: Gap) -> str:
-        """Return a note about who takes the lead, or an empty string if nobody does or a caption says so.
+        """Return a note about who takes the lead or draws level, or an empty string if nobody does or a
+        caption says so.
 
         A lead that lasts until the end has a caption. So has one if the note says something else.
         """
         duration = self.find_lead_duration(scored, is_before_aftermath=True)
-        if not scored.changes_leader or duration is not LeadDuration.OPEN or self.tell_prospect(turn):
+        if not scored.tells_lead or duration is not LeadDuration.OPEN or self.tell_prospect(turn):
             return ""
         return shorten_note(tell_gap(scored, self.names_at(turn.ply), self.w))
 
@@ -191,21 +189,6 @@ class ReplayPlan(EndingNarration):
         yield shot._replace(ticks=FLEETING_TIME)
         yield shot._replace(ticks=max(shot.ticks - FLEETING_TIME, MIN_CAPTION_TIME), is_settled=True)
 
-    def find_turns_after_long_gaps(self, shots: Sequence[ReplayShot]) -> list[MatchTurn]:
-        """Return the turns before which more than :data:`MAX_NOTED_TURNS` turns are left out with only a note
-        although somebody has scored, those after the longest gaps first. Gaps in which a seat takes the lead
-        don't count, because a turn shows that.
-        """
-        lengths = dict[MatchTurn, int]()
-        for earlier, shot in pairwise(shots):
-            if shot.turn is not None and shot.is_before_turn and not (shot.is_gap or earlier.is_gap):
-                gap = Gap(earlier.number + 1, shot.number - 1, earlier.entries, shot.entries)
-                length = gap.last - gap.first + 1
-                is_told = any(entry.value for entry in gap.after) and not gap.changes_leader
-                if length > MAX_NOTED_TURNS and is_told:
-                    lengths[shot.turn] = length
-        return sorted(lengths, key=lambda turn: -lengths[turn])
-
     def _plan_further_captions(
         self,
         turn: MatchTurn,
@@ -213,14 +196,14 @@ class ReplayPlan(EndingNarration):
         before: tuple[ScoreboardEntry, ...],
         lines: Sequence[FittedText],
     ) -> Iterator[ReplayShot]:
-        """Yield the shots of a turn's result with its further captions: who takes the lead, unless a note
-        says so, and other lines.
+        """Yield the shots of a turn's result with its further captions: who takes the lead or draws level,
+        unless a note says so, and other lines.
 
         :param before: the scoreboard before the turn.
         """
         scored = Gap(turn.number, turn.number, before, self._find_moved_entries(turn))
         is_ending = self.find_lead_duration(scored, is_before_aftermath=True) is LeadDuration.FINAL
-        if (scored.changes_leader and not self._write_lead_note(turn, scored)) or is_ending:
+        if (scored.tells_lead and not self._write_lead_note(turn, scored)) or is_ending:
             told = self.caption_gap(scored, turn.ply, is_before_aftermath=True)
             yield shot._replace(ticks=measure_still_time(told), caption=told, is_ending=is_ending)
         for line in lines:
@@ -268,7 +251,8 @@ class ReplayPlan(EndingNarration):
 
         :param before: the scoreboard in the last shot.
         """
-        gap = Gap(turn.number, turn.number, tuple(before), self._list_entries_after(turn))
+        first = 1 if shot.since == 0 else turn.number
+        gap = Gap(first, turn.number, tuple(before), self._list_entries_after(turn))
         told = self.caption_aftermath(turn, gap)
         if told is not None:
             entries = mark_changes(gap.before, gap.after)
@@ -295,6 +279,12 @@ class ReplayPlan(EndingNarration):
     def _count_numbers(self, shot: ReplayShot) -> int:
         """Return the number of numbers in the picture of a shot."""
         return sum(isinstance(part.text, str) and part.text != "" for part in self.list_close_ups(shot))
+
+    def count_rings(self, shot: ReplayShot) -> int:
+        """Return the number of pieces with rings in the shot of a board before a turn."""
+        tracks = self.list_tracks(shot.turn) if shot.turn is not None else ()
+        ringed = sum(part.is_ringed for part in self.list_close_ups(shot))
+        return ringed + len(tween.list_marked_places(tracks))
 
     def _list_entries_after(self, turn: MatchTurn) -> tuple[ScoreboardEntry, ...]:
         """Return the scoreboard after a turn and its aftermath, but before a new deal."""

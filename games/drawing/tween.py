@@ -161,10 +161,18 @@ def _find_start(after: Image.Image, track: PieceTrack) -> tuple[tuple[int, int, 
 def mark_moving_pieces(picture: Image.Image, tracks: Sequence[PieceTrack]) -> Image.Image:
     """Return a frame with a ring around each piece that is about to leave its place."""
     marked = picture.copy()
-    for track in tracks[:MAX_MOVED_PIECES]:
-        if track.uncovers_start and track.start_box is not None and not track.starts_on_board:
-            put_golden_ring(marked, track.start_box)
+    for place in list_marked_places(tracks):
+        put_golden_ring(marked, place)
     return marked
+
+
+def list_marked_places(tracks: Sequence[PieceTrack]) -> list[Box]:
+    """Return the places of the pieces that get a ring before they move."""
+    return [
+        track.start_box
+        for track in tracks[:MAX_MOVED_PIECES]
+        if track.uncovers_start and track.start_box is not None and not track.starts_on_board
+    ]
 
 
 def _measure_flight(track: PieceTrack) -> float:

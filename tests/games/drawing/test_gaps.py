@@ -75,7 +75,7 @@ def test_a_gap_without_any_change_is_a_note() -> None:
     assert write_note(gap, NAMES, w) == "… 6 turns later"
     assert write_note(gap._replace(last=4), NAMES, w) == "… 1 turn later"
     assert write_note(Gap(4, 9, (), ()), NAMES, w) == "… 6 turns later"
-    assert write_note(gap._replace(first=1), NAMES, w) == "", "a replay doesn't begin with such a note"
+    assert write_note(gap._replace(first=1), NAMES, w) == "… 9 turns later"
 
 
 def test_a_note_says_who_still_leads_if_there_is_room() -> None:
@@ -84,6 +84,14 @@ def test_a_note_says_who_still_leads_if_there_is_room() -> None:
     assert write_note(Gap(4, 9, stars, stars), NAMES, load_words()) == "Ann still leads, 2 to 1"
     long = ("W" * 32,) * 3
     assert write_note(Gap(4, 9, points, points), long, load_words()) == "… 6 turns later"
+
+
+@pytest.mark.parametrize("before", [(1, 2, 5), (1, 2, 3)])
+def test_nobody_still_leads_at_the_beginning_of_a_replay(before: tuple[int, ...]) -> None:
+    gap, w = Gap(1, 9, make_entries(*before), make_entries(1, 2, 5)), load_words()
+    assert write_note(gap, NAMES, w) == "Cleo leads, 5 to 2"
+    assert tell_gap(gap, NAMES, w) == "Cleo leads, 5 to 2."
+    assert tell_gap(gap._replace(first=2), NAMES, w) == "Cleo still leads, 5 to 2."
 
 
 def test_a_note_after_a_scoring_does_not_repeat_who_leads() -> None:
@@ -101,6 +109,21 @@ def test_a_note_after_a_scoring_does_not_repeat_who_leads() -> None:
 )
 def test_a_gap_changes_the_leader(before: tuple[int, ...], after: tuple[int, ...], expected: bool) -> None:
     assert Gap(4, 4, make_entries(*before, 0), make_entries(*after, 0)).changes_leader == expected
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ((3, 5, 1), (5, 5, 1), True),
+        ((5, 5, 1), (5, 5, 5), True),
+        ((3, 7, 1), (6, 6, 1), True),
+        ((5, 5, 1), (5, 5, 2), False),
+        ((5, 5, 5), (5, 5, 4), False),
+        ((3, 5, 1), (3, 6, 1), False),
+    ],
+)
+def test_a_seat_draws_level_in_a_gap(before: tuple[int, ...], after: tuple[int, ...], expected: bool) -> None:
+    assert Gap(4, 4, make_entries(*before), make_entries(*after)).draws_level == expected
 
 
 def test_a_gap_knows_who_wins_its_rounds() -> None:

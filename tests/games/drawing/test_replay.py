@@ -494,7 +494,10 @@ def test_a_complete_replay_shows_every_turn() -> None:
     match = make_case("das_riff", 2).match
     planning = Replay(match, make_names(2), load_words())
     data = b"".join(make_replay(match, make_names(2), load_words(), shows_every_turn=True))
-    assert list_durations(data).count(10 * LEAD_TIME) == len(planning.turns)
+    shots = planning.plan_shots(Cut(tuple(range(len(planning.turns)))))
+    assert [shot.turn for shot in shots if shot.is_before_turn] == [*planning.turns]
+    stills = [duration for duration in list_durations(data) if duration > MAX_MOVING_TIME]
+    assert stills == [10 * shot.ticks for shot in shots]
 
 
 @pytest.mark.parametrize(("key", "seat_count"), GAMES_AND_SEAT_COUNTS)

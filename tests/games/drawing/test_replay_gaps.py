@@ -10,13 +10,13 @@ from games.drawing.replay import MAX_BYTES, make_replay
 from games.drawing.replay_cut import (
     MAX_DURATION,
     MAX_GAP_SHOTS,
+    MAX_NOTED_TURNS,
     MIN_FULL_TURNS,
     choose_cut,
     list_cuts_with_gap_shots,
     measure_duration,
 )
 from games.drawing.replay_frames import Replay
-from games.drawing.replay_plan import MAX_NOTED_TURNS
 from games.drawing.replay_shots import BRISK_RESULT_TIME, Cut
 from games.registry import GAMES
 from tools.walks import Case

@@ -18,12 +18,13 @@ from games.das_riff.layout import STRIP_HEIGHT, STRIP_TOP
 from games.das_riff.view import View
 from games.drawing.captions import WORD_READING_TIME, count_words
 from games.drawing.close_up import draw_close_ups
+from games.drawing.gaps import Gap
 from games.drawing.highlights import find_decision, find_leaders, rank_turns
 from games.drawing.narration import LASTING_LEAD_SHARE
 from games.drawing.reduction import FRAME_WIDTH
 from games.drawing.replay import draw_shot
 from games.drawing.replay_frames import Replay
-from games.drawing.replay_plan import FLEETING_TIME
+from games.drawing.replay_plan import FLEETING_TIME, LEAD_TIME
 from games.drawing.replay_shots import MIN_CAPTION_TIME, NO_CAPTION, ReplayShot
 from games.reef.events import HandScored, PatternScored
 from games.reef.parts import CARDS, COLOURS
@@ -50,7 +51,7 @@ DEFERRED_CAPTIONS = [
 SCORED_GAMES_AND_SEAT_COUNTS = [pair for pair in GAMES_AND_SEAT_COUNTS if pair[0] in GAMES_WITH_SCOREBOARD]
 POINT_GAMES_AND_SEAT_COUNTS = [pair for pair in SCORED_GAMES_AND_SEAT_COUNTS if pair[0] != "coral_reef"]
 STANDING_PATTERN = re.compile(
-    r"(\w+) (still leads|takes the lead(?: for good| and wins)?|wins), (\d+) to (\d+)\b"
+    r"(\w+) (still leads|leads|takes the lead(?: for good| and wins)?|wins), (\d+) to (\d+)\b"
 )
 SCORED_PATTERN = re.compile(r"(\w+) (?:(?!draws).)*\b(?:scores|for|gets) (\d+) points?\b")
 
@@ -106,6 +107,62 @@ def test_sentences_agree_with_the_scoreboard(key: str, seat_count: int) -> None:
                 assert shot.entries[NAMES.index(scored[1])].change == int(scored[2])
                 told += 1
     assert told > 3 or key == "coral_reef"
+
+
+@pytest.mark.parametrize(("key", "seat_count"), POINT_GAMES_AND_SEAT_COUNTS)
+def test_a_replay_says_that_a_seat_draws_level(key: str, seat_count: int) -> None:
+    told = 0
+    for seed in (2, 3, 8):
+        shots = [shot for shot in plan_shots(key, seat_count, seed) if shot.entries]
+        for number, (earlier, shot) in enumerate(pairwise(shots), 1):
+            if Gap(0, 0, earlier.entries, shot.entries).draws_level:
+                said = [f"{read_caption(one)} {one.note}" for one in shots[number:] if one.turn == shot.turn]
+                assert any(f"level at {max(entry.value for entry in shot.entries)}" in line for line in said)
+                told += 1
+    assert told or key == "australis"
+
+
+@pytest.mark.parametrize(("key", "seat_count"), SCORED_GAMES_AND_SEAT_COUNTS)
+def test_a_replay_begins_with_the_number_of_turns_left_out_or_who_leads(key: str, seat_count: int) -> None:
+    told = 0
+    for seed in (3, 5, 7):
+        _, first, *others = plan_shots(key, seat_count, seed)
+        scene = [first, *(shot for shot in others if shot.turn == first.turn)]
+        assert not any("still" in read_caption(shot) + shot.note for shot in scene)
+        if first.number > 1 and first.is_before_turn:
+            assert first.counter.startswith(f"Turn {first.number} of") and first.note
+            told += 1
+    assert told or key == "australis"
+
+
+@pytest.mark.parametrize(("key", "seat_count"), SCORED_GAMES_AND_SEAT_COUNTS)
+def test_boards_after_turns_left_out_and_with_several_rings_stay_longer(key: str, seat_count: int) -> None:
+    told = 0
+    for seed in (3, 7):
+        replay = make_replay(key, seat_count, seed)
+        for earlier, shot in pairwise(plan_shots(key, seat_count, seed)):
+            if shot.turn and shot.is_before_turn and not shot.is_gap:
+                follows_gap = shot.number > earlier.number + 1 or earlier.is_gap
+                has_rings = replay.count_rings(shot) > 1
+                assert shot.ticks >= (150 if follows_gap or has_rings else LEAD_TIME)
+                told += follows_gap or has_rings
+    assert told
+
+
+def test_rings_of_moving_pieces_and_of_lone_parents_are_counted() -> None:
+    replay, counts = make_replay("das_riff", 2), set[int]()
+    for shot in plan_shots("das_riff", 2):
+        if shot.turn is not None and shot.is_before_turn and not shot.is_gap:
+            shown = replay.draw_picture(shot)
+            bare = draw_close_ups(
+                replay.draw(shot),
+                [part._replace(is_ringed=False) for part in replay.list_close_ups(shot)],
+                "das_riff",
+                replay.w,
+            )
+            assert (shown.tobytes() != bare.tobytes()) == (replay.count_rings(shot) > 0)
+            counts.add(replay.count_rings(shot))
+    assert max(counts) > 1
 
 
 @pytest.mark.parametrize(("key", "seat_count"), POINT_GAMES_AND_SEAT_COUNTS)
