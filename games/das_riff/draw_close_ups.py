@@ -37,7 +37,6 @@ from games.das_riff.parts import (
     PEARL_CARD,
     Brood,
 )
-from games.das_riff.texts.nouns import label_brood
 from games.das_riff.view import FACE_DOWN_CARD, View
 from games.drawing.turn_signs import NOWHERE
 
@@ -52,9 +51,6 @@ BROOD_SIZE: Final = 142
 """Width and height of a new brood in a frame, about half as much again as those of a coral."""
 BROOD_MARGIN: Final = 2
 """Space between a brood and the edges of a frame, in pixels."""
-NAME_SIZES: Final = ((28, 224), (24, 196))
-"""Font size of the name of a brood, and the width of its plate at most, for a single one and for several."""
-NAME_HEIGHT: Final = 38
 _RIVER_TOP: Final = STRIP_TOP[0] - 46
 _RIVER_WIDTH: Final = CELL_STEP * 17 // 2
 """Width of the part of the board with the river, in pixels: eight and a half cells."""
@@ -78,7 +74,7 @@ _SAND_PATCH: Final = Box(2, 60, 2, 2)
 def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ...]) -> tuple[CloseUp, ...]:
     """Return the parts of the board that a replay shows for a turn of ``seat``: the river and the seat's
     corals. Before the turn, all fish that will breed are seen, and rings mark those on the corals. After it,
-    the new broods lie large on their corals for a moment, with their names.
+    the new broods lie large on their corals for a moment.
     """
     river, sand, corals, *stocks = RIVER_CLOSE_UP, *_show_reef(seat, events, after)
     bred = sorted((event for event in events if isinstance(event, FishBred)), key=lambda event: event.coral)
@@ -152,8 +148,7 @@ def _show_reef(seat: int, events: Sequence[Event], view: View) -> Iterator[Close
 
 
 def _show_broods(bred: Sequence[FishBred], corals: CloseUp) -> Iterator[CloseUp]:
-    """Yield close-ups of broods on their corals, and of their names. Broods that would overlap lie beside
-    each other.
+    """Yield close-ups of broods on their corals. Broods that would overlap lie beside each other.
 
     :param bred: the broods from left to right.
     :param corals: the close-up of the seat's corals.
@@ -169,17 +164,6 @@ def _show_broods(bred: Sequence[FishBred], corals: CloseUp) -> Iterator[CloseUp]
         place = Box(left, top, BROOD_SIZE, BROOD_SIZE)
         sprite = _find_sprite_name(event.brood)
         yield CloseUp(NOWHERE, place, sprite=sprite, lies_on_board=True, is_fleeting=True)
-    size, wide = NAME_SIZES[len(bred) > 1]
-    if wide * len(bred) > FRAME_SIZE[0]:
-        return
-    centred = [left + (BROOD_SIZE - wide) // 2 for left in lefts]
-    spread = _spread(centred, 0, wide)
-    back = max(sum(left - own for left, own in zip(spread, centred, strict=True)) // max(1, len(bred)), 0)
-    back = max(back, spread[-1] + wide - FRAME_SIZE[0]) if spread else 0
-    for event, left in zip(bred, _spread([left - back for left in spread], 0, wide), strict=True):
-        place = Box(left, FRAME_SIZE[1] - NAME_HEIGHT - BROOD_MARGIN, wide, NAME_HEIGHT)
-        name = label_brood(event.brood)
-        yield CloseUp(NOWHERE, place, text=name, text_size=size, lies_on_board=True, has_plate=True)
 
 
 def _spread(lefts: Sequence[int], edge: int, width: int) -> list[int]:

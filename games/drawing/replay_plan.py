@@ -163,12 +163,13 @@ class ReplayPlan(EndingNarration):
             yield further._replace(ticks=shown, is_settled=True)
 
     def _write_result_note(self, turn: MatchTurn, before: tuple[ScoreboardEntry, ...]) -> str:
-        """Return a note about a turn's result: how near to the end it brings its seat, or who takes the lead.
+        """Return a note about a turn's result: who draws level, how near to the end it brings its seat, or
+        who takes the lead.
 
         :param before: the scoreboard before the turn.
         """
         scored = Gap(turn.number, turn.number, before, self._find_moved_entries(turn))
-        return self.tell_prospect(turn) or self._write_lead_note(turn, scored)
+        return self._write_lead_note(turn, scored) or self.tell_prospect(turn)
 
     def _write_lead_note(self, turn: MatchTurn, scored: Gap) -> str:
         """Return a note about who takes the lead or draws level, or an empty string if nobody does or a
@@ -177,7 +178,8 @@ class ReplayPlan(EndingNarration):
         A lead that lasts until the end has a caption. So has one if the note says something else.
         """
         duration = self.find_lead_duration(scored, is_before_aftermath=True)
-        if not scored.tells_lead or duration is not LeadDuration.OPEN or self.tell_prospect(turn):
+        has_other_note = bool(self.tell_prospect(turn)) and not scored.draws_level
+        if not scored.tells_lead or duration is not LeadDuration.OPEN or has_other_note:
             return ""
         return shorten_note(tell_gap(scored, self.names_at(turn.ply), self.w))
 

@@ -85,13 +85,7 @@ def name_card_with_sign(w: Words, card: int) -> str:
 
 def name_brood(w: Words, brood: Brood) -> str:
     """Return the name of a brood: its two colours."""
-    return w.msg(label_brood(brood))
-
-
-def label_brood(brood: Brood) -> Msg:
-    """Return the name of a brood for a picture."""
-    first, second = (COLOUR_LABELS[colour] for colour in brood)
-    return Msg(N_("{first}-{second}"), {"first": first, "second": second})
+    return w("{first}-{second}", first=name_colour(w, brood[0]), second=name_colour(w, brood[1]))
 
 
 def format_worms(w: Words, colour: Colour, n: int) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
-from typing import cast
 
 import pytest
 
 from games.core.match import view_at
-from games.core.picture import Box, CloseUp
-from games.core.words import Msg, load_words
+from games.core.picture import Box
+from games.core.words import load_words
 from games.das_riff import GAME
 from games.das_riff.draw import SPRITE_BY_CARD
 from games.das_riff.draw_close_ups import (
@@ -22,15 +21,12 @@ from games.das_riff.draw_close_ups import (
 )
 from games.das_riff.events import CardTaken, FishBred
 from games.das_riff.layout import CARD_SIZE, CELL_STEP, CORAL_TOP, CORAL_X
-from games.das_riff.parts import MAX_CORALS, PEARL_CARD, SHARK_CARD, Colour
+from games.das_riff.parts import MAX_CORALS, PEARL_CARD, SHARK_CARD
 from games.das_riff.rules import RULES
-from games.das_riff.texts.nouns import name_brood
 from games.das_riff.view import FACE_DOWN_CARD, View
-from games.drawing.close_up import PLATE_PADDING
 from games.drawing.contours import measure_gap
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_shots import NO_CAPTION, ReplayShot
-from games.drawing.text import measure_width
 from tests.games.das_riff.states import list_states
 from tools.walks import Case
 
@@ -66,7 +62,7 @@ def test_the_corals_of_a_seat_lie_on_plain_sand_and_stocks_appear_only_with_a_ca
         for early in (True, False):
             shot = ReplayShot(0, NO_CAPTION, turn.number, turn, is_before_turn=early)
             _, sand, corals, *more = replay.list_close_ups(shot)
-            more = [part for part in more if not part.text and not part.is_ringed]
+            more = [part for part in more if not part.is_ringed]
             x, y, wide, high = sand.source
             patch = replay.draw(shot).crop((x, y, x + wide, y + high))
             assert sand.is_stretchable and len(patch.getcolors() or ()) == 1
@@ -115,30 +111,11 @@ def test_all_parents_are_seen_before_they_breed_and_those_on_corals_are_ringed()
     assert told["on a coral"] and told["turned up"]
 
 
-@pytest.mark.parametrize("locale", ["en", "de", "nl"])
-def test_the_names_of_new_broods_lie_on_their_trays(locale: str) -> None:
-    after, w = RULES.view(list_states()[0], None), load_words(locale)
-    pairs: list[tuple[Colour, Colour]] = [(Colour.YELLOW, Colour.YELLOW), (Colour.PURPLE, Colour.PURPLE)]
-    for corals in ((0,), (MAX_CORALS - 1,), (0, 1), (1, 2), (3, 4), (0, 1, 2)):
-        bred = [FishBred(0, coral, pairs[number % 2]) for number, coral in enumerate(corals)]
-        parts = list_close_ups(replace(after), after, 0, tuple(bred))
-        broods, names = ([part for part in parts if kind(part)] for kind in (is_brood, is_name))
-        assert [w.msg(cast(Msg, part.text)) for part in names] == [name_brood(w, one.brood) for one in bred]
-        assert not any(part.is_fleeting for part in names), "a name stays when its brood has become small"
-        plates = []
-        for brood, part in zip(broods, names, strict=True):
-            wide = measure_width(w.msg(cast(Msg, part.text)).capitalize(), part.text_size) + 2 * PLATE_PADDING
-            x, y, room, high = part.target
-            plates.append(Box(x + (room - wide) // 2, y, wide, high))
-            assert measure_gap(plates[-1], brood.target) < 0, "the name touches its brood"
-        assert all(box.x >= 0 and box.x + box.w <= FRAME_SIZE[0] for box in plates)
-        assert all(box.y + box.h <= FRAME_SIZE[1] for box in plates)
-        assert all(measure_gap(one, other) >= 0 for one, other in combinations(plates, 2))
-
-
-def is_brood(part: CloseUp) -> bool:
-    return bool(part.sprite)
-
-
-def is_name(part: CloseUp) -> bool:
-    return bool(part.text)
+@pytest.mark.parametrize("corals", [(0,), (0, 1), (1, 2, 3)])
+def test_nothing_covers_the_new_broods_that_a_caption_names(corals: tuple[int, ...]) -> None:
+    after = RULES.view(list_states()[0], None)
+    bred = tuple(FishBred(0, coral, (0, 1)) for coral in corals)
+    parts = list_close_ups(replace(after), after, 0, bred)
+    first = min(number for number, part in enumerate(parts) if part.sprite)
+    assert all(part.sprite and part.is_fleeting for part in parts[first:])
+    assert len(parts) - first == len(bred)

@@ -117,7 +117,9 @@ def test_a_replay_says_that_a_seat_draws_level(key: str, seat_count: int) -> Non
         for number, (earlier, shot) in enumerate(pairwise(shots), 1):
             if Gap(0, 0, earlier.entries, shot.entries).draws_level:
                 said = [f"{read_caption(one)} {one.note}" for one in shots[number:] if one.turn == shot.turn]
-                assert any(f"level at {max(entry.value for entry in shot.entries)}" in line for line in said)
+                level = f"level at {max(entry.value for entry in shot.entries)}"
+                assert any(level in line for line in said)
+                assert level in (read_caption(shot) if shot.is_aftermath or shot.is_gap else shot.note)
                 told += 1
     assert told or key == "australis"
 
