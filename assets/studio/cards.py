@@ -20,13 +20,20 @@ from assets.studio.paper import (
 )
 
 CARD_SIZE = 128
-BROOD_WIDTH, BROOD_HEIGHT = CARD_SIZE, 188
+BROOD_WIDTH, BROOD_HEIGHT = 262, 86
 TILE_SIZE = 96
-BANK_WIDTH, BANK_HEIGHT = 42, 100
+BANK_WIDTH, BANK_HEIGHT = 84, 64
 DIE_SIZE = 84
-DOT_SIZE = 28
-YOUNG_SCALE_BY_LETTER = {"r": 1.1, "y": 1.04, "b": 1.14, "g": 1.14, "p": 1.14, "w": 1.1}
-"""Size of the young fish on an open brood card, so that each fills its half."""
+DOT_SIZE = 22
+YOUNG_BY_LETTER = {
+    "r": (0.93, 5, 0),
+    "y": (0.85, 4, 2),
+    "b": (1.12, 1, 1),
+    "g": (0.97, 2, 1.5),
+    "p": (0.94, 4, 1),
+    "w": (0.96, 2, -0.5),
+}
+"""Scale of each young fish on an open brood card, as high or wide as its half, and the fish's middle."""
 WATER_TONES_BY_LETTER = {
     "r": ("#D9F0EA", "#B5DEDA"),
     "y": ("#1F6F90", "#175A79"),
@@ -111,19 +118,24 @@ def draw_halves(first: str, second: str, width: float, height: float) -> str:
 
 
 def draw_brood_card(first: str, second: str) -> str:
-    """Return an open brood card, with two young fish that face each other, one above the other."""
+    """Return an open brood card, with two young fish that face each other."""
     w, h = BROOD_WIDTH, BROOD_HEIGHT
-    inner = f'<rect x="7" y="7" width="{w - 14:g}" height="{h - 14:g}" rx="8"/>'
-    inside = make_group(draw_halves(first, second, h, w), w, rotation=90)
+    inner = f'<rect x="4" y="4" width="{w - 8:g}" height="{h - 8:g}" rx="9"/>'
     base = (
-        make_rect(0, 0, w, h, 12, INK)
-        + make_rect(2.5, 2.5, w - 5, h - 5, 11, "#FFE3A3")
-        + clip_to_shape("ci", inner, inside)
+        make_rect(0, 0, w, h, 12, "#B98A3C")
+        + make_rect(0, 0, w - 1.5, h - 1.5, 12, "#FFE3A3")
+        + clip_to_shape("ci", inner, draw_halves(first, second, w, h))
     )
-    young = make_group(
-        draw_fish(first, None, "a"), 62, 52, YOUNG_SCALE_BY_LETTER[first], is_flipped=True
-    ) + make_group(draw_fish(second, None, "b"), 66, 137, YOUNG_SCALE_BY_LETTER[second])
-    return base + young
+    young = ""
+    for letter, clip_id, middle, side in ((first, "a", 65, 1), (second, "b", w - 65, -1)):
+        scale, x, y = YOUNG_BY_LETTER[letter]
+        left, top = middle + side * scale * x, h / 2 - scale * y
+        young += make_group(draw_fish(letter, None, clip_id), left, top, scale, is_flipped=side == 1)
+    bubbles = "".join(
+        make_circle(w / 2 + x, y, r, "#FFFFFF", opacity=".9")
+        for x, y, r in ((0, 56, 6), (4, 38, 4.6), (-2, 24, 3.4))
+    )
+    return base + bubbles + young
 
 
 def draw_closed_card(first: str, second: str) -> str:
@@ -139,19 +151,11 @@ def draw_closed_card(first: str, second: str) -> str:
     return base + clip_to_shape("ci", inner, inside) + young
 
 
-def draw_tile(piece: str, tone: str) -> str:
+def draw_tile(piece: str, tone: str, width: float = TILE_SIZE, height: float = TILE_SIZE) -> str:
     """Return the tile of a stock: ``piece`` on the colour ``tone``, with room for a count on the right."""
-    return _draw_tile(TILE_SIZE, TILE_SIZE, make_rect(0, 0, 0.52 * TILE_SIZE, TILE_SIZE, 0, tone), piece)
-
-
-def draw_bank_tile(worm: str, tone: str) -> str:
-    """Return the narrow tile of a worm in the bank, on the colour ``tone``, with room for a count below."""
-    return _draw_tile(BANK_WIDTH, BANK_HEIGHT, make_rect(0, 0, BANK_WIDTH, 0.6 * BANK_HEIGHT, 0, tone), worm)
-
-
-def _draw_tile(width: float, height: float, ground: str, piece: str) -> str:
     shape = f'<rect width="{width}" height="{height}" rx="12"/>'
-    content = make_rect(0, 0, width, height, 0, NAVY) + ground
+    content = make_rect(0, 0, width, height, 0, NAVY)
+    content += make_rect(0, 0, 0.52 * width, height, 0, tone)
     content += make_path(
         f"M0,{height} V12 A12,12 0 0 1 12,0 H{width}", stroke="#FFFFFF", stroke_opacity=".16", stroke_width=5
     )
@@ -214,9 +218,11 @@ def draw_all() -> dict[str, str]:
                 WATER_TONES_BY_LETTER[a][0],
             ),
         )
-        small = draw_bank_tile(
-            make_group(pieces.draw_worm(a, "w", has_light_pattern=True), 21, 31, 0.8),
+        small = draw_tile(
+            make_group(pieces.draw_worm(a, "w", has_light_pattern=True), 22, 31, 0.76),
             WATER_TONES_BY_LETTER[a][0],
+            BANK_WIDTH,
+            BANK_HEIGHT,
         )
         out[f"bank_{a}"] = make_svg(BANK_WIDTH, BANK_HEIGHT, small)
     for i, a in enumerate(COLOUR_LETTERS):
@@ -249,5 +255,5 @@ def draw_all() -> dict[str, str]:
         out[f"boat_{seat}"] = make_svg(
             92, 50, make_group(pieces.draw_boat(seat, "k"), 46, 26, 1.0), "#7FB9C4"
         )
-    out["dot"] = make_svg(DOT_SIZE, DOT_SIZE, make_circle(14, 14, 11, CREAM, stroke=INK, stroke_width=4))
+    out["dot"] = make_svg(DOT_SIZE, DOT_SIZE, make_circle(11, 11, 8.6, CREAM, stroke=INK, stroke_width=3.2))
     return out

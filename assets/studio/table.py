@@ -108,13 +108,11 @@ def draw_das_riff_table() -> str:
         parts.append(make_text(LEFT + col * STEP + 24, STRIP_TOPS[1] + 36, 36, str(col + 1), "#FFFFFF"))
     parts.append(make_rect(1122, 248, 278, 670, 16, "#06182A", opacity=".5"))
     for i in range(4):
-        parts.append(
-            draw_hollow(
-                1130 + 134 * (i % 2), 424 + 194 * (i // 2), 128, 188, HOLLOW_RIM_BY_COLUMN[-1], "#0B2740"
-            )
-        )
+        parts.append(draw_hollow(1130, 422 + 90 * i, 262, 86, HOLLOW_RIM_BY_COLUMN[-1], "#0B2740"))
     for i in range(6):
-        parts.append(draw_hollow(1130 + 44 * i, 811, 42, 100, HOLLOW_RIM_BY_COLUMN[-1], "#0B2740"))
+        parts.append(
+            draw_hollow(1130 + 89 * (i % 3), 784 + 68 * (i // 3), 84, 64, HOLLOW_RIM_BY_COLUMN[-1], "#0B2740")
+        )
     return "".join(parts)
 
 

@@ -152,7 +152,7 @@ class Painter:
         if is_fish:
             dot = self.sprites.fade("dot", NAVY_COLOUR) if is_faded else self.sprites["dot"]
             for i in range(parts.count_copies(card, self.view.deck)):
-                self.canvas.put(dot, x + CARD_SIZE - 35 - 29 * i, y + CARD_SIZE - 35)
+                self.canvas.put(dot, x + CARD_SIZE - 31 - 24 * i, y + CARD_SIZE - 31)
 
     def draw_cell(self, cell: int) -> None:
         """Draw the card in a cell, dimmed if out of reach, but not in a quiz or after the match."""

@@ -60,7 +60,7 @@ RESULT_HEAD_HEIGHT: Final = 78
 """Height of the winner's name above the result in a replay."""
 RESULT_SIZE: Final = 84
 """Font size of the result in a replay."""
-BANK_COUNT_LAYOUT: Final = (21, 81, 48)
+BANK_COUNT_LAYOUT: Final = (63, 32, 54)
 """Position of the count on a worm in the bank, then its font size. A count has one digit."""
 OFFERED_WORM_COUNT_LAYOUT: Final = (61, 40, 48)
 """Position of the count on an offered worm, then its font size."""

@@ -75,10 +75,8 @@ OFFERED_WORM_BOXES: Final = (Box(PANEL_X + 24, 335, 80, 80), Box(PANEL_X + 158, 
 """Boxes of the worms offered to the other seat. They replace the boxes of the dice and the piles."""
 DIE_BOXES: Final = (Box(PANEL_X, 334, DIE_SIZE, DIE_SIZE), Box(PANEL_X + 90, 334, DIE_SIZE, DIE_SIZE))
 PILE_BOXES: Final = (Box(PANEL_X + 180, 334, 82, 40), Box(PANEL_X + 180, 378, 82, 40))
-BROOD_BOXES: Final = tuple(
-    Box(PANEL_X + CELL_STEP * (i % 2), 424 + 194 * (i // 2), CARD_SIZE, 188) for i in range(4)
-)
-BANK_BOXES: Final = tuple(Box(PANEL_X + 44 * i, 811, 42, 100) for i in range(6))
+BROOD_BOXES: Final = tuple(Box(PANEL_X, 422 + 90 * i, 262, 86) for i in range(4))
+BANK_BOXES: Final = tuple(Box(PANEL_X + 89 * (i % 3), 784 + 68 * (i // 3), 84, 64) for i in range(6))
 
 
 def find_stock_box(stock: int, side: int) -> Box:

@@ -114,7 +114,9 @@ def list_own_parts(view: View) -> OwnRows:
     numbers = [_find_coral_number_box(i) for i in range(corals)]
     numbered = tuple((_find_coral_box(i), numbers[i]) for i in range(corals))
     stocks = tuple(_place_stocks(view, 1).values())
-    broods = tuple((box,) for box in BROOD_BOXES[: len(view.broods)])
+    goals = BROOD_BOXES[: len(view.broods)]
+    # Four strips beside each other would be wider than the river, and make everything smaller.
+    broods = tuple(goals[i : i + 2] for i in range(0, len(goals), 2))
     river = OwnRow(((_find_enlarged_river(view),),), NAVY_COLOUR)
     above = (OwnRow(broods, NAVY_COLOUR), river) if broods else (river,)
     labels = frozenset(numbers)

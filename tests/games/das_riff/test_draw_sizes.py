@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from itertools import combinations_with_replacement
 
 import pytest
 
@@ -22,6 +23,7 @@ from games.das_riff.events import (
     WormTaken,
 )
 from games.das_riff.layout import (
+    BROOD_BOXES,
     CARD_SIZE,
     CELL_STEP,
     FIRST_WORM_STOCK,
@@ -31,8 +33,9 @@ from games.das_riff.layout import (
     arrange_stocks,
     list_held_stocks,
 )
-from games.das_riff.parts import CORAL_CARD, PEARL_CARD, Colour, make_fish
+from games.das_riff.parts import COLOUR_LETTERS, CORAL_CARD, PEARL_CARD, Colour, make_fish
 from games.drawing import palette
+from games.drawing.sprites import load_atlas
 from games.registry import GAMES
 from tests.games.das_riff.positions import FULLEST_VIEW, MIDDLE_VIEW, SITUATIONS, make_scene
 from tests.support.nightly import defer_to_night
@@ -108,6 +111,14 @@ def test_the_background_of_a_changed_count_is_whole_beside_other_stocks(colour: 
     row = [picture.getpixel((box.x + left + x, box.y + 12)) for x in (0, 5, wide - 6, wide - 1)]
     edge, white = palette.find_index(INK_COLOUR), palette.find_index(WHITE_COLOUR)
     assert row == [edge, white, white, edge]
+
+
+def test_no_fish_of_an_open_brood_is_cropped() -> None:
+    sprites, (_, _, wide, high) = load_atlas("das_riff"), BROOD_BOXES[0]
+    pairs = combinations_with_replacement(COLOUR_LETTERS, 2)
+    cards = [sprites[f"brood_{first}{second}"].image for first, second in pairs]
+    for edge in ((0, 0, wide, 2), (0, high - 2, wide, high), (0, 0, 2, high), (wide - 2, 0, wide, high)):
+        assert len({card.crop(edge).tobytes() for card in cards}) == 1
 
 
 @pytest.mark.parametrize("event", [TableauRefilled((5,), (CORAL_CARD,)), BroodShown((3, 5))])

@@ -180,8 +180,8 @@ def test_an_enlarged_picture_of_das_riff_begins_with_the_open_broods() -> None:
     match = Case(game, 2, game.get_default_options(), 3, is_rich=True, max_plies=9).match
     view = view_at(match, match.ply, 1)
     goals, *_ = game.list_own_parts(view)
-    assert goals.parts == tuple((box,) for box in BROOD_BOXES)
-    assert all(fish.w >= CARD_SIZE and fish.h // 2 >= 90 for (fish,) in goals.parts), "two large fish"
+    assert goals.parts == (BROOD_BOXES[:2], BROOD_BOXES[2:])
+    assert all(box.w // 2 >= CARD_SIZE and box.h >= 86 for box in BROOD_BOXES), "two large fish"
     none = replace(view, broods=())  # type: ignore[type-var]
     assert len(game.list_own_parts(none)) == len(game.list_own_parts(view)) - 1
 
