@@ -251,6 +251,8 @@ def draw_all() -> dict[str, str]:
         TILE_SIZE,
         draw_tile(make_group(pieces.draw_shark("k"), 24, 49, 0.76, rotation=82), "#5FA9BC"),
     )
+    no_worm = make_group(pieces.draw_missing_worm("#2B516D", "#A6CCDB"), 25, 47, 1.14)
+    out["no_worms"] = make_svg(TILE_SIZE, TILE_SIZE, draw_tile(no_worm, "#2B516D"))
     for seat in (0, 1):
         out[f"boat_{seat}"] = make_svg(
             92, 50, make_group(pieces.draw_boat(seat, "k"), 46, 26, 1.0), "#7FB9C4"

@@ -267,6 +267,14 @@ def draw_worm(colour_letter: str, clip_id: str, *, has_light_pattern: bool = Fal
     )
 
 
+def draw_missing_worm(fill: str, rim: str) -> str:
+    """Return the outline of an upright worm, centred on the origin."""
+    body = make_curve(_WORM_POINTS)
+    return make_path(body, stroke=rim, stroke_width=_WORM_THICKNESS + 3.4, **ROUND_STROKE) + make_path(
+        body, stroke=fill, stroke_width=_WORM_THICKNESS - 3, **ROUND_STROKE
+    )
+
+
 def _draw_worm_pattern(colour_letter: str, *, is_light: bool) -> str:
     """Return the pattern of a worm's colour: bands, a stripe, dots or a chequer. Red worms have none."""
     mark = MARK_BY_LETTER[colour_letter]

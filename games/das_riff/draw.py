@@ -20,7 +20,9 @@ from games.das_riff.layout import (
     CELL_STEP,
     CORAL_TOP,
     CORAL_X,
+    FIRST_WORM_STOCK,
     NAME_PLATES,
+    NO_WORMS_STOCK,
     NUMBER_SIZE,
     NUMBER_Y,
     RIVER_LEFT,
@@ -71,7 +73,7 @@ SPRITE_BY_CARD: Final = {
     parts.WATER_CARD: "water",
     FACE_DOWN_CARD: "down",
 }
-STOCK_SPRITES: Final = ("pearls", "sharks", *(f"worm_{letter}" for letter in COLOUR_LETTERS))
+STOCK_SPRITES: Final = ("pearls", "sharks", *(f"worm_{letter}" for letter in COLOUR_LETTERS), "no_worms")
 
 
 class Painter:
@@ -248,13 +250,15 @@ class Painter:
         # Include the stock at the end of a trail, even if the card was spent right away.
         reached = {path.stock for path in self.changed.paths if path.seat == seat and path.stock is not None}
         held = sorted({*held, *reached})
+        if any(FIRST_WORM_STOCK <= place < NO_WORMS_STOCK for place in held):
+            held = [place for place in held if place != NO_WORMS_STOCK]
         if self.scene.is_steady:
             return {place: find_stock_box(place, side) for place in held}
         return arrange_stocks(held, side)
 
     def draw_stocks(self, seat: int, reef: Reef) -> None:
         """Draw a seat's pearls, sharks and worms with their counts."""
-        counts = (reef.pearls, reef.sharks, *reef.worms)
+        counts = (reef.pearls, reef.sharks, *reef.worms, 0)
         places = self.place_stocks(seat)
         for place, box in places.items():
             key = STOCK_SPRITES[place]

@@ -190,10 +190,7 @@ class SidePainter:
             )
             others = {1 - winner: LOSS_BOX}
         else:
-            if outcome.ending == CLOSED_ENDING:
-                line = w("Closed at {first} : {second}", first=scores[0], second=scores[1])
-            else:
-                line = w("Draw {first} : {second}", first=scores[0], second=scores[1])
+            line = w("Closed") if outcome.ending == CLOSED_ENDING else w("Draw")
             put_line_plate(self.canvas, DRAW_RESULT_BOX, line, note=why)
             others = dict(enumerate(DRAW_SEAT_BOXES))
         for seat, box in others.items():

@@ -47,12 +47,13 @@ STOCK_TOP: Final = ((8, 110), (960, 1062))
 """Top edges of the two rows of stocks at the far and near edges."""
 STOCK_X: Final = (990, 1092, 1194, 1296)
 """Left edges of the four columns of stocks in a replay."""
-STOCK_PLACES: Final = ((0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1))
-"""Column and row of each stock. The stocks are pearls, sharks, then worms by colour."""
+STOCK_PLACES: Final = ((0, 0), (0, 1), (1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1), (1, 0))
+"""Column and row of each stock. The stocks are pearls, sharks, worms by colour, then the sign of no worms."""
 MAX_LARGE_STOCKS: Final = 3
 MAX_STOCKS_IN_ROW: Final = 4
 """Maximum number of stocks as large as corals, and of stocks in a single row."""
 FIRST_WORM_STOCK: Final = 2
+NO_WORMS_STOCK: Final = 8
 STOCK_LEFT, STOCKS_WIDTH = 998, 390
 """Left edge and width of the area of the stocks, outside replays. A gap separates it from the coral slots."""
 BROAD_STOCK_SIZE: Final = 106
@@ -101,8 +102,12 @@ def locate_offered_worms(view: View) -> dict[str, Box]:
 
 
 def list_held_stocks(reef: Reef) -> list[int]:
-    """Return the indices into :data:`STOCK_PLACES` of a seat's stocks that aren't empty."""
-    return [index for index, held in enumerate((reef.pearls, reef.sharks, *reef.worms)) if held]
+    """Return the indices into :data:`STOCK_PLACES` of a seat's stocks that aren't empty.
+
+    If it has no worms, a sign says so. Otherwise the bank could be taken for that seat's worms.
+    """
+    counts = (reef.pearls, reef.sharks, *reef.worms, not any(reef.worms))
+    return [index for index, held in enumerate(counts) if held]
 
 
 def arrange_stocks(stocks: Collection[int], side: int) -> dict[int, Box]:

@@ -107,8 +107,6 @@ def list_own_parts(view: View) -> OwnRows:
     """Return the open broods, the river as far as the viewer reaches, the viewer's corals, and the stocks.
 
     The corals have their numbers.
-
-    If the viewer has neither corals nor stocks, return one empty place instead of them.
     """
     corals = len(view.reefs[view.viewer or 0].corals)
     numbers = [_find_coral_number_box(i) for i in range(corals)]
@@ -121,11 +119,11 @@ def list_own_parts(view: View) -> OwnRows:
     above = (OwnRow(broods, NAVY_COLOUR), river) if broods else (river,)
     labels = frozenset(numbers)
     beside = OwnRow((*numbered, stocks), label_boxes=labels)
-    if corals and stocks and _measure_row(beside) <= _measure_row(river):
+    if corals and _measure_row(beside) <= _measure_row(river):
         return *above, beside
     reef = (OwnRow(numbered, label_boxes=labels),) if corals else ()
     rows = _arrange_own_stocks(stocks, _measure_row(river))
-    return *above, *(reef + rows or (OwnRow(((_find_coral_box(0),),)),))
+    return *above, *reef, *rows
 
 
 def _measure_row(row: OwnRow) -> int:
@@ -140,7 +138,7 @@ def _arrange_own_stocks(stocks: tuple[Box, ...], width: int) -> OwnRows:
     """
     row = OwnRow(tuple((box,) for box in stocks))
     if len(stocks) <= MAX_UNSPLIT_STOCKS or _measure_row(row) <= width:
-        return (row,) if stocks else ()
+        return (row,)
     half = ceil(len(stocks) / 2)
     return row._replace(parts=row.parts[:half]), row._replace(parts=row.parts[half:])
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections import Counter
 from dataclasses import replace
 from itertools import combinations, pairwise
 from math import atan2, degrees, hypot
@@ -11,7 +10,7 @@ from math import atan2, degrees, hypot
 import pytest
 from PIL import Image, ImageChops
 
-from games.core.outcome import AGREED_DRAW_ENDING, Outcome, make_draw, make_resignation
+from games.core.outcome import AGREED_DRAW_ENDING, CLOSED_ENDING, Outcome, make_draw, make_resignation
 from games.core.picture import GOLD_COLOUR, PICTURE_WIDTH, RING_MARGIN, Box, find_union
 from games.core.words import list_locales, load_words
 from games.das_riff.changes import find_mover
@@ -40,11 +39,13 @@ from games.das_riff.layout import (
     FIRST_WORM_STOCK,
     LOSS_BOX,
     NAME_PLATES,
+    NO_WORMS_STOCK,
     PICTURE_HEIGHT,
     RESULT_PANEL,
     RIVER_LEFT,
     RIVER_TOP,
     STOCK_GAP,
+    STOCK_LEFT,
     STRIP_HEIGHT,
     STRIP_TOP,
     WIN_BOX,
@@ -65,7 +66,7 @@ from games.das_riff.parts import (
     Colour,
     make_fish,
 )
-from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, Coral, View
+from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, Coral, Reef, View
 from games.drawing import palette
 from games.drawing.contours import measure_gap
 from games.drawing.png import encode
@@ -307,13 +308,21 @@ def test_plates_of_the_result_fill_its_panel(boxes: tuple[Box, ...]) -> None:
         assert RESULT_PANEL.y <= box.y and box.y + box.h <= RESULT_PANEL.y + RESULT_PANEL.h
 
 
-def test_the_result_shows_both_scores_and_no_stock_of_the_bank() -> None:
+@pytest.mark.parametrize(
+    ("outcome", "head"),
+    [
+        (WIN_OUTCOME, ["Ada wins", "five broods"]),
+        (make_draw(AGREED_DRAW_ENDING, 2), ["by", "agreement", "Draw", "Ada"]),
+        (make_draw(CLOSED_ENDING, 2), ["Closed", "Ada"]),
+    ],
+)
+def test_the_result_shows_each_score_once_and_no_stock_of_the_bank(outcome: Outcome, head: list[str]) -> None:
     with record_lines() as lines:
-        draw(END_VIEW, replace(make_scene(names=("Ada", "Bob")), outcome=WIN_OUTCOME))
+        draw(END_VIEW, replace(make_scene(names=("Ada", "Bob")), outcome=outcome))
     left, top, right, bottom = make_area(RESULT_PANEL)
     inside = [line.content for line in lines if left < line.left < right and top < line.top < bottom]
     first, second = (str(reef.broods) for reef in END_VIEW.reefs)
-    assert inside == ["Ada wins", "five broods", first, "Bob", second]
+    assert inside == [*head, first, "Bob", second]
 
 
 def test_different_names_change_the_picture() -> None:
@@ -474,7 +483,25 @@ def test_an_empty_stock_takes_no_space() -> None:
     )
     picture = draw(replace(MIDDLE_VIEW, reefs=(first, second)), make_scene())
     for side in (0, 1):
+        sign = arrange_stocks([NO_WORMS_STOCK], side)[NO_WORMS_STOCK]
         for place in range(8):
             x, y, w, h = find_stock_box(place, side)
-            level = Counter(picture.crop((x, y + h // 2, x + w, y + h // 2 + 1)).tobytes())
-            assert level.most_common(1)[0][1] == w, "sand of one colour"
+            level = picture.crop((x, y + h // 2, x + w, y + h // 2 + 1)).tobytes()
+            beside = [colour for i, colour in enumerate(level, x) if not sign.x <= i < sign.x + sign.w]
+            assert len(set(beside)) <= 1, "sand of one colour"
+
+
+@pytest.mark.parametrize("steady", [False, True])
+def test_a_sign_shows_that_a_seat_has_no_worms(steady: bool) -> None:
+    """Otherwise the bank could be taken for the worms of the player below it."""
+    first, second = (replace(reef, worms=(0,) * 6, pearls=0, sharks=1) for reef in MIDDLE_VIEW.reefs)
+    one = replace(first, worms=(0, 0, 2, 0, 0, 0))
+
+    def count_zeros(reef: Reef, events: tuple[Event, ...] = ()) -> int:
+        with record_lines() as lines:
+            draw(replace(MIDDLE_VIEW, reefs=(reef, second)), replace(make_scene(events), is_steady=steady))
+        return sum(line.content == "0" and line.left > STOCK_LEFT and line.top > 926 for line in lines)
+
+    assert count_zeros(first) == 1 and count_zeros(one) == 0
+    paid = PricePaid(0, (0, 0, 1, 0, 0, 0), 0)
+    assert count_zeros(first, (paid,)) == 1, "the used up worm's own zero"

@@ -16,7 +16,7 @@ from games.core.match import view_at
 from games.core.picture import OWN_FIELD, SAND_COLOUR, Box, find_union
 from games.core.texts import Scene
 from games.core.words import load_words
-from games.das_riff.layout import BROOD_BOXES, CARD_SIZE, list_slots
+from games.das_riff.layout import BROOD_BOXES, CARD_SIZE, NO_WORMS_STOCK, arrange_stocks, list_slots
 from games.das_riff.places import MIN_ENLARGED_COLUMNS
 from games.das_riff.view import Coral
 from games.drawing import palette
@@ -193,7 +193,9 @@ def test_an_enlarged_reef_of_das_riff_shows_only_what_it_has() -> None:
     own, other = view.reefs  # type: ignore[attr-defined]
     bare = replace(own, corals=(), worms=(0,) * 6, pearls=0, sharks=0)
     _, _, empty = game.list_own_parts(replace(view, reefs=(bare, other)))  # type: ignore[type-var]
-    assert len(empty.parts) == 1, "one empty place"
+    assert empty.parts == ((arrange_stocks([NO_WORMS_STOCK], 1)[NO_WORMS_STOCK],),), (
+        "only the sign of no worms"
+    )
     full = replace(own, corals=(Coral(),) * 5, worms=(1,) * 6, pearls=1, sharks=2)
     _, _, corals, *stocks = game.list_own_parts(replace(view, reefs=(full, other)))  # type: ignore[type-var]
     assert [len(row.parts) for row in (corals, *stocks)] == [5, 4, 4]
