@@ -67,12 +67,15 @@ class RowStyle(NamedTuple):
     height: int
     label_size: int
     value_size: int
+    heading_height: int = 0
+    """Height of the line above the row with the name of its source."""
 
 
 CENTRE_LABEL_STYLES: Final = (RowStyle(84, 40, 66), RowStyle(84, 34, 58))
 """Styles of rows with the name of a source between the points, and with the names of several."""
-SIGN_ROW_STYLES: Final = {3: RowStyle(92, 0, 66), 4: RowStyle(84, 0, 52)}
+SIGN_ROW_STYLES: Final = {3: RowStyle(92, 0, 66, 48), 4: RowStyle(84, 0, 52, 48)}
 """Style of the only row of a table for more seats, by their number."""
+HEADING_SIZE: Final = 40
 SUM_HEIGHTS: Final = (96, 104)
 """Heights of the two lines of a seat's sum: the points from each source, and their total."""
 SUM_SIGN_HEIGHT: Final = 84
@@ -104,9 +107,14 @@ def arrange_scores(before: View, after: View, events: Sequence[Event]) -> tuple[
         styles = tuple(CENTRE_LABEL_STYLES[len(row.sources) > 1] for row in rows)
     else:
         styles = (SIGN_ROW_STYLES[len(seats)],) * len(rows)
-    close_ups = [_show_turtles(after, sum(style.height for style in styles) + TABLE_PADDING * bool(rows))]
+    table_height = sum(style.heading_height + style.height for style in styles)
+    close_ups = [_show_turtles(after, table_height + TABLE_PADDING * bool(rows))]
     top = close_ups[0].target.h + TABLE_PADDING
     for row, style in zip(rows, styles, strict=True):
+        if style.heading_height:
+            heading = Box(0, top, FRAME_SIZE[0], style.heading_height)
+            close_ups.append(_write_label(heading, row, HEADING_SIZE))
+            top += style.heading_height
         close_ups += _arrange_row(Box(0, top, FRAME_SIZE[0], style.height), row, style)
         top += style.height
     return tuple(close_ups)
@@ -196,8 +204,7 @@ def _arrange_row(area: Box, row: ScoreRow, style: RowStyle) -> Iterator[CloseUp]
     """
     seats, best, is_beside = len(row.points), max(row.points), bool(style.label_size)
     if is_beside:
-        label = name_sources(row.sources)
-        yield CloseUp(NOWHERE, area, text=label, text_size=style.label_size, text_colour=LABEL_COLOUR)
+        yield _write_label(area, row, style.label_size)
     wide, top, high = area.w // seats, area.y, style.height
     for seat, gained in enumerate(row.points):
         value = f"+{gained}" if gained else "0"
@@ -212,6 +219,11 @@ def _arrange_row(area: Box, row: ScoreRow, style: RowStyle) -> Iterator[CloseUp]
         box = Box(left + across, top, value_width, high)
         colour = GOLD_COLOUR if gained == best and row.points.count(best) == 1 else WHITE_COLOUR
         yield CloseUp(NOWHERE, box, text=value, text_size=style.value_size, text_colour=colour)
+
+
+def _write_label(area: Box, row: ScoreRow, size: int) -> CloseUp:
+    """Return a close-up with the names of a row's sources."""
+    return CloseUp(NOWHERE, area, text=name_sources(row.sources), text_size=size, text_colour=LABEL_COLOUR)
 
 
 def name_sources(sources: Sequence[str]) -> Msg:

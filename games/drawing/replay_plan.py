@@ -37,6 +37,8 @@ from games.drawing.replay_shots import (
     MIN_CAPTION_TIME,
     MIN_FULL_TIME,
     MIN_SCENE_TIME,
+    MIN_TABLE_NUMBERS,
+    MIN_TABLE_TIME,
     NO_CAPTION,
     NUMBER_TIME,
     Cut,
@@ -265,7 +267,7 @@ class ReplayPlan(EndingNarration):
                 entries=() if self.shows_result(shot) else entries,
                 round_winners=gap.round_winners,
             )
-            yield shot._replace(ticks=measure_still_time(told) + NUMBER_TIME * self._count_numbers(shot))
+            yield shot._replace(ticks=self._measure_table_time(shot, measure_still_time(told)))
             yield from self._plan_sum(turn, shot)
 
     def _plan_sum(self, turn: MatchTurn, shot: ReplayShot) -> Iterator[ReplayShot]:
@@ -276,11 +278,13 @@ class ReplayPlan(EndingNarration):
         own = shot._replace(seat=seat)
         parts = self.list_close_ups(own) if greatest == turn else ()
         if parts and parts != self.list_close_ups(shot):
-            yield own._replace(ticks=max(MIN_FULL_TIME, NUMBER_TIME * self._count_numbers(own)))
+            yield own._replace(ticks=max(MIN_FULL_TIME, self._measure_table_time(own)))
 
-    def _count_numbers(self, shot: ReplayShot) -> int:
-        """Return the number of numbers in the picture of a shot."""
-        return sum(isinstance(part.text, str) and part.text != "" for part in self.list_close_ups(shot))
+    def _measure_table_time(self, shot: ReplayShot, caption_time: int = 0) -> int:
+        """Return the time for reading the caption of an aftermath and the numbers in its picture."""
+        parts = self.list_close_ups(shot)
+        count = sum(isinstance(part.text, str) and part.text != "" for part in parts)
+        return max(caption_time + NUMBER_TIME * count, MIN_TABLE_TIME * (count >= MIN_TABLE_NUMBERS))
 
     def count_rings(self, shot: ReplayShot) -> int:
         """Return the number of pieces with rings in the shot of a board before a turn."""

@@ -26,6 +26,10 @@ BRISK_RESULT_TIME: Final = 250
 NUMBER_TIME: Final = round(captions.WORD_READING_TIME)
 """Time for a number in the table of an aftermath. It is as long as for a word."""
 
+MIN_TABLE_NUMBERS: Final = 3
+MIN_TABLE_TIME: Final = 400
+"""Number of numbers from which the picture of an aftermath is a table, and the minimum time for a table."""
+
 
 class Cut(NamedTuple):
     """What a replay shows of its match."""
