@@ -24,8 +24,12 @@ from games.das_riff.parts import (
 from games.das_riff.public import list_unseen_cards
 from games.das_riff.river import FLIPPED_PRICE
 from games.das_riff.texts.advice_boat import advise_on_boat, describe_new_face_down_cards
-from games.das_riff.texts.advice_take import advise_on_take, can_take_after_payment, make_take_prefix
-from games.das_riff.texts.gaps import describe_gap
+from games.das_riff.texts.advice_take import (
+    advise_on_take,
+    can_take_after_payment,
+    describe_gap,
+    make_take_prefix,
+)
 from games.das_riff.texts.nouns import format_payment, format_price, name_brood, name_card
 from games.das_riff.texts.position import (
     find_price,

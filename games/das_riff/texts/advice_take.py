@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core.texts import Advice
+from games.core.words import Words
 from games.das_riff.actions import Payment, SendShark, TakeCard
 from games.das_riff.coral import find_brood, has_room_for_coral, is_empty_coral
 from games.das_riff.events import Scene
@@ -19,8 +20,7 @@ from games.das_riff.parts import (
     is_fish,
     name_cell,
 )
-from games.das_riff.river import is_in_reach
-from games.das_riff.texts.gaps import describe_gap
+from games.das_riff.river import flow_water, is_in_reach
 from games.das_riff.texts.nouns import format_price, name_brood, name_card
 from games.das_riff.texts.position import (
     find_brood_on_coral,
@@ -28,11 +28,12 @@ from games.das_riff.texts.position import (
     find_reader,
     find_threat,
     has_home,
+    is_takable_card,
     list_broods_with_colour_of,
     list_fish_in_reach,
     list_possible_broods,
 )
-from games.das_riff.view import View
+from games.das_riff.view import EMPTY_CELL, View
 
 
 def advise_on_take(action: TakeCard, view: View, scene: Scene) -> Advice:
@@ -212,3 +213,26 @@ def _advise_on_shark_card(view: View, scene: Scene) -> Advice:
         name=scene.names[other],
     )
     return Advice(text, "DR-3.9", SendShark(cell).token, later, is_reason_without_later_step=False)
+
+
+def describe_gap(cell: int, view: View, w: Words) -> tuple[str, str]:
+    """Return what moves at the turn's end once a cell is empty, and the clause, or two empty strings."""
+    emptied = (*view.tableau[:cell], EMPTY_CELL, *view.tableau[cell + 1 :])
+    flowing = flow_water(emptied)[1] - flow_water(view.tableau)[1]
+    if flowing > 0:
+        text = w.plural(
+            "{n} card of open water then flows out at the sea edge, and a new card comes in.",
+            "{n} cards of open water then flow out at the sea edge, and as many new ones come in.",
+            flowing,
+        )
+        return text, "DR-4.2"
+    row_end = (cell // COLUMN_COUNT + 1) * COLUMN_COUNT
+    behind = next((c for c in range(cell + 1, row_end) if is_takable_card(view, c)), None)
+    if behind is None:
+        return "", ""
+    text = w(
+        "At the turn's end {cell}, {card}, comes a column closer.",
+        cell=name_cell(behind),
+        card=name_card(w, view.tableau[behind]),
+    )
+    return text, "DR-4.1"
