@@ -93,7 +93,7 @@ def test_coral_reef_advice_about_the_next_turn_is_true(seat_count: int) -> None:
         )
         could = rules.legal_actions(again, seat)
         plays = [one for one in could if isinstance(one, PlayCorals)]
-        if found := re.search(r"Stack (\d+) then needs \d+, just what you have left", advice.text):
+        if found := re.search(r"The rest then goes on stack (\d+)", advice.text):
             stack = int(found[1]) - 1
             assert any(one.stack == stack and len(one.corals) == kept for one in plays), advice
             checked.add("out")

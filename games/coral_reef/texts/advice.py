@@ -99,11 +99,7 @@ def _advise_on_win(action: Action, view: View, w: Words) -> Advice | None:
             return Advice(w("It empties your hand and wins the match!"), "CR-3.1")
         return Advice(w("It empties your hand: you win the round!"), "CR-3.1")
     if sum_corals(rest) in targets and find_spaces_with_top(rest):
-        text = w(
-            "Stack {stack} then needs {target}, just what you have left.",
-            target=sum_corals(rest),
-            stack=targets.index(sum_corals(rest)) + 1,
-        )
+        text = w("The rest then goes on stack {stack}.", stack=targets.index(sum_corals(rest)) + 1)
         return Advice(text, "CR-3.1")
     return None
 

@@ -51,7 +51,7 @@ def _contrast_turns(
     stacks = _list_fitting_stacks(remaining, targets)
     other_stacks = _list_fitting_stacks(other_remaining, other_targets)
     if len(stacks) > len(other_stacks):
-        return _contrast_stacks(stacks, len(other_stacks), remaining, w)
+        return _contrast_stacks(stacks, len(other_stacks), w)
     # Tens on top of stacks are rare. To be on the safe side, count only those in sight for the better action,
     # but any number for the action played.
     turns = count_turns(remaining, targets.count(TEN_TARGET) + remaining.count(TEN_RANK))
@@ -80,15 +80,10 @@ def _contrast_turns(
     )
 
 
-def _contrast_stacks(stacks: list[int], other_count: int, left: str, w: Words) -> str:
+def _contrast_stacks(stacks: list[int], other_count: int, w: Words) -> str:
     """Return a sentence about the stacks that fit the rest of the hand only after this action."""
-    target = sum_corals(left)
     if not other_count:
-        return w(
-            "Stack {stack} then needs {target}, just what you have left.",
-            stack=stacks[0] + 1,
-            target=target,
-        )
+        return w("The rest then goes on stack {stack}.", stack=stacks[0] + 1)
     return w.plural(
         "What's left in hand then goes on {n} stack, not on {others}.",
         "What's left in hand then goes on any of {n} stacks, not just on {others}.",

@@ -10,9 +10,6 @@ from games.core.words import N_, Msg, plural
 RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("It empties your hand and wins the match!"): Msg(N_("It empties {actor}'s hand and wins the match!")),
     N_("It empties your hand: you win the round!"): Msg(N_("It empties {actor}'s hand and wins the round!")),
-    N_("Stack {stack} then needs {target}, just what you have left."): Msg(
-        N_("Stack {stack} then needs {target}, just what {actor} has left.")
-    ),
     N_("It's all you can do: nothing in your hand adds up to what a stack needs."): Msg(
         N_("It was all {actor} could do: nothing in that hand adds up to what a stack needs.")
     ),

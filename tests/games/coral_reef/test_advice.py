@@ -20,7 +20,7 @@ from tests.support.cases import join_cases
 CASES = [
     (make_position("45", "2"), "play:1:45>5", "wins the match", "CR-3.1"),
     (make_position("45", "2", rounds=2), "play:1:45>5", "you win the round", "CR-3.1"),
-    (make_position("4536", "2"), "play:1:45>5", "Stack 2 then needs 9, just what you have left", "CR-3.1"),
+    (make_position("4536", "2"), "play:1:45>5", "The rest then goes on stack 2", "CR-3.1"),
     (
         make_position("45k", "2"),
         "play:1:45>5",
@@ -58,7 +58,7 @@ CASES = [
     (make_position("978", "2", stacks="2"), "seed", "all you can do", "CR-2.4"),
     (make_position("9728", "2", stacks="2"), "seed", "one more place to play", "CR-2.4"),
     (make_position("978", "2", stacks="9"), "seed", "It gets rid of a nine, but", "CR-2.6"),
-    (make_position("954", "2"), "seed", "Stack 1 then needs 9, just what you have left", "CR-3.1"),
+    (make_position("954", "2"), "seed", "The rest then goes on stack 1", "CR-3.1"),
 ]
 
 
@@ -82,11 +82,11 @@ def test_advice_gives_the_expected_reason_and_clause(
 @pytest.mark.parametrize(
     ("hand", "token", "expected"),
     [
-        ("27ta", "play:1:27t>t", "2 + 7 + 0 = 9. Stack 2 then needs"),
-        ("29qta", "play:1:29qt>t", "2 + 9 + 0 − 2 = 9. Stack"),
+        ("27ta", "play:1:27t>t", "2 + 7 + 0 = 9. The rest then goes"),
+        ("29qta", "play:1:29qt>t", "2 + 9 + 0 − 2 = 9. The rest"),
         ("66278k", "play:1:6*2k>6", "6 + 6 − 3 = 9. You get rid of"),
         ("45278t", "play:1:45t>t", "The 10 counts as zero"),
-        ("45a", "play:1:45>5", "Stack"),
+        ("45a", "play:1:45>5", "The rest"),
         ("4523678a", "play:1:45>5", "4 + 5 = 9. "),
     ],
 )
@@ -104,7 +104,7 @@ CONTRASTS = [
     ("246ttq7k", "10 9 9 9", "play:2:246kt>t", "play:1:267kq>6", "which can't all be played without drawing"),
     ("a33t8t", "10 9 9 9", "play:2:8at>t", "play:2:8a>8", "leaves 3, 3, 10: 1 turn at best"),
     ("a339tt", "10 8 9 9", "play:3:9t>t", "play:3:9>9", "A, 3, 3, 10, 10: at least 2, without drawing."),
-    ("33458tjk", "6 9 9 9", "play:2:48kt>t", "play:1:3*24kjt>t", "Stack 2 then needs 10, just what you"),
+    ("33458tjk", "6 9 9 9", "play:2:48kt>t", "play:1:3*24kjt>t", "The rest then goes on stack 2"),
     (
         "23458tjk",
         "10 9 9 9",
