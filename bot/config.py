@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import ipaddress
 import os
 import re
@@ -211,6 +210,9 @@ def _report_unknown_settings(
     for name in names:
         if name in SETTING_NAMES or FOREIGN_NAME_PATTERN.fullmatch(name):
             continue
+        # Only a misspelled setting needs this module.
+        import difflib
+
         likely = difflib.get_close_matches(name.upper(), SETTING_NAMES, 1, MIN_SIMILARITY)
         if likely:
             msgid = N_("{path}: the bot doesn't know {name}; did you mean {likely}?")

@@ -26,6 +26,7 @@ PURPOSES_BY_UNNEEDED_MODULE = {
     "asyncpg": "PostgreSQL",
     "av": "replays as MP4",
     "numpy": "replays as MP4",
+    "difflib": "suggestions for misspelled settings",
     "bot.host.doctor": "the doctor",
     "bot.host.playground": "the playground",
     "games.cli": "the games in a terminal",
