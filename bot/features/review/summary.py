@@ -74,7 +74,7 @@ def write_summary(
     """Describe who played better, and who was lucky.
 
     If both are the same player, and luck changed the win chance more, luck comes first. If others played
-    better than a lucky winner, a single sentence says both.
+    better than a winner who won by luck, a single sentence says both.
 
     :param names: names of each seat's players.
     :param parts: parts of each seat's win chance.
@@ -83,7 +83,8 @@ def write_summary(
     winners = [seat for seat, share in enumerate(review.result) if share == max(review.result)]
     if len(winners) == 1 and winners[0] not in best_seats:
         winner = winners[0]
-        if parts[winner].luck_change >= MIN_LUCK_SHOWN:
+        # After an early end, the winner didn't win by luck alone.
+        if parts[winner].luck_change >= MIN_LUCK_SHOWN and not parts[winner].early_end_change:
             return _describe_lucky_win(names, winner, parts[winner].luck_change, best_seats, w)
     lucky = max(range(review.seat_count), key=lambda seat: parts[seat].luck_change)
     values = {"lucky": names[lucky].current_player, "luck": parts[lucky].luck_change}

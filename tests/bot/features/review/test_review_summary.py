@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.features.review import picture
+from bot.features.review import picture, summary
 from bot.features.review.picture import list_flags
-from bot.features.review.summary import MIN_LUCK_SHOWN, MIN_PLAY_DIFFERENCE, WinChanceParts
+from bot.features.review.summary import MIN_LUCK_SHOWN, MIN_PLAY_DIFFERENCE, SeatNames, WinChanceParts
 from bot.features.review.texts import (
     describe_win,
     write_alt_text,
@@ -116,6 +116,15 @@ def test_the_player_whose_moves_cost_less_played_better(costs: tuple[float, ...]
     assert sentence.startswith(expected.replace("Ann", first).replace("Ben", second))
     play = round(100 * (sum(costs[1::2]) - sum(costs[::2])))
     assert shown == {first: (play, 50 - play), second: (-play, play - 50)}
+
+
+@pytest.mark.parametrize(("luck", "early_end"), [(75, 0), (20, 55)])
+def test_a_winner_by_an_early_end_did_not_win_by_luck(luck: int, early_end: int) -> None:
+    names = [SeatNames(name, (name,), (name,)) for name in ("Ann", "Ben")]
+    parts = [WinChanceParts(50, -25, luck, early_end, 100), WinChanceParts(50, 25, -luck, -early_end, 0)]
+    sentence = summary.write_summary(names, parts, make_review([0.25, 0.0]), load_words())
+    assert ("won by luck" in sentence) == (not early_end)
+    assert "Ann was lucky (+20% win chance)" in sentence or not early_end
 
 
 def test_two_players_who_played_equally_well_are_named_together() -> None:
