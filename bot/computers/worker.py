@@ -77,9 +77,10 @@ def rank_actions(job: Job) -> Ranking:
     game = GAMES[job.game]
     rules = game.rules[job.version]
     began = time.monotonic()
-    until = began + (job.seconds if job.iterations is None else inf)
+    seconds = job.seconds if job.iterations is None else inf
+    until = began + seconds
     comparison_walks = game.computer_settings.hint_comparison_walks if job.is_hint else 0
-    search_until = began + job.seconds * HINT_SEARCH_SHARE if comparison_walks else until
+    search_until = began + seconds * HINT_SEARCH_SHARE if comparison_walks else until
     chance = Chance(job.seed, job.ply)
     if job.solution:
         about = (game, job.version, job.view, job.seat, job.solution, job.judged_token, job.seed, job.ply)
