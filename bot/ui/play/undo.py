@@ -172,7 +172,7 @@ async def undo_step(interaction: Interaction, table: Table, seq: int | None = No
 
 
 async def _answer_below_new_board(interaction: Interaction, table: Table) -> None:
-    """Move the answer to the end of the channel if the undo has posted a board below it.
+    """Move the answer to the end of the channel if a newer board is below it.
 
     Otherwise, the question would be above the board, out of sight.
     """

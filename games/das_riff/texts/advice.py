@@ -102,8 +102,8 @@ def _advise_on_worm(action: TakeWorm, view: View, scene: Scene) -> Advice:
             return Advice(text, "DR-3.4")
     if n := sum(colour in brood for brood in view.broods):
         text = w.plural(
-            "An open brood needs fish of this colour; everything else takes any.",
-            "{n} open broods need fish of this colour; everything else takes any.",
+            "An open brood needs fish of this colour; boats, corals and pearls take any.",
+            "{n} open broods need fish of this colour; boats, corals and pearls take any.",
             n,
         )
         return Advice(text, "DR-3.4", weak_reason=any_colour)
@@ -158,7 +158,12 @@ def _advise_on_flip(action: FlipCard, view: View, scene: Scene) -> Advice:
         return Advice(text, "DR-3.3", weak_reason=general)
     unseen = list_unseen_cards(view)
     wanted = sum(is_fish(card) and bool(list_broods_with_colour_of(view, card)) for card in unseen)
-    chance = w("{n} of {total} hidden cards are fish for open broods.", n=wanted, total=len(unseen))
+    chance = w.plural(
+        "{n} of {total} hidden cards is a fish for an open brood.",
+        "{n} of {total} hidden cards are fish for open broods.",
+        wanted,
+        total=len(unseen),
+    )
     return Advice(general, "DR-3.3", is_reason=False, weak_reason=chance if wanted else "")
 
 

@@ -176,7 +176,7 @@ CASES = [
     (
         make_position(make_reef(), make_reef(corals=". ."), d="rm", stage=OFFER_STAGE),
         "worm:r",
-        "An open brood needs fish of this colour; everything else takes any.",
+        "An open brood needs fish of this colour; boats, corals and pearls take any.",
         "DR-3.4",
     ),
     (
