@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
@@ -26,6 +25,7 @@ from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui.answers import AnswerTarget, PanelPage, get_answer
 from bot.ui.edits import delete_answer, edit_answer
+from bot.ui.open_presses import OpenPresses
 from bot.ui.services import Interaction
 from games.core.values import value_class
 
@@ -89,10 +89,7 @@ class Panels(TaskWorker):
         self._by_message: dict[int, _PrivatePanel] = {}
         self._replaced: dict[_PersonKey, list[_PrivatePanel]] = {}
         """Messages to delete."""
-        self._answering: Counter[int] = Counter()
-        """Number of presses and commands being answered, by user ID."""
-        self._answered: dict[int, asyncio.Event] = {}
-        """By user ID, set once all of a person's presses and commands are answered."""
+        self._open_presses = OpenPresses()
         self._write_locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """By message ID, held while a message is edited or deleted."""
         self._last_answers: dict[int, _LastAnswer] = {}
@@ -230,25 +227,12 @@ class Panels(TaskWorker):
         for replaced in self._replaced.values():
             replaced[:] = [one for one in replaced if one.message_id != message_id]
 
-    @contextmanager
-    def mark_answering(self, user_id: int) -> Iterator[None]:
-        """Edit and delete none of a person's messages while the context is active.
+    def mark_answering(self, user_id: int) -> AbstractContextManager[None]:
+        """Edit and delete none of a person's messages while the context is active and not too slow.
 
         The answer may use one of the messages, or be a newer message to which an older one yields.
         """
-        self._answering[user_id] += 1
-        try:
-            yield
-        finally:
-            self._answering[user_id] -= 1
-            if not self._answering[user_id]:
-                del self._answering[user_id]
-                if answered := self._answered.pop(user_id, None):
-                    answered.set()
-
-    async def _wait_until_answered(self, user_id: int) -> None:
-        while user_id in self._answering:
-            await self._answered.setdefault(user_id, asyncio.Event()).wait()
+        return self._open_presses.mark(user_id)
 
     async def wait_until_written(self, message_id: int) -> None:
         """Wait until a message isn't being edited or deleted any more, so that neither affects its answer."""
@@ -292,7 +276,7 @@ class Panels(TaskWorker):
         table_id, user_id = key
         # Wait for the public message first, so that no private message reveals the news earlier.
         await self._wait_until_announced(table_id)
-        await self._wait_until_answered(user_id)
+        await self._open_presses.wait_until_answered(user_id)
         table = await self._tables.get(table_id)
         for panel in self._list_panels(table_id, user_id):
             if panel.updated_until <= self._tables.now():
@@ -304,7 +288,7 @@ class Panels(TaskWorker):
 
     async def _delete_replaced_panels(self, key: _PersonKey) -> None:
         while self._replaced.get(key):
-            await self._wait_until_answered(key[1])
+            await self._open_presses.wait_until_answered(key[1])
             # A press on one of these panels removes it from the list.
             if not self._replaced[key]:
                 break
@@ -326,10 +310,9 @@ class Panels(TaskWorker):
         if page.state_key == panel.state_key:
             return
         files = None if page.draw is None else await page.draw()
-        await self._wait_until_answered(panel.user_id)
-        if self._by_message.get(panel.message_id) is not panel:
-            # Updates of the message have ended, usually because one of its buttons was pressed and it shows
-            # another page now.
+        await self._open_presses.wait_until_answered(panel.user_id)
+        if not self._is_updated(panel):
+            # Usually, one of the message's buttons was pressed and it shows another page now.
             return
         panel.state_key, panel.asks_for_move = page.state_key, page.asks_for_move
         async with self._lock_message(panel.message_id):
@@ -362,7 +345,7 @@ class Panels(TaskWorker):
 
         The message is deleted first, so that there are never two. If it can't be deleted, edit it instead.
         """
-        interaction, answer, earlier_id = panel.interaction, get_answer(panel.interaction), panel.message_id
+        interaction, answer = panel.interaction, get_answer(panel.interaction)
         try:
             await delete_answer(interaction)
         except (discord.HTTPException, *NO_RESPONSE_ERRORS) as error:
@@ -371,21 +354,25 @@ class Panels(TaskWorker):
                 with suppress(discord.NotFound):
                     await edit_answer(interaction, page.text, page.view, files)
                     return
-        if self._by_message.get(earlier_id) is not panel:
+        if not self._is_updated(panel):
             # The message was pressed in the meantime, so the answer to that press is sent below.
             return
         answer.target, answer.message_id = AnswerTarget.BELOW, None
         await edit_answer(interaction, page.text, page.view, files or ())
-        sent_id, is_pressed = answer.message_id or 0, self._by_message.get(earlier_id) is not panel
-        if sent_id in self._by_message:
-            # The new message was pressed before Discord had confirmed it.
-            self.stop_updating(earlier_id)
-        elif is_pressed:
+        sent_id = answer.message_id or 0
+        is_sent_pressed = sent_id in self._by_message  # Before Discord had confirmed it.
+        if not is_sent_pressed and not self._is_updated(panel):
+            # The answer to a press on the earlier message is sent below.
             await delete_answer(interaction)
-        else:
-            self.stop_updating(earlier_id)
+            return
+        self.stop_updating(panel.message_id)
+        if not is_sent_pressed:
             panel.message_id = sent_id
             self._register(panel)
+
+    def _is_updated(self, panel: _PrivatePanel) -> bool:
+        """Return whether the updates of a message haven't ended."""
+        return self._by_message.get(panel.message_id) is panel
 
 
 def _log_failure(key: _PersonKey, error: Exception) -> bool:
