@@ -21,11 +21,11 @@ from bot.kit.keyed_tasks import KeyedTasks, TaskWorker
 from bot.model.table import Table
 from bot.platform.deadlines import NO_RESPONSE_ERRORS
 from bot.platform.http_errors import UNKNOWN_MESSAGE_CODE
+from bot.platform.intake import OpenPresses
 from bot.tables.feed import Change
 from bot.tables.service import Tables
 from bot.ui.answers import AnswerTarget, PanelPage, get_answer
 from bot.ui.edits import delete_answer, edit_answer
-from bot.ui.open_presses import OpenPresses
 from bot.ui.services import Interaction
 from games.core.values import value_class
 

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from bot.ui import open_presses
-from bot.ui.open_presses import OpenPresses
+from bot.platform import intake
+from bot.platform.intake import OpenPresses
 
 
 async def is_waiting(presses: OpenPresses, user_id: int) -> bool:
@@ -32,7 +32,7 @@ async def test_a_new_press_is_waited_for_although_an_earlier_one_is_slow(
 ) -> None:
     presses = OpenPresses()
     with monkeypatch.context() as patched:
-        patched.setattr(open_presses, "MAX_ANSWER_WAIT_SECONDS", 0)
+        patched.setattr(intake, "MAX_ANSWER_WAIT_SECONDS", 0)
         slow = presses.mark(1)
         slow.__enter__()
     assert not await is_waiting(presses, 1) and 1 in presses
