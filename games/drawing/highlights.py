@@ -264,9 +264,9 @@ def list_later_events(match: Match, turn: MatchTurn) -> tuple[EventLike, ...]:
 
 
 def find_leaders(entries: Sequence[ScoreboardEntry]) -> frozenset[int]:
-    """Return the seats with the greatest value on the scoreboard."""
-    most = max((entry.value for entry in entries), default=0)
-    return frozenset(seat for seat, entry in enumerate(entries) if entry.value == most)
+    """Return the seats with the most rounds won, and then the greatest value, on the scoreboard."""
+    results = [(entry.stars, entry.value) for entry in entries]
+    return frozenset(seat for seat, result in enumerate(results) if result == max(results))
 
 
 def find_decision(match: Match) -> tuple[int, bool] | None:

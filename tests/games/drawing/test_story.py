@@ -92,7 +92,9 @@ def test_sentences_agree_with_the_scoreboard(key: str, seat_count: int) -> None:
         outcome = replay.match.outcome
         shots = [shot for shot in plan_shots(key, seat_count, seed) if shot.entries]
         for number, shot in enumerate(shots):
-            said, values = f"{read_caption(shot)} {shot.note}", [entry.value for entry in shot.entries]
+            said = f"{read_caption(shot)} {shot.note}"
+            # Sentences count the rounds won, which are drawn as stars, if the match has several.
+            values = [entry.stars or entry.value for entry in shot.entries]
             if standing := STANDING_PATTERN.search(said):
                 seat = NAMES.index(standing[1])
                 others = [value for other, value in enumerate(values) if other != seat]
