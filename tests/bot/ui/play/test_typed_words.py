@@ -72,9 +72,9 @@ def name_positions(
 
 
 def list_parts(text: str) -> list[list[str]]:
-    """Return the words between commas, colons and *and*."""
-    parts = re.split(rf"[,:]|\s(?:{'|'.join(AND_BY_LANGUAGE.values())})\s", text.casefold())
-    return [re.findall(r"[^\s,.:;!?()–·]+", part) for part in parts]
+    """Return the words between commas, colons and *and*, which may also be left over at the end."""
+    parts = re.split(rf"[,:]|\s(?:{'|'.join(AND_BY_LANGUAGE.values())})(?=\s|$)", text.casefold())
+    return [words for part in parts if (words := re.findall(r"[^\s,.:;!?()–·]+", part))]
 
 
 def says_same(text: str, phrase: str) -> bool:
