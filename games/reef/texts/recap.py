@@ -107,7 +107,7 @@ def _narrate_play_for_replay(event: CardPlayed, later: Sequence[Event], scene: S
     if isinstance(scored, PatternScored) and scored.matches:
         pattern = format_matches(w, CARDS[scored.card], len(scored.matches))
         return w(
-            "{name} scores {points} for {pattern}.",
+            "{name} scores {points}: {pattern}.",
             name=name,
             points=format_points(w, scored.points),
             pattern=pattern,
