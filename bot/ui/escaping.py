@@ -11,6 +11,7 @@ import unicodedata
 from functools import lru_cache
 
 from bot.model.names import make_plain_name
+from games.drawing.glyphs import RIGHT_TO_LEFT_CLASSES
 
 _MARKUP_PATTERN = re.compile(r"[\\*_~|`<>\[\]#@:/]")
 """Characters of emphasis, spoilers, code, headings, mentions, emoji, timestamps and links."""
@@ -18,8 +19,8 @@ _RENDERED_PATTERN = re.compile(r"\\(.)|`([^`]*)`|\*+|^-# |<a?:\w+:[0-9]+> ?|[\u2
 """An escaped character, code, the marks of emphasis, small text and custom emoji, or an isolate."""
 _LIST_START_PATTERN = re.compile(r"^(?=[-+])|^([0-9]+)(?=[.)])")
 """The start of a list item or of small text."""
-_RIGHT_TO_LEFT_CLASSES = frozenset({"R", "AL", "AN"})
-"""Classes of Unicode's bidirectional algorithm whose letters are written from right to left."""
+_REORDERING_CLASSES = RIGHT_TO_LEFT_CLASSES | {"AN"}
+"""Classes of Unicode's bidirectional algorithm whose characters can change places with what follows."""
 _ISOLATE_START, _ISOLATE_END = "\u2068", "\u2069"
 """The first strong isolate and its end, between which a text has a direction of its own."""
 
@@ -32,7 +33,7 @@ def escape_name(name: str) -> str:
     """
     plain = make_plain_name(name)
     escaped = _LIST_START_PATTERN.sub(r"\g<1>\\", _MARKUP_PATTERN.sub(r"\\\g<0>", plain))
-    if _RIGHT_TO_LEFT_CLASSES.isdisjoint(map(unicodedata.bidirectional, plain)):
+    if _REORDERING_CLASSES.isdisjoint(map(unicodedata.bidirectional, plain)):
         return escaped
     return f"{_ISOLATE_START}{escaped}{_ISOLATE_END}"
 

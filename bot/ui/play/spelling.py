@@ -16,7 +16,7 @@ _CELL_PATTERN = re.compile(r"\b[a-z][0-9]")
 IGNORED_PUNCTUATION = ".,;!?()“”„«»‘’\"'"
 """Characters around a word that don't belong to it."""
 CONNECTING_WORDS = frozenset(("and", "und", "en", "&", "+", "·", "–"))
-"""Words and signs between the parts of a move, which mean no more than a comma."""
+"""Words and signs that separate the parts of a move, as a comma does."""
 
 
 def split_words(text: str) -> tuple[str, ...]:

@@ -114,6 +114,17 @@ async def act(harbour: Harbour) -> None:
     await pause()
 
 
+async def act_during_press(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> tuple[Any, Any, asyncio.Event]:
+    """Make a move while Anna's press is held. Return her two panels, and the event that ends the press."""
+    waiting = await open_waiting_panel(harbour)
+    view = get_reply(await harbour.anna.click(harbour.board, label="My hand"))
+    go_on = await hold_press(harbour, monkeypatch, waiting)
+    await act(harbour)
+    return waiting, view, go_on
+
+
 async def pause() -> None:
     """Let other tasks continue for a while."""
     for _ in range(100):
@@ -148,10 +159,7 @@ def press_while_written(harbour: Harbour, panel: Any, presses: ExitStack) -> Non
 async def test_no_panel_of_a_person_changes_while_their_press_is_answered(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    waiting = await open_waiting_panel(harbour)
-    view = get_reply(await harbour.anna.click(harbour.board, label="My hand"))
-    go_on = await hold_press(harbour, monkeypatch, waiting)
-    await act(harbour)
+    waiting, view, go_on = await act_during_press(harbour, monkeypatch)
     assert "Waiting for Ben" in view.content and is_shown(harbour, waiting)
     go_on.set()
     await settle_panels(harbour)
@@ -163,10 +171,7 @@ async def test_no_panel_of_a_person_changes_while_their_press_is_answered(
 async def test_a_slow_press_does_not_stop_the_other_panels(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    waiting = await open_waiting_panel(harbour)
-    view = get_reply(await harbour.anna.click(harbour.board, label="My hand"))
-    go_on = await hold_press(harbour, monkeypatch, waiting)
-    await act(harbour)
+    waiting, view, go_on = await act_during_press(harbour, monkeypatch)
     (press,) = harbour.bot.panels._open_presses._by_user[harbour.anna.id]
     press.set()  # As its timer does.
     await harbour.bot.panels.wait_until_idle()

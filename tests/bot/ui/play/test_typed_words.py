@@ -146,17 +146,25 @@ def choose(chance: Random, items: Sequence[Any], most: int = MOVES_PER_POSITION)
     return chance.sample(list(items), min(most, len(items)))
 
 
+def choose_distinct_moves(chance: Random, moves: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str, str]]:
+    """Yield the labels, tokens and phrases of some moves, except those with the phrase of another move.
+
+    Two long phrases can be cut off in the same way.
+    """
+    counts = Counter(get_phrase(*move) for move in moves)
+    for label, token in choose(chance, moves):
+        phrase = get_phrase(label, token)
+        if counts[phrase] == 1:
+            yield label, token, phrase
+
+
 @each_game_and_language
 def test_a_move_is_made_by_its_words_however_they_are_written(
     monkeypatch: pytest.MonkeyPatch, key: str, language: str
 ) -> None:
     w, chance, typed_count = load_words(language), Random(1), 0
     for table, position, moves in name_positions(monkeypatch, GAMES[key], w):
-        phrases = Counter(get_phrase(*move) for move in moves)
-        for label, token in choose(chance, moves):
-            phrase = get_phrase(label, token)
-            if phrases[phrase] > 1:
-                continue  # Two long phrases can be cut off in the same way.
+        for label, token, phrase in choose_distinct_moves(chance, moves):
             for typed in (label, f"{token} {phrase}", *list_plain_variants(phrase, language)):
                 assert read(table, position, typed, w) == token, typed
                 typed_count += 1
@@ -169,12 +177,8 @@ def test_a_move_is_offered_for_its_words_in_another_order(
 ) -> None:
     w, chance, reordered_count = load_words(language), Random(2), 0
     for table, position, moves in name_positions(monkeypatch, GAMES[key], w):
-        phrases = Counter(get_phrase(*move) for move in moves)
-        for label, token in choose(chance, moves):
-            phrase = get_phrase(label, token)
-            for typed in (
-                list_reordered_variants(key, token, phrase, language) if phrases[phrase] == 1 else ()
-            ):
+        for label, token, phrase in choose_distinct_moves(chance, moves):
+            for typed in list_reordered_variants(key, token, phrase, language):
                 assert token in list_led_to(position, read(table, position, typed, w)), typed
                 found = find_matching_moves(moves, typed, list_readings(position.match, typed))
                 assert (label, token) in found, typed
