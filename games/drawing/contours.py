@@ -1,6 +1,6 @@
 """Draws contours around places of a board, outside the places so that they don't cover the pieces.
 
-Neighbouring places share a contour, because lines between them would look like a fence.
+Neighbouring places share a contour. Thinner lines divide places to choose from, so that each has a frame.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ NARROW_EDGE_WIDTHS, MIN_LINE_WIDTH = (1, 2), 6
 CORNER_RADIUS: Final = 12
 MAX_SHARED_GAP: Final = 36
 """Maximum gap between places that share a contour, in pixels."""
+MIN_DIVIDED_GAP: Final = 6
+"""Minimum gap between places with room for a line that divides them, in pixels."""
 MIN_INSET: Final = 2
 """Minimum distance of a contour from the edge of the picture, in pixels."""
 SIGN_RADIUS: Final = 27
@@ -98,7 +100,7 @@ def draw_contour(
     :param board: the picture before it was dimmed.
     :param neighbours: places that the contour should not cover.
     """
-    boxes = [find_union(group)] if _is_grid(group) else group
+    boxes, is_choice = [find_union(group)] if _is_grid(group) else group, lines == CHOICE_CONTOUR
     bridges = _bridge_gaps(boxes)
     reach = measure_reach(lines)
     if lines:
@@ -111,7 +113,32 @@ def draw_contour(
     lit = Image.new("1", (whole.w, whole.h))
     _fill_boxes(ImageDraw.Draw(lit), boxes, bridges, reach, dimmed.size, 1, (whole.x, whole.y))
     dimmed.paste(board.crop(find_edges(whole)), (whole.x, whole.y), lit)
+    if is_choice:
+        _draw_dividers(pen, group, lines, reach)
     return whole
+
+
+def _draw_dividers(
+    pen: ImageDraw.ImageDraw, group: Sequence[Box], lines: ContourLines, inner_reach: int
+) -> None:
+    """Draw a line in the gap between each two neighbouring places, up to the contour around them.
+
+    :param inner_reach: the number of pixels by which the lit area extends beyond the places.
+    """
+    (edge_colour, edge_width), (colour, width), _ = lines
+    # Places whose edges barely overlap need no line between them.
+    gaps = [
+        gap
+        for gap in _find_gaps(group, 0)
+        if min(gap.w, gap.h) >= MIN_DIVIDED_GAP and max(gap.w, gap.h) > MAX_SHARED_GAP
+    ]
+    for tone, inset, end in ((edge_colour, 0, inner_reach), (colour, 1, inner_reach + edge_width + 1)):
+        for gap in gaps:
+            spare = inset + max(0, min(gap.w, gap.h) - width - 2) // 2
+            across, down = (spare, -end) if gap.w < gap.h else (-end, spare)
+            left, top, right, low = find_edges(gap)
+            edges = (left + across, top + down, right - across - 1, low - down - 1)
+            pen.rectangle(edges, palette.find_index(tone))
 
 
 def _fill_boxes(
@@ -153,16 +180,18 @@ def _bridge_gaps(group: Sequence[Box]) -> list[Box]:
     return [*bridges, *_find_gaps(bridges)]
 
 
-def _find_gaps(boxes: Sequence[Box]) -> Iterable[Box]:
-    """Yield a box over the gap between each two boxes that are close beside or above each other."""
+def _find_gaps(boxes: Sequence[Box], margin: int = CORNER_RADIUS) -> Iterable[Box]:
+    """Yield a box over the gap between each two boxes that are close beside or above each other.
+
+    :param margin: number of pixels by which a box covers both boxes, including their rounded corners.
+    """
     for one, other in combinations(boxes, 2):
         left, right = max(one.x, other.x), min(one.x + one.w, other.x + other.w)
         top, low = max(one.y, other.y), min(one.y + one.h, other.y + other.h)
         if right > left and 0 <= top - low <= MAX_SHARED_GAP:
-            # The box extends beyond the gap, so that it also covers the places' rounded corners.
-            yield Box(left, low - CORNER_RADIUS, right - left, top - low + 2 * CORNER_RADIUS)
+            yield Box(left, low - margin, right - left, top - low + 2 * margin)
         elif low > top and 0 <= left - right <= MAX_SHARED_GAP:
-            yield Box(right - CORNER_RADIUS, top, left - right + 2 * CORNER_RADIUS, low - top)
+            yield Box(right - margin, top, left - right + 2 * margin, low - top)
 
 
 def cluster_places(places: Iterable[Box]) -> list[list[Box]]:

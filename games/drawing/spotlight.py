@@ -64,7 +64,7 @@ PUZZLE_DIM_SHARE: Final = 0.28
 """The same in a puzzle, whose solvers need the whole board."""
 ARROW_GAP: Final = 14
 """Distance of an arrow's ends from its places, so that it covers no piece."""
-MAX_FRAMES: Final = 4
+MAX_FRAMES: Final = 6
 """Maximum number of groups of choices with a golden contour. If there are more, they are only lit."""
 STRIP_HEIGHT: Final = 128
 """Height of the strip with the question, above the board."""

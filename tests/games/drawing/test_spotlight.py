@@ -250,10 +250,10 @@ def test_places_whose_edges_barely_overlap_can_share_a_contour(overlap: int) -> 
 
 
 def test_many_groups_of_choices_have_no_contours() -> None:
-    board = make_white_board(1200, 500)
-    places = tuple(Box(60 + 200 * i, 60, 100, 80) for i in range(MAX_FRAMES + 1))
+    board = make_white_board(1400, 500)
+    places = tuple(Box(60 + 180 * i, 60, 100, 80) for i in range(MAX_FRAMES + 1))
     some, many = (light_places(board, LitPlaces(places[:count])) for count in (MAX_FRAMES, MAX_FRAMES + 1))
-    assert count_gold_pixels(Box(0, 0, 1200, 500), some) and not count_gold_pixels(Box(0, 0, 1200, 500), many)
+    assert count_gold_pixels(Box(0, 0, 1400, 500), some) and not count_gold_pixels(Box(0, 0, 1400, 500), many)
     for place in places:
         assert crop_pixels(many, shrink_box(place)) == crop_pixels(board, shrink_box(place)), "they are lit"
 
@@ -326,16 +326,22 @@ def test_the_viewers_turtle_stays_lit_without_the_water_around_it() -> None:
     assert crop_pixels(shown, corner) != crop_pixels(board, corner)
 
 
-def test_neighbours_share_a_contour() -> None:
+def test_neighbours_to_choose_from_share_a_contour_with_a_line_between_them() -> None:
     board = make_white_board(600, 500)
     places = [Box(x, y, 100, 80) for x in (60, 168) for y in (60, 146)]
-    gaps, outside = (Box(160, 64, 8, 158), Box(64, 140, 200, 6)), Box(48, 80, 12, 120)
+    upright, level, outside = Box(160, 64, 8, 72), Box(64, 140, 92, 6), Box(48, 80, 12, 120)
     for count in (4, 3):
         shown = light_places(board, LitPlaces(tuple(places[:count])))
         assert count_gold_pixels(outside, shown) > 400
-        for gap in gaps:
-            gap = gap if count == 4 else gap._replace(w=min(gap.w, 90), h=min(gap.h, 70))
-            assert count_gold_pixels(gap, shown) == 0 and crop_pixels(shown, gap) == crop_pixels(board, gap)
+        for gap in (upright, level):
+            assert count_gold_pixels(gap, shown) >= 4 * max(gap.w, gap.h), "each has a frame"
+        for place in map(shrink_box, places[:count]):
+            assert crop_pixels(shown, place) == crop_pixels(board, place), "no line covers a piece"
+    mentioned = light_places(board, LitPlaces(mentioned=tuple(places)))
+    for gap in (upright, level):
+        assert crop_pixels(mentioned, gap) == crop_pixels(board, gap), "they belong together"
+    near = light_places(board, LitPlaces((places[0], places[2]._replace(x=163))))
+    assert count_gold_pixels(Box(160, 64, 3, 72), near) == 0, "the gap has no room for a line"
     apart = light_places(board, LitPlaces((places[0], places[2]._replace(x=places[2].x + 60))))
     assert count_gold_pixels(Box(160, 80, 68, 40), apart) > 2 * 4 * 40, "pieces that are apart have their own"
 
