@@ -44,6 +44,7 @@ from games.drawing.canvas import Canvas
 from games.drawing.marks import LIGHT_RING_MARGIN, make_number_background, put_ring, put_trail
 from games.drawing.name_plates import NamePlate
 from games.drawing.sprites import Sprite, load_atlas
+from games.drawing.veil import MIST_COLOUR
 
 LETTER_BACKGROUND_COLOUR: Final = "#0D334F"
 LIT_SAND_COLOUR: Final = "#F4D592"
@@ -145,14 +146,13 @@ class Painter:
         row, column = divmod(cell, 8)
         return RIVER_LEFT + CELL_STEP * column, RIVER_TOP + CELL_STEP * self.find_picture_row(row)
 
-    def draw_card(self, key: str, card: int, x: int, y: int, *, is_faded: bool = False) -> None:
+    def draw_card(self, key: str, card: int, x: int, y: int, *, is_dim: bool = False) -> None:
         """Draw a card. The dots on a fish show the number of its copies in the deck."""
-        is_fish = parts.is_fish(card)
-        # The colours of fish out of reach must be recognizable, because players buy boats for such fish.
-        shown = self.sprites.fade(key, NAVY_COLOUR, keeps_hue=is_fish) if is_faded else self.sprites[key]
+        # Cards out of reach must be recognizable, because players buy boats for them.
+        shown = self.sprites.recede(key, MIST_COLOUR) if is_dim else self.sprites[key]
         self.canvas.put(shown, x, y)
-        if is_fish:
-            dot = self.sprites.fade("dot", NAVY_COLOUR) if is_faded else self.sprites["dot"]
+        if parts.is_fish(card):
+            dot = self.sprites.recede("dot", MIST_COLOUR) if is_dim else self.sprites["dot"]
             for i in range(parts.count_copies(card, self.view.deck)):
                 self.canvas.put(dot, x + CARD_SIZE - 31 - 24 * i, y + CARD_SIZE - 31)
 
@@ -164,8 +164,8 @@ class Painter:
         x, y = self.locate_cell(cell)
         viewer = self.view.viewer
         beyond = viewer is not None and cell % 8 >= self.view.reefs[viewer].boats
-        is_faded = beyond and self.scene.outcome is None and not self.scene.is_quiz
-        self.draw_card(SPRITE_BY_CARD[card], card, x, y, is_faded=is_faded)
+        is_dim = beyond and self.scene.outcome is None and not self.scene.is_quiz
+        self.draw_card(SPRITE_BY_CARD[card], card, x, y, is_dim=is_dim)
 
     def draw_outline(self, cell: int) -> None:
         """Draw a ring around a cell if it changed, or if its card was turned up by the last action."""

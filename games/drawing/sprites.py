@@ -129,12 +129,9 @@ class Atlas:
         histograms = (sprite.image.histogram() for sprite in self._sprites.values())
         return tuple(map(sum, zip(*histograms, strict=True)))[: len(palette.list_colours())]
 
-    def fade(self, key: str, background: str, *, keeps_hue: bool = False) -> Sprite:
-        """Return a sprite that looks far away on a background, for pieces that can't be used now.
-
-        :param keeps_hue: whether vivid colours keep their hue in deep water.
-        """
-        return self._dimmed(key, FADED_STRENGTH, background, keeps_hue=keeps_hue)
+    def fade(self, key: str, background: str) -> Sprite:
+        """Return a sprite that looks far away on a background, for pieces that can't be used now."""
+        return self._dimmed(key, FADED_STRENGTH, background)
 
     def recede(self, key: str, background: str) -> Sprite:
         """Return a sprite that looks less far away, for pieces that may become usable later."""
@@ -166,12 +163,9 @@ class Atlas:
         )
         return Sprite(large.quantize(palette=shades, dither=Image.Dither.NONE), mask)
 
-    def _make_dimmed_sprite(
-        self, key: str, strength: float, background: str, *, keeps_hue: bool = False
-    ) -> Sprite:
+    def _make_dimmed_sprite(self, key: str, strength: float, background: str) -> Sprite:
         sprite = self._sprites[key]
-        dimmed = veil.dim_picture(sprite.image, strength, background, keeps_hue=keeps_hue)
-        return Sprite(dimmed, sprite.mask)
+        return Sprite(veil.dim_picture(sprite.image, strength, background), sprite.mask)
 
     def _make_tanned_sprite(self, key: str) -> Sprite:
         sprite = self._sprites[key]

@@ -36,15 +36,6 @@ DEEP_CHROMA: Final = 0.26
 """Fraction of its chroma that a colour keeps in deep water. Warm colours look like mud if they keep more."""
 DEEP_GOLD_CHROMA: Final = 0.5
 """Fraction of that chroma that gold keeps, which would otherwise look olive."""
-MIN_KEPT_CHROMA: Final = 0.1
-"""Chroma in OKLab from which a colour keeps its hue on a piece that is named for its colour."""
-KEPT_CHROMA: Final = 0.6
-"""Fraction of its chroma that such a colour keeps in deep water."""
-KEPT_GOLD_FACTOR: Final = 0.95
-KEPT_GOLD_LIFT: Final = 0.05
-"""Factor of that chroma, and additional lightness, for gold, which would otherwise look olive."""
-KEPT_TINT: Final = 0.5
-"""Fraction of the background's hue in such a colour."""
 DEEP_TINT: Final = 1.2
 """Weight of the background's hue in deep water at full strength."""
 _SAND_TONES: Final = (
@@ -74,15 +65,12 @@ Lab = tuple[float, float, float]
 """Lightness, and the differences from green to red and from blue to yellow, of a colour in OKLab."""
 
 
-def dim_picture(
-    picture: Image.Image, strength: float, background: str = MIST_COLOUR, *, keeps_hue: bool = False
-) -> Image.Image:
+def dim_picture(picture: Image.Image, strength: float, background: str = MIST_COLOUR) -> Image.Image:
     """Return a copy of a picture in the shared palette that is dimmed towards its background.
 
     :param strength: how much it is dimmed, from 0 to 1.
-    :param keeps_hue: whether vivid colours keep their hue in deep water.
     """
-    return picture.point(list_dimmed_indices(strength, background, keeps_hue=keeps_hue))
+    return picture.point(list_dimmed_indices(strength, background))
 
 
 def dim_board(board: Image.Image, strength: float) -> Image.Image:
@@ -91,14 +79,9 @@ def dim_board(board: Image.Image, strength: float) -> Image.Image:
 
 
 @cache
-def list_dimmed_indices(
-    strength: float, background: str = MIST_COLOUR, *, keeps_hue: bool = False
-) -> list[int]:
-    """Return a table of 256 indices that maps each palette colour to its dimmed colour on a background.
-
-    :param keeps_hue: whether vivid colours keep their hue in deep water. Elsewhere they do in any case.
-    """
-    deep = partial(blend_into_depth, depth=background, keeps_hue=keeps_hue)
+def list_dimmed_indices(strength: float, background: str = MIST_COLOUR) -> list[int]:
+    """Return a table of 256 indices that maps each palette colour to its dimmed colour on a background."""
+    deep = partial(blend_into_depth, depth=background)
     blend = deep if is_deep(background) else blend_into_mist
     indices = [_find_similar_colour(*blend(own, strength)) for own in palette.list_colours()]
     return [*indices, *range(len(indices), 256)]
@@ -175,30 +158,23 @@ def is_deep(background: str) -> bool:
     return convert_to_lab(palette.parse_colour(background))[0] <= MAX_DEEP_LIGHTNESS
 
 
-def blend_into_depth(
-    colour: palette.Rgb, strength: float, depth: str, *, keeps_hue: bool = False
-) -> tuple[float, float, float]:
+def blend_into_depth(colour: palette.Rgb, strength: float, depth: str) -> tuple[float, float, float]:
     """Return the red, green and blue of a colour seen through deep water.
 
     Bright colours become darker, dark ones stay dark, and all become slate blue with a little of their hue.
 
     :param strength: how deep the water is, from 0 to 1.
     :param depth: the colour of the water.
-    :param keeps_hue: whether vivid colours keep their hue.
     """
     light, green, blue = convert_to_lab(colour)
     deep_light, deep_green, deep_blue = convert_to_lab(palette.parse_colour(depth))
     # Even shallow water dims pieces clearly, so that a receded card differs from the bright ones beside it.
     sunk = sqrt(strength)
-    gold, lift, tint = _measure_gold(green, blue), 0.0, DEEP_TINT * sunk
-    chroma_factor = DEEP_CHROMA * (1 - (1 - DEEP_GOLD_CHROMA) * gold)
-    if keeps_hue and hypot(green, blue) >= MIN_KEPT_CHROMA:
-        chroma_factor = KEPT_CHROMA * (1 + (KEPT_GOLD_FACTOR - 1) * gold)
-        tint *= KEPT_TINT * (1 - gold)
-        lift = KEPT_GOLD_LIFT * gold
+    tint = DEEP_TINT * sunk
+    chroma_factor = DEEP_CHROMA * (1 - (1 - DEEP_GOLD_CHROMA) * _measure_gold(green, blue))
     return convert_to_rgb(
         (
-            deep_light + lift + (light - deep_light) * (1 - DEEP_CONTRAST_LOSS * sunk),
+            deep_light + (light - deep_light) * (1 - DEEP_CONTRAST_LOSS * sunk),
             green * chroma_factor + deep_green * tint,
             blue * chroma_factor + deep_blue * tint,
         )
