@@ -274,7 +274,10 @@ def _write_guide(
     """Return the guide's additions to a question, with a fixed ranking."""
     ranked = [(action.token, 0.5) for action in (*actions[:1], *actions[-2:])]
     best, _ = SuggestionChoice(match, ranked, position, words).choose_actions(actions, actions)
-    lines = [guide._write_suggestion(n, phrase, advice, w) for n, (_, phrase, advice) in enumerate(best, 1)]
+    lines = [
+        guide._write_suggestion(n, phrase, advice, w, is_second=n > 1)
+        for n, (_, phrase, advice) in enumerate(best, 1)
+    ]
     return lines, _flatten_items(
         [guide._make_suggestion_button(choice, token, n, w) for n, (token, _, _) in enumerate(best, 1)]
     )

@@ -27,6 +27,7 @@ from bot.ui.play.suggestions import (
     MAX_HINTS,
     Suggestion,
     SuggestionChoice,
+    drop_reason,
     drop_repeated_reason,
     drop_worn_reason,
     find_positive_reason,
@@ -88,7 +89,7 @@ class Suggestions:
     best_action: ActionLike | None = None
     """The best action that answers the question, if one is suggested."""
     leads_elsewhere: bool = False
-    """Whether no answer to the question is nearly as good as the suggested action."""
+    """Whether the first suggested action doesn't answer the question. Others do, and are nearly as good."""
 
 
 def read_token(text: str) -> str:
@@ -124,7 +125,8 @@ async def suggest_actions(
         # Catch every error, because the guide must not stop the match.
         log.exception("no advice table=%d seq=%d seat=%d", choice.table_id, choice.seq, choice.seat)
         found = []
-    best = match.rules.read(found[0][0]) if found and not leads_elsewhere else None
+    answering = found[1:] if leads_elsewhere else found
+    best = match.rules.read(answering[0].token) if answering else None
     return Suggestions(True, guided, tuple(found), best, leads_elsewhere)
 
 
@@ -152,6 +154,9 @@ async def make_additions(
     if not suggested.offers_help:
         return GuideAdditions([], [make_hint_button(choice, w, row=FOOTER_ROW)][:room])
     most = MAX_OTHER_SUGGESTIONS if suggested.has_guide_enabled or choice.picks else MAX_HINTS
+    if suggested.leads_elsewhere and chosen is None:
+        # The person chose another kind of move, so help with that one as well.
+        most = MAX_HINTS
     found = suggested.ranked_actions[: max(1, min(room, most))]
     try:
         await adviser.store_suggestions(table.id, choice.seq, choice.seat, [one.token for one in found])
@@ -183,8 +188,8 @@ def _write_suggestions(
         return [f"{BULB_EMOJI} {reason}"] if reason else [], []
     if chosen is not None:
         suggestions = [drop_repeated_reason(one, chosen.advice) for one in suggestions]
-    differs = chosen is not None or suggested.leads_elsewhere
-    lines, items = _number_suggestions(suggestions, choice, w, differs_from_choice=differs)
+    differing_count = len(suggestions) if chosen is not None else int(suggested.leads_elsewhere)
+    lines, items = _number_suggestions(suggestions, choice, w, differing_count)
     if (
         len(suggestions) == 1
         and len(suggested.ranked_actions) > 1
@@ -262,7 +267,7 @@ async def suggest_actions_from_ranking(
     best, leads_elsewhere = await asyncio.to_thread(suggestions.choose_actions, actions, legal)
     found = best[:max_buttons]
     plain = [suggestion._replace(advice=drop_plan(suggestion.advice)) for suggestion in found]
-    lines, items = _number_suggestions(plain, choice, scene.w, differs_from_choice=leads_elsewhere)
+    lines, items = _number_suggestions(plain, choice, scene.w, int(leads_elsewhere))
     return GuideAdditions(lines or [scene.w("-# I can't say what looks best right now.")], items)
 
 
@@ -302,35 +307,45 @@ async def _find_best_actions(
 
 
 def _number_suggestions(
-    suggestions: Sequence[Suggestion],
-    choice: MoveChoice,
-    w: Words,
-    *,
-    differs_from_choice: bool,
+    suggestions: Sequence[Suggestion], choice: MoveChoice, w: Words, differing_count: int
 ) -> tuple[list[str], list[Item]]:
-    """Return a line and a button for each suggestion, both with the same number if there are several.
+    """Return a line and a button for each suggestion, both with the same number if several are of one kind.
 
-    :param differs_from_choice: whether the suggestions contradict what the person has already chosen.
+    :param differing_count: how many of the first suggestions contradict what the person has already chosen.
     """
-    numbered = list(enumerate(suggestions, 1 if len(suggestions) > 1 else SOLE_NUMBER))
-    write = _write_alternative if differs_from_choice else _write_suggestion
-    lines = [write(number, one.phrase, one.advice, w) for number, one in numbered]
-    make_item = _make_alternative_button if differs_from_choice else _make_suggestion_button
-    return lines, [make_item(choice, one.token, number, w) for number, one in numbered]
+    differing, fitting = suggestions[:differing_count], suggestions[differing_count:]
+    is_mixed = bool(differing and fitting)
+    lines, items = list[str](), list[Item]()
+    for position, one in enumerate(suggestions, 1):
+        number = SOLE_NUMBER if is_mixed or len(suggestions) == 1 else position
+        if position > differing_count:
+            is_second = is_mixed or position > 1
+            lines.append(_write_suggestion(number, one.phrase, one.advice, w, is_second=is_second))
+            items.append(_make_suggestion_button(choice, one.token, number, w))
+        else:
+            # Beside help with the choice, its reason needn't be repeated: it was the first hint's.
+            shown = drop_reason(one) if is_mixed else one
+            lines.append(_write_alternative(number, shown.phrase, shown.advice, w))
+            items.append(_make_alternative_button(choice, one.token, number, w))
+    return lines, items
 
 
 def _write_mark(number: int) -> str:
     return f"{BULB_EMOJI} {number}" if number else BULB_EMOJI
 
 
-def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words) -> str:
+def _write_suggestion(number: int, phrase: str, advice: Advice, w: Words, *, is_second: bool = False) -> str:
+    """Return the line of a suggestion.
+
+    :param is_second: whether a better one stands above it.
+    """
     shown, action = _write_mark(number), _strip_end_mark(phrase)
     reason = _strip_end_mark(find_positive_reason(advice))
-    if not reason and number > 1:
+    if not reason and is_second:
         return w("{number} Nearly as good: **{action}**.", number=shown, action=action)
     if not reason:
         return w("{number} **{action}**.", number=shown, action=action)
-    if number > 1:
+    if is_second:
         return w(
             "{number} Nearly as good: **{action}** – {reason}.", number=shown, action=action, reason=reason
         )

@@ -69,15 +69,28 @@ class SuggestionChoice:
     ) -> tuple[list[Suggestion], bool]:
         """Return suggestions for the best of some actions, each with different advice.
 
-        If none of them is nearly as good as the best legal action, or if only that one avoids a drawback,
-        suggest it instead, and return ``True`` as the second value.
+        If the best legal action is none of them, it comes first, and the second value is ``True``. Others
+        follow only if they are nearly as good, and not if only the best one avoids a drawback. So the
+        suggestions at a later question of a move never silently contradict those at the first one.
         """
-        advised_actions, leads_elsewhere = self._list_best_actions(actions), False
-        if len(actions) < len(legal) and (not advised_actions or advised_actions[0].has_only_drawback):
-            best = self._list_best_actions(legal)
-            if best and (not advised_actions or self._is_preferable(best[0], advised_actions[0])):
-                advised_actions, leads_elsewhere = best[:1], True
-        return self._suggest_different_actions(advised_actions), leads_elsewhere
+        advised_actions = self._list_best_actions(actions)
+        found = self._list_best_actions(legal) if len(actions) < len(legal) else []
+        if not found:
+            return self._suggest_different_actions(advised_actions), False
+        best = found[0]
+        others = [one for one in advised_actions if one.action.token != best.action.token]
+        if len(others) < len(advised_actions):
+            return self._suggest_different_actions([best, *others]), False
+        if not others or self._is_preferable(best, others[0]):
+            return self._suggest_different_actions([best]), True
+        if self._is_equivalent(best.action, others[0].action):
+            return self._suggest_different_actions(others), False
+        return self._suggest_different_actions([best, *others]), True
+
+    def _is_equivalent(self, best: ActionLike, other: ActionLike) -> bool:
+        """Return whether ``other`` isn't ranked because it is equivalent to ``best``."""
+        found = find_equivalent_actions([(best.token, 1.0)], [other], self._match.rules.read)
+        return other.token not in self._value_by_token and bool(found)
 
     def _list_best_actions(self, actions: Sequence[ActionLike]) -> list[_AdvisedAction]:
         """List the best of some actions, milestones first, without those that have only a drawback if others
@@ -152,22 +165,23 @@ def drop_worn_reason(suggestion: Suggestion, match: Match, seat: int, scene: Sce
         return find_positive_reason(match.game.texts.advise_on_action(action, view, scene)) == reason
 
     if suggestion.advice.is_said_once:
-        return _drop_reason(suggestion) if any(map(is_reason_at, own_plies)) else suggestion
+        return drop_reason(suggestion) if any(map(is_reason_at, own_plies)) else suggestion
     same_kind = [ply for ply in reversed(own_plies) if match.steps[ply].action.path[0] == kind]
     streak = sum(1 for _ in takewhile(is_reason_at, same_kind))
     # Both reasons take turns.
     if streak // MAX_EQUAL_REASONS % 2 == 0:
         return suggestion
     weak = suggestion.advice.weak_reason
-    return _use_reason(suggestion, weak) if weak and weak != reason else _drop_reason(suggestion)
+    return _use_reason(suggestion, weak) if weak and weak != reason else drop_reason(suggestion)
 
 
 def drop_repeated_reason(suggestion: Suggestion, chosen: Advice) -> Suggestion:
     """Return a suggestion without its reason if the advice on the chosen action gives the same one."""
-    return _drop_reason(suggestion) if has_same_reason(suggestion.advice, chosen) else suggestion
+    return drop_reason(suggestion) if has_same_reason(suggestion.advice, chosen) else suggestion
 
 
-def _drop_reason(suggestion: Suggestion) -> Suggestion:
+def drop_reason(suggestion: Suggestion) -> Suggestion:
+    """Return a suggestion without its reason."""
     return _use_reason(suggestion, "")
 
 

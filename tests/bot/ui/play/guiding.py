@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from hashlib import blake2b
 from typing import Any
 
 from bot.model.table import Table
@@ -42,6 +43,18 @@ class EndFirstThinker(RankingThinker):
     async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> Sequence[tuple[str, float]]:
         ranked = await super().rank_moves_for_hint(table, match, seat)
         return sorted(ranked, key=lambda one: one[0] != "end")
+
+
+class NoisyThinker(InstantThinker):
+    """A thinker that ranks moves in an arbitrary order, with the same win-chance gap between neighbours."""
+
+    def __init__(self, gap: float) -> None:
+        self._gap = gap
+
+    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> list[tuple[str, float]]:
+        tokens = [action.token for action in match.rules.list_candidates(match.state, seat)]
+        tokens.sort(key=lambda token: blake2b(f"{match.ply} {token}".encode()).digest())
+        return [(token, max(0.9 - self._gap * number, 0.0)) for number, token in enumerate(tokens)]
 
 
 def list_guide_buttons(message: Any) -> dict[str, str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from hashlib import blake2b
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from bot.ui.ids import MoveChoice
 from bot.ui.play.guide import ADVICE_TIMEOUT_SECONDS, BULB_EMOJI
 from games.core.match import Match
 from games.registry import GAMES
-from tests.bot.ui.play.guiding import begin_guided_match, find_panel, follow_hint, has_hint
+from tests.bot.ui.play.guiding import NoisyThinker, begin_guided_match, find_panel, follow_hint, has_hint
 from tests.bot.ui.waiting import is_shown, list_private_messages, make_move
 from tests.support.guided import InstantThinker
 from tests.support.harbour import Harbour, list_buttons, replace_thinker, wait_until_idle
@@ -96,18 +95,6 @@ async def test_without_the_guide_the_private_message_only_says_whose_turn_it_is(
     assert (await follow_hint(harbour, panel)).id == panel.id
     assert "Your turn" in panel.content and BULB_EMOJI not in panel.content
     assert not list_buttons(panel)
-
-
-class NoisyThinker(InstantThinker):
-    """A thinker that ranks moves in an arbitrary order, with the same win-chance gap between neighbours."""
-
-    def __init__(self, gap: float) -> None:
-        self._gap = gap
-
-    async def rank_moves_for_hint(self, table: Table, match: Match, seat: int) -> list[tuple[str, float]]:
-        tokens = [action.token for action in match.rules.list_candidates(match.state, seat)]
-        tokens.sort(key=lambda token: blake2b(f"{match.ply} {token}".encode()).digest())
-        return [(token, max(0.9 - self._gap * number, 0.0)) for number, token in enumerate(tokens)]
 
 
 @pytest.mark.parametrize(("gap", "kept_count"), [(0.0001, 3), (0.05, 1)])

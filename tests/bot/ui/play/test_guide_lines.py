@@ -42,7 +42,7 @@ def test_a_sole_suggestion_has_no_number(locale: str, line: str) -> None:
 
 def test_a_suggestion_gives_no_reason_against_itself() -> None:
     w, drawback = load_words("en"), Advice("It brings nothing.", "CR-3.1", is_reason=False, is_drawback=True)
-    lines = [_write_suggestion(number, "Lay 3.", drawback, w) for number in (1, 2)]
+    lines = [_write_suggestion(number, "Lay 3.", drawback, w, is_second=number > 1) for number in (1, 2)]
     assert lines == [f"{BULB_EMOJI} 1 **Lay 3**.", f"{BULB_EMOJI} 2 Nearly as good: **Lay 3**."]
     useful = Advice(
         "You get rid of it, but could only draw.", "CR-2.6", is_drawback=True, gain_text="You get rid of it."
