@@ -139,7 +139,7 @@ HAND_SHELF: Final = Box(0, PICTURE_HEIGHT - 262, PICTURE_WIDTH, 262)
 """The sand below the viewer's hand."""
 HAND_GAP: Final = 36
 """Height of the space above the viewer's hand for raised cards."""
-RAISED_CARD_OFFSET: Final = 16
+RAISED_CARD_OFFSET: Final = 28
 MIN_STEP: Final = 100
 """Minimum visible width of a card in the viewer's hand, so that rank and value are legible."""
 EQUAL_CARD_STEP: Final = 8

@@ -54,10 +54,10 @@ SAND_RAMPS: Final = tuple(
 """Neighbouring tones. Edges have colours between them."""
 SAND_TOLERANCE: Final = 4
 """Maximum distance of a colour from these tones, in RGB, at which it counts as sand."""
-SAND_FILTER: Final = (0.95, 0.88, 0.71)
+SAND_FILTER: Final = (0.9, 0.78, 0.62)
 """Fractions of red, green and blue that a colour keeps on pieces that lie back on sand.
 
-White becomes nearly sand, and dark numbers stay clear.
+White becomes slightly darker than sand, and dark numbers stay clear.
 """
 HUE_WEIGHT: Final = 4
 """Weight of a difference in hue, because the palette has few muted colours and red would become brown."""

@@ -11,16 +11,19 @@ from games.coral_reef.draw import NUMBER_SIZE, SMALL_TAG_HEIGHT, draw
 from games.coral_reef.events import CardDrawn, CoralsPlayed, Event, NineSeeded, Scene
 from games.coral_reef.layout import (
     BOARD_MARGIN,
+    RAISED_CARD_OFFSET,
     RING_GAP,
     STACK_GAP,
     STACKS_GAP,
     STATUS_PLATE,
     choose_grid,
+    find_hand,
     find_stack_area,
     find_tag,
     list_cells,
     list_plates,
     measure_card,
+    spread_hand,
 )
 from games.coral_reef.rules import RULES
 from games.coral_reef.state import State
@@ -137,6 +140,20 @@ def test_the_plates_of_the_last_mover_and_the_active_seat_differ_in_grey(seat_co
     sign = place_moved_arrow(mover)
     arrow = measure_grey_contrast(image, sign.x, sign.y + 14, sign.y + 26, (-12, sign.w // 2))
     assert arrow >= 2 * MIN_RING_CONTRAST
+
+
+def test_cards_that_can_and_cannot_be_played_differ_on_a_phone_in_grey() -> None:
+    state = make_position("4k8", "9", stacks="4 7")
+    view = RULES.view(state, 0)
+    assert view.playable == "4"
+    picture = draw(view, GenericScene(LONG_NAMES[:2], load_words())).convert("RGB").convert("L")
+    assert RAISED_CARD_OFFSET * PHONE_WIDTH >= 6 * PICTURE_WIDTH, "six pixels on a phone"
+    level = find_hand(3).y + 60
+    first, second, _ = (held.x + 120 for held in spread_hand("48k"))
+    able, unable, sand = (
+        picture.crop((x, level, x + 1, level + 1)).tobytes()[0] for x in (first, second, BOARD_MARGIN)
+    )
+    assert unable < sand < able, "cards that can't be played are darker than the sand"
 
 
 def test_a_seed_and_a_draw_are_visible_on_a_phone() -> None:
