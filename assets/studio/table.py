@@ -20,6 +20,7 @@ from assets.studio.paper import (
     make_wave,
     mix_colours,
 )
+from games.das_riff.layout import BANK_BOXES, BANK_COLOUR, BANK_TRAY, BROOD_BOXES
 from games.drawing.podium import LARGE_MEDAL_COUNT, LARGE_MEDAL_SIZE, MEDAL_SIZE
 
 W, H = 1400, 1000
@@ -107,12 +108,9 @@ def draw_das_riff_table() -> str:
         parts.append(make_rect(LEFT + col * STEP + 5, STRIP_TOPS[1] + 4, 38, 38, 10, PLATE_COLOUR))
         parts.append(make_text(LEFT + col * STEP + 24, STRIP_TOPS[1] + 36, 36, str(col + 1), "#FFFFFF"))
     parts.append(make_rect(1122, 248, 278, 670, 16, "#06182A", opacity=".5"))
-    for i in range(4):
-        parts.append(draw_hollow(1130, 422 + 90 * i, 262, 86, HOLLOW_RIM_BY_COLUMN[-1], "#0B2740"))
-    for i in range(6):
-        parts.append(
-            draw_hollow(1130 + 89 * (i % 3), 784 + 68 * (i // 3), 84, 64, HOLLOW_RIM_BY_COLUMN[-1], "#0B2740")
-        )
+    parts.append(make_rect(*BANK_TRAY, 16, BANK_COLOUR))
+    for box in (*BROOD_BOXES, *BANK_BOXES):
+        parts.append(draw_hollow(*box, HOLLOW_RIM_BY_COLUMN[-1], "#0B2740"))
     return "".join(parts)
 
 

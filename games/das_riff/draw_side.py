@@ -8,13 +8,18 @@ from typing import TYPE_CHECKING, Final
 from PIL import Image, ImageDraw
 
 from games.core.outcome import AGREED_DRAW_ENDING, CLOSED_ENDING, FORFEITED_ENDING, RESIGNED_ENDING, Outcome
-from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box, find_union
+from games.core.picture import NAVY_COLOUR, WHITE_COLOUR, Box
 from games.core.words import Words
 from games.das_riff import parts
 from games.das_riff.act import FIVE_BROODS_ENDING
 from games.das_riff.events import Scene
 from games.das_riff.layout import (
+    ASKED_BOX,
+    ASKING_BOX,
     BANK_BOXES,
+    BANK_COLOUR,
+    BANK_LABEL_Y,
+    BANK_TRAY,
     BROOD_BOXES,
     DIE_BOXES,
     DRAW_RESULT_BOX,
@@ -25,15 +30,16 @@ from games.das_riff.layout import (
     RESULT_PANEL,
     TURN_BOX,
     WIN_BOX,
-    locate_offered_worms,
 )
 from games.das_riff.parts import COLOUR_LETTERS
 from games.das_riff.turn import NO_PROGRESS_ENDING
 from games.das_riff.view import OFFER_STAGE, View
+from games.das_riff.worms import list_offered_letters
 from games.drawing import palette
-from games.drawing.fitting import fit_line, fit_name_lines
+from games.drawing.fitting import FittedText, fit_line, fit_name_lines, fit_text
 from games.drawing.marks import put_frame, put_ring
 from games.drawing.plates import (
+    DIM_TONE,
     LARGE_NAME_SIZE,
     LIT_TONE,
     MIN_SIZE,
@@ -60,10 +66,11 @@ RESULT_HEAD_HEIGHT: Final = 78
 """Height of the winner's name above the result in a replay."""
 RESULT_SIZE: Final = 84
 """Font size of the result in a replay."""
+ASKING_SIZE: Final = 34
+BANK_LABEL_SIZE: Final = 32
+"""Maximum font sizes of whose turn it is above a question to the other seat, and of the bank's name."""
 BANK_COUNT_LAYOUT: Final = (63, 32, 54)
 """Position of the count on a worm in the bank, then its font size. A count has one digit."""
-OFFERED_WORM_COUNT_LAYOUT: Final = (61, 40, 48)
-"""Position of the count on an offered worm, then its font size."""
 
 
 class SidePainter:
@@ -89,10 +96,7 @@ class SidePainter:
             self.draw_captioned_result(outcome)
         else:
             self.draw_turn(seat_to_act if self.scene.mover_seat is None else self.scene.mover_seat)
-            answers = locate_offered_worms(self.view) if self.is_worm_offered() else {}
-            if answers:
-                self.draw_offered_worms(answers)
-            else:
+            if not self.is_worm_offered():
                 self.draw_dice_and_piles()
         self.draw_broods_and_bank()
 
@@ -105,38 +109,27 @@ class SidePainter:
         if seat is None:
             return
         w, names = self.scene.w, self.scene.names
-        if self.is_worm_offered():
-            put_turn_plate(
-                self.canvas,
-                TURN_BOX,
-                names,
-                seat,
-                make_text=lambda name: name,
-                note=w("a worm?"),
-                is_one_line=True,
-            )
-            return
 
         def name_turn(name: str) -> str:
             return w("Turn: {name}", name=name)
 
-        if fit_line(
-            name_turn, names, seat, NAME_SIZE, TURN_BOX.w - 2 * PLATE_PADDING, min_size=MIN_SIZE
-        ).is_whole:
+        room = TURN_BOX.w - 2 * PLATE_PADDING
+        if self.is_worm_offered():
+            line = fit_line(name_turn, names, 1 - seat, ASKING_SIZE, room, min_size=MIN_SIZE)
+            self.write_on_dim_plate(ASKING_BOX, line)
+            put_turn_plate(self.canvas, ASKED_BOX, names, seat, make_text=str, note=w("a worm?"))
+        elif fit_line(name_turn, names, seat, NAME_SIZE, room, min_size=MIN_SIZE).is_whole:
             put_turn_plate(self.canvas, TURN_BOX, names, seat, make_text=name_turn, is_one_line=True)
         else:
             # Leave out the words around the name, because the name leaves no room for them.
             put_turn_plate(self.canvas, TURN_BOX, names, seat)
 
-    def draw_offered_worms(self, answers: dict[str, Box]) -> None:
-        """Draw the worms that the other seat may take, in place of the dice."""
-        for letter, box in answers.items():
-            self.canvas.put(self.sprites.scale(f"worm_{letter}", (box.w, box.h)), box.x, box.y)
-            x, y, size = OFFERED_WORM_COUNT_LAYOUT
-            count = self.view.bank[COLOUR_LETTERS.index(letter)]
-            self.canvas.write_line(str(count), box.x + x, box.y + y, size, WHITE_COLOUR, NAVY_COLOUR)
-            if not self.scene.is_quiz:
-                put_frame(self.canvas, *box)
+    def write_on_dim_plate(self, box: Box, line: FittedText) -> None:
+        """Draw a line on the dim plate of a seat that waits."""
+        tone = DIM_TONE
+        self.canvas.put(make_plate(box.w, box.h, tone, box.h), box.x, box.y)
+        middle = (box.x + box.w // 2 - 2, box.y + box.h // 2 - 2)
+        self.canvas.write_fitted(line, *middle, tone.text_colour, tone.name_part_colour, "middle")
 
     def draw_dice_and_piles(self) -> None:
         """Draw the dice, the draw pile and the discard pile."""
@@ -156,15 +149,26 @@ class SidePainter:
             self.put(f"brood_{COLOUR_LETTERS[first]}{COLOUR_LETTERS[second]}", box, is_faded=over)
             if (first, second) in self.changed.broods and not over:
                 put_ring(self.canvas, *inset_box(box), is_thin=True)
-        for box, letter, count in zip(BANK_BOXES, COLOUR_LETTERS, self.view.bank, strict=True):
+        self.draw_bank(is_faded=over)
+
+    def draw_bank(self, *, is_faded: bool) -> None:
+        """Draw the worms in the bank, with a frame around each that may be taken."""
+        view, offered = self.view, tuple[str, ...]()
+        if not is_faded:
+            name = fit_text(self.scene.w("Bank"), BANK_LABEL_SIZE, BANK_TRAY.w, 0, MIN_SIZE)
+            middle = BANK_TRAY.x + BANK_TRAY.w // 2
+            self.canvas.write_fitted(name, middle, BANK_LABEL_Y, WHITE_COLOUR, BANK_COLOUR, "middle")
+            if self.is_worm_offered() and not self.scene.is_quiz:
+                offered = list_offered_letters(view.bank, view.dice)
+        for box, letter, count in zip(BANK_BOXES, COLOUR_LETTERS, view.bank, strict=True):
             if count:
-                self.put(f"bank_{letter}", box, is_faded=over)
-                ground = dim_colour(NAVY_COLOUR, FADED_STRENGTH, PANEL_COLOUR) if over else NAVY_COLOUR
+                self.put(f"bank_{letter}", box, is_faded=is_faded)
+                ground = dim_colour(NAVY_COLOUR, FADED_STRENGTH, PANEL_COLOUR) if is_faded else NAVY_COLOUR
                 x, y, size = BANK_COUNT_LAYOUT
                 self.canvas.write_line(str(count), box.x + x, box.y + y, size, WHITE_COLOUR, ground)
-        if self.is_worm_offered() and not (over or self.scene.is_quiz or locate_offered_worms(self.view)):
-            # Any worm may be taken, because a rolled colour has run out.
-            put_frame(self.canvas, *inset_box(find_union(BANK_BOXES)))
+        for box, letter in zip(BANK_BOXES, COLOUR_LETTERS, strict=True):
+            if letter in offered:
+                put_frame(self.canvas, *inset_box(box))
 
     def put(self, key: str, box: Box, *, is_faded: bool) -> None:
         """Draw a sprite, optionally faded."""

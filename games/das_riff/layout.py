@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from games.core.picture import MAX_BOARD_HEIGHT, PICTURE_WIDTH, Box
 from games.das_riff import parts
-from games.das_riff.view import OFFER_STAGE
-from games.das_riff.worms import list_offered_letters
 
 if TYPE_CHECKING:
-    from games.das_riff.view import Reef, View
+    from games.das_riff.view import Reef
 
 PICTURE_HEIGHT: Final = MAX_BOARD_HEIGHT
 CARD_SIZE: Final = 128
@@ -63,8 +61,12 @@ BROAD_STOCK_TOP: Final = ((6, 114), (946, 1054))
 STOCK_GAP: Final = 2
 """Space between two stocks beside each other, which look joined."""
 PANEL_X: Final = 1130
-TURN_BOX: Final = Box(PANEL_X, 236, 262, 92)
-RESULT_BOX: Final = Box(PANEL_X, 236, 262, 182)
+TURN_BOX: Final = Box(PANEL_X, 236, 262, 72)
+ASKING_BOX, ASKED_BOX = Box(PANEL_X, 236, 262, 46), Box(PANEL_X, 286, 262, 110)
+"""Boxes of the plates of the seat whose turn it is and of the other seat while it may take a worm. They
+replace the boxes of the turn, the dice and the piles.
+"""
+RESULT_BOX: Final = Box(PANEL_X, 236, 262, 160)
 """Box of the result in a replay. It replaces the boxes of the turn, the dice and the piles."""
 RESULT_PANEL: Final = Box(1122, 228, 278, 690)
 WIN_BOX, LOSS_BOX = Box(PANEL_X, 236, 262, 390), Box(PANEL_X, 646, 262, 264)
@@ -72,11 +74,15 @@ DRAW_RESULT_BOX: Final = Box(PANEL_X, 236, 262, 210)
 DRAW_SEAT_BOXES: Final = tuple(Box(PANEL_X, 466 + 226 * i, 262, 218) for i in range(2))
 """Boxes after the match: the panel and two plates or, for a draw, three."""
 DIE_SIZE: Final = 84
-OFFERED_WORM_BOXES: Final = (Box(PANEL_X + 24, 335, 80, 80), Box(PANEL_X + 158, 335, 80, 80))
-"""Boxes of the worms offered to the other seat. They replace the boxes of the dice and the piles."""
-DIE_BOXES: Final = (Box(PANEL_X, 334, DIE_SIZE, DIE_SIZE), Box(PANEL_X + 90, 334, DIE_SIZE, DIE_SIZE))
-PILE_BOXES: Final = (Box(PANEL_X + 180, 334, 82, 40), Box(PANEL_X + 180, 378, 82, 40))
-BROOD_BOXES: Final = tuple(Box(PANEL_X, 422 + 90 * i, 262, 86) for i in range(4))
+DIE_BOXES: Final = (Box(PANEL_X, 312, DIE_SIZE, DIE_SIZE), Box(PANEL_X + 90, 312, DIE_SIZE, DIE_SIZE))
+PILE_BOXES: Final = (Box(PANEL_X + 180, 312, 82, 40), Box(PANEL_X + 180, 356, 82, 40))
+BROOD_BOXES: Final = tuple(Box(PANEL_X, 400 + 88 * i, 262, 86) for i in range(4))
+BANK_TRAY: Final = Box(1124, 753, 274, 165)
+"""Background of the bank, which shows that its worms belong to nobody."""
+BANK_COLOUR: Final = "#267194"
+"""Colour of that background."""
+BANK_LABEL_Y: Final = 768
+"""Vertical centre of the bank's name."""
 BANK_BOXES: Final = tuple(Box(PANEL_X + 89 * (i % 3), 784 + 68 * (i // 3), 84, 64) for i in range(6))
 
 
@@ -88,17 +94,6 @@ def find_stock_box(stock: int, side: int) -> Box:
     """
     across, down = STOCK_PLACES[stock]
     return Box(STOCK_X[across], STOCK_TOP[side][down], STOCK_SIZE, STOCK_SIZE)
-
-
-def locate_offered_worms(view: View) -> dict[str, Box]:
-    """Return the boxes of the worms that the other seat is offered, by letter of the colour.
-
-    The result is empty if a rolled colour has run out, because any worm in the bank may then be taken.
-    """
-    rolled = dict.fromkeys(parts.COLOUR_LETTERS[die] for die in view.dice)
-    if view.stage != OFFER_STAGE or not rolled.keys() >= set(list_offered_letters(view.bank, view.dice)):
-        return {}
-    return dict(zip(rolled, OFFERED_WORM_BOXES, strict=False))
 
 
 def list_held_stocks(reef: Reef) -> list[int]:

@@ -8,6 +8,8 @@ from typing import Final
 from games.core import picture
 from games.core.picture import NAVY_COLOUR, Box, OwnRow, OwnRows, find_union
 from games.das_riff.layout import (
+    ASKED_BOX,
+    ASKING_BOX,
     BANK_BOXES,
     BROOD_BOXES,
     CARD_SIZE,
@@ -27,10 +29,9 @@ from games.das_riff.layout import (
     arrange_stocks,
     list_held_stocks,
     list_slots,
-    locate_offered_worms,
 )
 from games.das_riff.parts import COLOUR_LETTERS, COLUMN_COUNT, PEARL_LETTER, ROW_COUNT, parse_cell
-from games.das_riff.view import View
+from games.das_riff.view import OFFER_STAGE, View
 
 SHARK_STOCK = 1
 MAX_UNSPLIT_STOCKS: Final = 3
@@ -45,7 +46,8 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
     """Return the boxes in the viewer's picture that show a value of a field."""
     match field:
         case picture.PLATES_FIELD:
-            return TURN_BOX, NAME_PLATES[1]
+            asked = find_union((ASKING_BOX, ASKED_BOX))
+            return asked if view.stage == OFFER_STAGE else TURN_BOX, NAME_PLATES[1]
         case picture.LABELS_FIELD:
             return _list_labels(view)
         case picture.NEIGHBOURS_FIELD:
@@ -65,7 +67,7 @@ def list_places(view: View, field: str, value: str) -> tuple[Box, ...]:
         case "kind":
             return _list_places_of_kind(view, value)
         case "colour" if value in COLOUR_LETTERS:
-            return (locate_offered_worms(view).get(value, BANK_BOXES[COLOUR_LETTERS.index(value)]),)
+            return (BANK_BOXES[COLOUR_LETTERS.index(value)],)
         case "pay":
             letters = [letter for letter in COLOUR_LETTERS + PEARL_LETTER if letter in value]
             return tuple(box for letter in letters for box in _find_stock_box(view, _find_stock(letter)))

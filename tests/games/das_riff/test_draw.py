@@ -11,7 +11,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from games.core.outcome import AGREED_DRAW_ENDING, CLOSED_ENDING, Outcome, make_draw, make_resignation
-from games.core.picture import GOLD_COLOUR, PICTURE_WIDTH, RING_MARGIN, Box, find_union
+from games.core.picture import GOLD_COLOUR, PICTURE_WIDTH, RING_MARGIN, Box
 from games.core.words import list_locales, load_words
 from games.das_riff.changes import find_mover
 from games.das_riff.draw import draw
@@ -29,7 +29,10 @@ from games.das_riff.events import (
     WormDeclined,
 )
 from games.das_riff.layout import (
+    ASKED_BOX,
+    ASKING_BOX,
     BANK_BOXES,
+    BANK_TRAY,
     CARD_SIZE,
     CELL_STEP,
     CORAL_TOP,
@@ -66,6 +69,7 @@ from games.das_riff.parts import (
     Colour,
     make_fish,
 )
+from games.das_riff.state import Worms
 from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, OFFER_STAGE, Coral, Reef, View
 from games.drawing import palette
 from games.drawing.contours import measure_gap
@@ -87,6 +91,7 @@ from tests.support.pictures import measure_contrast
 
 Area = tuple[int, int, int, int]
 DICE = MIDDLE_VIEW.dice
+LONG_NAMES = ("Maximiliane Friederike von Hohen", "Bartholomäus der Ältere zu Steyr")
 
 
 def find_difference(first: Image.Image, second: Image.Image) -> Area | None:
@@ -303,7 +308,7 @@ def test_plates_of_the_result_fill_its_panel(boxes: tuple[Box, ...]) -> None:
     for one, other in pairwise(boxes):
         assert 0 < measure_gap(one, other) <= 20
     assert boxes[0].y - RESULT_PANEL.y == RESULT_PANEL.y + RESULT_PANEL.h - boxes[-1].y - boxes[-1].h == 8
-    for box in (*OPEN, *BANK_BOXES):
+    for box in (*OPEN, BANK_TRAY):
         assert RESULT_PANEL.x <= box.x and box.x + box.w <= RESULT_PANEL.x + RESULT_PANEL.w
         assert RESULT_PANEL.y <= box.y and box.y + box.h <= RESULT_PANEL.y + RESULT_PANEL.h
 
@@ -435,23 +440,43 @@ def test_the_plate_of_the_seat_that_moved_has_an_arrow_unless_it_moves_again() -
                 assert is_within(find_difference(plain, marked), *NAME_PLATES[side])
 
 
-def test_the_plate_of_a_seat_that_answers_a_roll_says_so() -> None:
+@pytest.mark.parametrize("names", [("Ada", "Bob"), LONG_NAMES])
+def test_the_plates_say_whose_turn_it_is_and_who_is_asked_for_a_worm(names: tuple[str, str]) -> None:
     view = replace(MIDDLE_VIEW, active_seat=0, stage=OFFER_STAGE, to_act=(1,))
     with record_lines() as lines:
-        draw(view, make_scene())
-    text = " ".join(line.content for line in lines)
-    assert make_scene().names[1] in text and "a worm?" in text and "Turn:" not in text
+        draw(view, make_scene(names=names))
+    for box, start, end in ((ASKING_BOX, "Turn: ", names[0]), (ASKED_BOX, "", names[1])):
+        left, top, right, low = make_area(box)
+        inside = [line.content for line in lines if left <= line.left < right and top <= line.top < low]
+        assert any(line.startswith(start + end[:3]) for line in inside)
+        assert ("a worm?" in inside) is (box == ASKED_BOX)
 
 
-def test_the_bank_has_a_frame_if_any_of_its_worms_may_be_taken() -> None:
-    view = replace(
-        MIDDLE_VIEW, active_seat=0, stage=OFFER_STAGE, to_act=(1,), dice=(Colour.RED, Colour.YELLOW)
-    )
-    bank = find_union(BANK_BOXES)
-    for worms, framed in (((0, 2, 2, 2, 2, 2), True), ((2, 2, 2, 2, 2, 2), False)):
-        picture = draw(replace(view, bank=worms), make_scene())
-        edge = picture.crop((bank.x, bank.y + bank.h - 8, bank.x + bank.w, bank.y + bank.h + 8)).tobytes()
-        assert (edge.count(palette.find_index(GOLD_COLOUR)) > bank.w) == framed
+@pytest.mark.parametrize(
+    ("worms", "offered"), [((0, 2, 2, 2, 2, 2), range(1, 6)), ((2, 2, 2, 2, 2, 2), range(2))]
+)
+def test_each_worm_that_may_be_taken_has_a_frame_in_the_bank(worms: Worms, offered: range) -> None:
+    dice = (Colour.RED, Colour.YELLOW)
+    view = replace(MIDDLE_VIEW, active_seat=0, stage=OFFER_STAGE, to_act=(1,), dice=dice, bank=worms)
+    picture, gold = draw(view, make_scene()), palette.find_index(GOLD_COLOUR)
+    for colour, box in enumerate(BANK_BOXES):
+        middle = box.x + box.w // 2
+        edges = [picture.getpixel((middle, y)) == gold for y in (box.y - 2, box.y + box.h + 1)]
+        assert all(edges) if colour in offered else not all(edges)
+        view_of_turn = replace(view, stage=MIDDLE_VIEW.stage, to_act=(0,))
+        assert draw(view_of_turn, make_scene()).getpixel((middle, box.y - 2)) != gold
+
+
+@pytest.mark.parametrize("locale", list_locales())
+def test_the_bank_is_named_apart_from_the_worms_of_the_players(locale: str) -> None:
+    w = load_words(locale)
+    with record_lines() as lines:
+        draw(MIDDLE_VIEW, replace(make_scene(), w=w))
+    x, y, wide, high = BANK_TRAY
+    (label,) = [line for line in lines if line.content == w("Bank")]
+    assert x < label.left < x + wide and y < label.top < BANK_BOXES[0].y
+    for box in BANK_BOXES:
+        assert x < box.x < box.x + box.w < x + wide and y < box.y < box.y + box.h < y + high
 
 
 def test_a_turn_end_is_attributed_to_the_seat_that_has_not_rolled() -> None:

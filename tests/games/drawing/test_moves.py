@@ -58,7 +58,7 @@ EXACT_SPRITES_BY_GAME = {
     "reef": tuple(f"large_{letter}{height}" for letter in "rygp" for height in (1, 2, 3, 4)),
 }
 """Sprites that look exactly the same while moving and on a board, by game."""
-DISCARD_PILE = (1287, 334)
+DISCARD_PILE = (1287, 312)
 """Position in pixels of the discard pile of Das Riff."""
 
 
