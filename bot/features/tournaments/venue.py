@@ -161,7 +161,7 @@ class DiscordVenue:
         """Update the panel. Return 0 or, if it was edited too often, the seconds until the next edit."""
         text = write_panel(tournament, self._games[tournament.row.game].title, w)
         known = self._shown.get((tournament.id, PANEL_POST))
-        if known not in (None, text) and not self._pace.claim_edit(tournament.id):
+        if known not in (None, text) and not self._pace.claim_edit(tournament.id, tournament.state.status):
             return SECONDS_PER_EDIT
         buttons = self._list_panel_buttons(tournament, w)
         await self._send_or_edit_post(tournament, channel, PANEL_POST, text, buttons)

@@ -43,6 +43,18 @@ async def test_many_joins_cause_few_edits_and_are_all_shown_in_the_end(harbour: 
     assert f"U{3 * MAX_EDIT_BURST - 1}" in find_panel(harbour).content
 
 
+async def test_the_beginning_is_shown_right_away_after_many_joins(harbour: Harbour) -> None:
+    await create_tournament(harbour)
+    for number in range(MAX_EDIT_BURST + 1):
+        member = harbour.guild.add_member(harbour.env.create_user(f"u{number}", global_name=f"U{number}"))
+        await member.click(find_panel(harbour), label="Join")
+    assert f"{MAX_EDIT_BURST} people" in find_panel(harbour).content, "the last edit is postponed"
+    managed = get_reply(await harbour.anna.click(find_panel(harbour), label="Manage…"))
+    await harbour.anna.click(managed, label="Begin")
+    assert "Round 1" in find_panel(harbour).content
+    assert f"{MAX_EDIT_BURST + 1} people" in find_panel(harbour).content
+
+
 async def test_a_round_too_long_for_a_message_is_shown_in_pages(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
