@@ -146,15 +146,11 @@ def make_bot(folder: Path, store: Store, games: Mapping[str, Game]) -> ReefBot:
     return bot
 
 
-class HarbourEnvironment(simcord.Env):
-    """SimCord's environment, changed to notice sooner that the bot is idle and to tolerate a slow machine."""
-
-    _is_idling = False
-    """Whether an operation is already waiting in :meth:`_run_until_idle`."""
+class RetryingEnvironment(simcord.Env):
+    """SimCord's environment, changed to tolerate a slow machine."""
 
     async def _settle_internal(self, **kwargs: Any) -> None:
         """Wait until the bot has settled, retrying when the library times out."""
-        await self._run_until_idle()
         # SimCord's five seconds are too few on a busy machine. Retry instead of using a longer timeout,
         # because SimCord waits for every real sleep that would end within the timeout.
         for left in reversed(range(SETTLE_TRIES)):
@@ -167,6 +163,17 @@ class HarbourEnvironment(simcord.Env):
                 if not left:
                     raise
                 kwargs.pop("_deadline", None)
+
+
+class HarbourEnvironment(RetryingEnvironment):
+    """An environment that also notices sooner that the bot is idle."""
+
+    _is_idling = False
+    """Whether an operation is already waiting in :meth:`_run_until_idle`."""
+
+    async def _settle_internal(self, **kwargs: Any) -> None:
+        await self._run_until_idle()
+        await super()._settle_internal(**kwargs)
 
     async def _advance_to(self, target: float, deadline: float) -> None:
         """Advance the simulated time, retrying when the library times out."""

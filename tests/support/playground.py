@@ -10,17 +10,22 @@ from contextlib import asynccontextmanager
 from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from bot.computers.thinker import Thinker
 from bot.config import Config
 from bot.host import playground
 from bot.host.places import ThreadSaver
-from bot.host.playground import World
+from bot.host.playground import PatientEnvironment, World
 from tests.support import ports
-from tests.support.harbour import SHARED_WORKER, THINK_SECONDS, replace_thinker
+from tests.support.harbour import SHARED_WORKER, THINK_SECONDS, RetryingEnvironment, replace_thinker
 from tests.support.patience import HANG_TIMEOUT_SECONDS
 from tests.support.standin.world import list_components
 from tests.support.stores import keep_store_open
+
+
+class PageEnvironment(PatientEnvironment, RetryingEnvironment):
+    """The playground's environment, changed to wait for more than a few seconds on a busy machine."""
 
 
 @asynccontextmanager
@@ -28,10 +33,10 @@ async def open_playground(path: Path) -> AsyncIterator[World]:
     """Run the playground with its database at ``path`` during a block."""
     config = Config(None, path, "INFO", 8765, None)
     async with keep_store_open(path) as store, playground.PlaygroundBot(config, store) as bot:
-        world = await playground.restore_world(bot, store)
+        with mock.patch.object(playground, "PatientEnvironment", PageEnvironment):
+            world = await playground.restore_world(bot, store)
         # Starting a worker process of its own would take longer than most tests take.
         replace_thinker(bot, Thinker(THINK_SECONDS, SHARED_WORKER))
-        # By default a page waits only a few seconds, which is too short on a busy machine.
         world.env.settle_timeout = HANG_TIMEOUT_SECONDS
         notes = ThreadSaver(world.env, store)
         try:

@@ -12,6 +12,7 @@ from bot.config import Config
 from bot.host import playground
 from bot.ui import replies
 from bot.ui.action_limits import EXPENSIVE_LIMIT, ActionTooOften
+from tests.support import harbour
 from tests.support.playground import open_playground
 from tests.support.reading import get_reply
 from tests.support.stores import keep_store_open
@@ -49,7 +50,8 @@ async def test_a_press_does_not_wait_for_long_work(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(playground.PlaygroundBot, "show_hosting", answer_and_keep_working)
     async with open_playground(tmp_path / "reefs.db") as world:
-        world.env.settle_timeout = 0.5
+        monkeypatch.setattr(harbour, "SETTLE_TIMEOUT_SECONDS", 0.5)
+        monkeypatch.setattr(harbour, "SETTLE_TRIES", 1)
         answer = await world.people[0].click(world.channel.history()[0], label="Host it on Discord…")
         assert not ended.is_set() and get_reply(answer).content == "Here you are."
         ended.set()
