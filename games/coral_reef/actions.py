@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from games.coral_reef.parts import RANK_LETTERS, STARTING_STACK_COUNT
+from games.coral_reef.parts import RANK_LETTERS
 from games.coral_reef.phrases import RANK_BY_PRINTED_VALUE, PhrasedPlay, read_other_phrase, read_phrase
 from games.core.errors import UnreadableToken
 from games.core.shapes import MAX_TOKEN_LENGTH, Pick
@@ -22,6 +22,8 @@ from games.core.words import N_
 
 MAX_OFFERED_SETS: Final = 75
 """Maximum number of sets of corals to offer for a stack. With more sets, players pick one coral at a time."""
+MAX_TRIED_STACKS: Final = 20
+"""Maximum number of stacks on which a play is tried if its words name no stack."""
 _TOKEN_PATTERN: Final = re.compile(
     r"play:([1-9][0-9]?):((?:[2-9](?:\*[2-8])?)*(?:[kqjat][2-8]?)*)>([2-9kqjat])|seed", re.ASCII
 )
@@ -147,12 +149,12 @@ def _find_phrased_token(typed: str) -> str:
 def _list_readings(typed: str) -> tuple[str, ...]:
     """Return the tokens of the plays that words in another order could stand for.
 
-    If they name no stack, these are plays on the stacks that are always there.
+    If they name no stack, these are plays on the first :data:`MAX_TRIED_STACKS` stacks.
     """
     play = read_other_phrase(typed)
     if play is None:
         return ()
-    stacks = (play.stack_number,) if play.stack_number else range(1, STARTING_STACK_COUNT + 1)
+    stacks = (play.stack_number,) if play.stack_number else range(1, MAX_TRIED_STACKS + 1)
     return tuple(filter(None, (_make_token(play, stack) for stack in stacks)))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.coral_reef.actions import Action, SeedNine
 from games.coral_reef.legal import list_targets, sum_corals
 from games.coral_reef.parts import (
@@ -13,8 +15,8 @@ from games.coral_reef.parts import (
     format_rank,
 )
 from games.coral_reef.state import State
-from games.core.errors import IllegalAction
-from games.core.words import N_
+from games.core.errors import IllegalAction, NoSuchPlace
+from games.core.words import N_, Msg
 
 
 def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
@@ -24,7 +26,7 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
         return IllegalAction(N_("You have no nine to lay as a new stack."), "CR-2.4")
     targets, corals = list_targets(state.stacks), action.corals
     if action.stack >= len(targets):
-        return IllegalAction(
+        return NoSuchPlace(
             N_("There's no stack {stack}; they go up to {last}."),
             "CR-2.2",
             stack=action.stack + 1,
@@ -38,7 +40,8 @@ def explain_refusal(state: State, seat: int, action: Action) -> IllegalAction:
         have, wanted = hand.count(letter), corals.count(letter)
         if have < wanted:
             return _refuse_missing_corals(have, format_rank(letter, state.ruleset.variant), wanted)
-    return _refuse_placing_order(corals, action.top, targets[action.stack], state.ruleset.variant)
+    refusal = _refuse_placing_order(corals, action.top, state.ruleset.variant)
+    return refusal or _refuse_sum(corals, targets[action.stack], targets, state.ruleset.variant)
 
 
 def _refuse_missing_corals(held_count: int, rank: str, wanted_count: int) -> IllegalAction:
@@ -58,7 +61,7 @@ def refuse_play_with_unplayable_hand() -> IllegalAction:
     return IllegalAction(N_("Nothing in your hand adds up to what a stack needs."), "CR-2.2")
 
 
-def _refuse_placing_order(corals: str, top: str, target: int, variant: str) -> IllegalAction:
+def _refuse_placing_order(corals: str, top: str, variant: str) -> IllegalAction | None:
     tens = corals.count(TEN_RANK)
     rank = format_rank(top, variant)
     if tens > 1:
@@ -77,11 +80,23 @@ def _refuse_placing_order(corals: str, top: str, target: int, variant: str) -> I
             "CR-2.3",
             ten=format_rank(TEN_RANK, variant),
         )
+    return None
+
+
+def _refuse_sum(corals: str, target: int, targets: Sequence[int], variant: str) -> IllegalAction:
+    """Return the refusal of corals that don't add up to ``target``, one of the stacks' ``targets``."""
     met = sum_corals(corals)
-    if target == TEN_TARGET and met == 0 and corals == TEN_RANK:
-        return IllegalAction(
+    if target == TEN_TARGET and corals == TEN_RANK:
+        refusal = IllegalAction(
             N_("A {ten} counts as zero when you play it, and the stack needs 10."),
             "CR-2.2",
             ten=format_rank(TEN_RANK, variant),
         )
-    return IllegalAction(N_("That makes {sum}; the stack needs {target}."), "CR-2.2", sum=met, target=target)
+    else:
+        text = N_("That makes {sum}; the stack needs {target}.")
+        refusal = IllegalAction(text, "CR-2.2", sum=met, target=target)
+    if met not in targets:
+        needed = ", ".join(map(str, sorted(set(targets))))
+        general = N_("That makes {sum}. No stack needs that, only {targets}.")
+        refusal.general_message = Msg(general, {"sum": met, "targets": needed})
+    return refusal

@@ -9,8 +9,11 @@ class RuleError(Exception):
     """An action was refused, and nothing has changed.
 
     ``message`` explains the refusal. ``clause`` cites the rule that forbids the action (``DR-3.6``), and is
-    empty if no rule of the game forbids it.
+    empty if no rule of the game forbids it. ``general_message`` explains it without naming a place, if other
+    places would be refused for the same reason.
     """
+
+    general_message: Msg | None = None
 
     def __init__(self, msgid: str, clause: str = "", **values: object) -> None:
         super().__init__(msgid)
@@ -80,6 +83,10 @@ class NoSuchPart(UnreadableToken):
 
 class IllegalAction(RuleError):
     """The action is readable, but the rules forbid it in this position."""
+
+
+class NoSuchPlace(IllegalAction):
+    """The action names a place that isn't there in this position."""
 
 
 class NothingToUndo(RuleError):

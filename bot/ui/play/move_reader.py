@@ -32,7 +32,7 @@ from bot.ui.play.spelling import (
     split_words,
 )
 from bot.ui.scenes import escape_scene, make_scene, require_match
-from games.core.errors import RuleError, UnreadableToken
+from games.core.errors import NoSuchPlace, RuleError, UnreadableToken
 from games.core.match import Match
 from games.core.narrow import FieldQuestion, find_next_question, format_pick, list_first_values
 from games.core.rng import Chance
@@ -150,12 +150,18 @@ def _explain_refusal(
         if refusal is not None:
             is_read = not isinstance(refusal, UnreadableToken)
             return name_refused_move(table, position, guess, refusal, w) if is_read else refusal
-    refusals = [explain_refused_text(*position, text) for text in readings]
-    first = refusals[0] if refusals else None
-    if first is None or any(one is None or one.message != first.message for one in refusals):
+    found = [explain_refused_text(*position, text) for text in readings]
+    known = [one for one in found if one is not None]
+    if not known or None in found:
         return None
-    is_certain = len(readings) == 1
-    return name_refused_move(table, position, readings[0], first, w) if is_certain else first
+    refusals = [one for one in known if not isinstance(one, NoSuchPlace)] or known
+    first = refusals[0]
+    if len(readings) == 1:
+        return name_refused_move(table, position, readings[0], first, w)
+    message = first.general_message or first.message
+    if any((one.general_message or one.message) != message for one in refusals):
+        return None
+    return RuleError(message.msgid, first.clause, **message.values) if first.general_message else first
 
 
 def name_refused_move(

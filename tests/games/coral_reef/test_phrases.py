@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.coral_reef.actions import read_action
+from games.coral_reef.actions import MAX_TRIED_STACKS, read_action
 from games.core.errors import UnreadableToken
 from tests.support.cases import join_cases
 
@@ -68,8 +68,8 @@ def test_a_number_before_the_name_of_a_rank_counts_its_corals(typed: str, meant:
         ("Play 9, 2 on stack 12 with 9 on top", ["play:12:29>9"]),
         ("zwei Neunen auf Stapel 1", ["play:1:9*2>9"]),
         ("een negen en een boer op stapel 2", ["play:2:9j>j"]),
-        ("2 nines", [f"play:{stack}:9*2>9" for stack in (1, 2, 3, 4)]),
-        ("lay 7 and king", [f"play:{stack}:7k>k" for stack in (1, 2, 3, 4)]),
+        ("2 nines", [f"play:{stack}:9*2>9" for stack in range(1, MAX_TRIED_STACKS + 1)]),
+        ("lay 7 and king", [f"play:{stack}:7k>k" for stack in range(1, MAX_TRIED_STACKS + 1)]),
         ("banana", []),
         ("take card 3", []),
         ("4 now", []),

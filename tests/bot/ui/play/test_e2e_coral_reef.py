@@ -12,14 +12,14 @@ from games.coral_reef.actions import PlayCorals
 from games.coral_reef.events import CardDrawn
 from games.coral_reef.parts import LETTER_BY_CARD, format_letters, format_rank
 from games.coral_reef.state import State
-from games.coral_reef.view import View
+from games.coral_reef.view import View, find_target
 from games.core.match import Match
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.registry import GAMES
 from tests.support.at_table import press_at_table
 from tests.support.harbour import Harbour, list_buttons, list_menus
-from tests.support.reading import read_answer, read_text
+from tests.support.reading import read_answer, read_text, set_languages
 from tools.walks import Case
 
 NINE_LABEL = "Lay a nine, if you have one"
@@ -248,3 +248,34 @@ async def test_illegal_words_in_any_order_are_answered_with_the_rule(harbour: Ha
     assert reply.startswith("I read this as “Stack 3: ") and reply.endswith("You hold no 9 (CR-2.2).")
     assert "There's no stack 12" in await read_reply("6 and 8 on stack 12")
     assert "I can't read" in await read_reply("banana")
+
+
+def find_pair_that_fits_nowhere(match: Match) -> str:
+    """Return a rank that the seat to act holds twice, if no stack needs the sum, or an empty text."""
+    view = match.rules.view(match.state, match.to_act[0])
+    assert isinstance(view, View)
+    targets, ranks = set(map(find_target, view.stacks)), format_letters(view.hand)
+    return next((r for r in "2345678" if ranks.count(r) > 1 and len(targets - {2 * int(r)}) > 2), "")
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en-GB", "That makes {sum}. No stack needs that, only {targets} (CR-2.2)."),
+        ("de", "Das ergibt {sum}. Das braucht kein Stapel, nur {targets} (CR-2.2)."),
+        ("nl", "Dat is samen {sum}. Geen stapel vraagt dat, alleen {targets} (CR-2.2)."),
+    ],
+)
+async def test_cards_that_fit_on_no_stack_are_refused_with_what_the_stacks_need(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, language: str, told: str
+) -> None:
+    await start_match(harbour, 2, options="corals=cards")
+    match = await harbour.play_random_moves(
+        MAX_WALKS, until=lambda one: bool(find_pair_that_fits_nowhere(one))
+    )
+    rank, view = find_pair_that_fits_nowhere(match), match.rules.view(match.state, match.to_act[0])
+    assert rank and isinstance(view, View)
+    set_languages(monkeypatch, {}, server=language, others=language)
+    targets = ", ".join(map(str, sorted(set(map(find_target, view.stacks)))))
+    answer = read_answer(await harbour.type_move(f"2 {rank}s"))
+    assert answer == told.format(sum=2 * int(rank), targets=targets)

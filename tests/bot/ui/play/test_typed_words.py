@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, product, takewhile
 from random import Random
 from typing import Any
@@ -19,7 +20,9 @@ from bot.ui.play.move_words import find_described_moves, find_matching_moves, ge
 from bot.ui.play.spelling import explain_refused_text, list_readings, split_words
 from bot.ui.refusals import write_refusal
 from games.coral_reef.actions import PlayCorals, read_action
+from games.coral_reef.notation import make_position
 from games.core.errors import RuleError
+from games.core.match import Match
 from games.core.narrow import FieldQuestion, filter_by_first_value, find_next_question
 from games.core.protocol import Game
 from games.core.words import Words, list_locales, load_words
@@ -248,3 +251,10 @@ def test_a_typed_word_may_lack_its_ending(typed: str, tokens: list[str]) -> None
     phrases = {"worm:r": "Take a red worm", "worm:b": "Take a blue worm", "worm:w": "Take a white worm"}
     moves = [(f"{w(phrase)} · {token}", token) for token, phrase in phrases.items()]
     assert find_described_moves(moves, typed) == tokens
+
+
+def test_cards_without_a_stack_are_read_for_a_later_stack_that_needs_them() -> None:
+    game, state = GAMES["coral_reef"], make_position("557", "6", stacks="9 9 9 9 9t")
+    match = replace(Match.begin(game, 2, {}, bytes(32)), opening_state=state)
+    choice = read_move(make_plain_table(match), PlayerPosition(match, 0), "2 fives", load_words())
+    assert isinstance(choice, MoveChoice), "the only play is on the fifth stack"
