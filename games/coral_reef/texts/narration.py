@@ -16,14 +16,16 @@ from games.coral_reef.events import (
 from games.coral_reef.parts import (
     FACE_RANKS,
     MAX_REFORMS,
+    NINE_RANK,
     RANK_VALUES,
     STARTING_HAND_SIZE,
     TILES_VARIANT,
     format_letters,
     format_rank,
 )
+from games.coral_reef.sums import find_sums, make_mask
 from games.coral_reef.texts.nouns import find_variant, format_corals, format_signed, name_rank
-from games.coral_reef.view import ALL_PASSED_ENDING, HAND_EMPTY_ENDING, View
+from games.coral_reef.view import ALL_PASSED_ENDING, HAND_EMPTY_ENDING, View, find_target
 from games.core.outcome import describe_ending
 from games.core.words import Words
 
@@ -209,7 +211,7 @@ def describe_task(seat: int, view: View, scene: Scene) -> str:
     # The player's own news already says which card was drawn.
     if view.has_drawn and seat != scene.reader_seat:
         return w("you drew a card and can play.")
-    text = w("play cards or lay a nine.")
+    text = _describe_choice(seat, view, w)
     # Before the player's first play, explain what faces add.
     if view.number == 1 and view.hand_sizes[seat] >= STARTING_HAND_SIZE and view.variant != TILES_VARIANT:
         values = ", ".join(
@@ -218,3 +220,14 @@ def describe_task(seat: int, view: View, scene: Scene) -> str:
         )
         return f"{text} {values}."
     return text
+
+
+def _describe_choice(seat: int, view: View, w: Words) -> str:
+    """Return what a seat can do. To others, name both kinds of moves, because they don't see its hand."""
+    if view.viewer == seat:
+        hand = format_letters(view.hand)
+        if NINE_RANK not in hand:
+            return w("play cards.")
+        if not find_sums(hand) & make_mask(find_target(stack) for stack in view.stacks):
+            return w("lay a nine.")
+    return w("play cards or lay a nine.")

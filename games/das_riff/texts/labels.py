@@ -237,9 +237,9 @@ def _format_field_question(
             return w("The bank has run out of a rolled colour. Which worm do you take instead?")
         return w("Which worm do you take?")
     if field == "cell":
-        return (
-            w("Which card do you turn up for 🪱 worms?") if kind == "flip" else w("Which card do you take?")
-        )
+        if kind == "flip":
+            return w("Which card do you turn up? Each costs 1 🪱 worm.")
+        return w("Which card do you take?")
     if field == "coral":
         return w("{cell}, {card}: which coral does it go on?", cell=cell, card=card)
     if field == "prey":

@@ -248,7 +248,9 @@ def describe_status(view: View, scene: Scene) -> str:
         return narrate_result(scene)
     seat = 1 - view.active_seat if view.stage == OFFER_STAGE else view.active_seat
     if scene.reader_seat in view.to_act:
-        return w("Your turn: {task}", task=describe_task(scene.reader_seat, view, scene))
+        task = describe_task(scene.reader_seat, view, scene)
+        is_answer = scene.reader_seat != view.active_seat
+        return w("Your answer: {task}", task=task) if is_answer else w("Your turn: {task}", task=task)
     return _describe_turn(view, seat, scene) + _warn_of_draw(view, w)
 
 

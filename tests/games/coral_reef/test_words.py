@@ -119,7 +119,7 @@ def test_texts_about_the_reader_address_them() -> None:
     drew = CardDrawn(0, FIVE, True)
     view = RULES.view(make_position("45", "9"), 0)
     for reader, told, status in (
-        (0, "You couldn't play, drew a card (5), and now you can.", "Your turn: play cards or lay a nine."),
+        (0, "You couldn't play, drew a card (5), and now you can.", "Your turn: play cards."),
         (
             1,
             "Ada can't play, draws a card (5), and now can.",
@@ -143,9 +143,20 @@ def test_a_drawn_card_is_mentioned_once_in_the_players_own_news_and_status() -> 
     news, status = texts.narrate_event(CardDrawn(0, FIVE, True), own), texts.describe_status(view, own)
     assert (news, status) == (
         "You couldn't play, drew a card (5), and now you can.",
-        "Your turn: play cards or lay a nine.",
+        "Your turn: play cards.",
     )
     assert texts.describe_task(0, view, public) == "you drew a card and can play.", "there is no other news"
+
+
+@pytest.mark.parametrize(
+    ("hand", "own"), [("45", "play cards."), ("459", "play cards or lay a nine."), ("9", "lay a nine.")]
+)
+def test_only_the_owner_of_a_hand_reads_which_moves_it_allows(hand: str, own: str) -> None:
+    state = make_position(hand, "2", stacks="4 8")
+    assert texts.describe_task(0, RULES.view(state, 0), make_scene()) == own
+    for viewer in (None, 1):
+        public = texts.describe_task(0, RULES.view(state, viewer), make_scene())
+        assert public == "play cards or lay a nine."
 
 
 def read_question(hand: str, stacks: str, *picks: str) -> tuple[str, tuple[str, ...]]:

@@ -283,7 +283,7 @@ def test_prey_that_the_opponent_needs_is_marked() -> None:
             f"What do you do? {HELD_SENTENCE}",
         ),
         ("cell", (Pick("kind", "take"),), "Which card do you take?"),
-        ("cell", (Pick("kind", "flip"),), "Which card do you turn up for 🪱 worms?"),
+        ("cell", (Pick("kind", "flip"),), "Which card do you turn up? Each costs 1 🪱 worm."),
         ("coral", (Pick("kind", "take"), Pick("cell", "A2")), "A2, red male: which coral does it go on?"),
         (
             "pay",

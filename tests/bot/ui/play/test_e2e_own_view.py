@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from bot.ui.play.own_view import write_status
-from games.core.match import view_at
+from games.core.match import Match, view_at
 from games.core.words import load_words
 from tests.support.game_parts import PUBLISHED_GAMES
 from tests.support.harbour import Harbour
-from tests.support.reading import get_reply
+from tests.support.reading import get_reply, read_text
 
 MOVE_COUNT = 6
 GAMES_WITH_REPEATED_STATUS = ("das_riff", "coral_reef")
@@ -89,3 +89,24 @@ async def test_an_own_view_is_not_redrawn_if_its_position_is_the_same_again(harb
     await act(harbour)
     await settle_panels(harbour)
     assert count_private_edits(harbour) == edits + 1
+
+
+async def test_who_only_answers_reads_that_it_is_not_their_turn(harbour: Harbour) -> None:
+    await harbour.begin_match("das_riff")
+    match = await harbour.play_random_moves(60, until=lambda one: one.active_seat not in one.to_act)
+    (seat,) = match.to_act
+    own = get_reply(await (await harbour.find_player(seat)).click(harbour.board, label="My view"))
+    assert "Your answer: take a worm" in own.content and "Your turn" not in own.content
+
+
+async def test_who_holds_no_nine_is_not_told_to_lay_one(harbour: Harbour) -> None:
+    await harbour.begin_match("coral_reef")
+    match = await harbour.play_random_moves(60, until=lambda one: "seed" not in list_own_tokens(one))
+    assert match.outcome is None
+    own = get_reply(await (await harbour.find_player()).click(harbour.board, label="My hand"))
+    assert "Your turn: play cards." in own.content
+    assert "play cards or lay a nine" in read_text(harbour.board), "the board doesn't give the hand away"
+
+
+def list_own_tokens(match: Match) -> list[str]:
+    return [action.token for action in match.legal_actions(match.to_act[0])]
