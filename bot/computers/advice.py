@@ -19,7 +19,7 @@ from games.review.advised import RecordedSuggestion
 GUIDE_KEY = "guide"
 GUIDE_ON, GUIDE_OFF = "on", "off"
 FIRST_LEVEL, LATER_LEVEL = "easy", "normal"
-"""Levels of the computer that is offered before and after a person's first finished match of a game."""
+"""Levels of the computer that is offered before and after a person's first win in a game."""
 MAX_NEWCOMER_STEPS = 5
 """Maximum number of steps in earlier matches of a game with which a person is still new to it.
 
@@ -75,8 +75,8 @@ class Adviser:
         return await self._matches.is_new_to_game(user_id, game, sys.maxsize, 0)
 
     async def choose_level(self, user_id: int, game: str) -> str:
-        """Return the level of the computer to offer: easy until a person has finished a match of the game."""
-        return LATER_LEVEL if await self._matches.has_finished(user_id, game) else FIRST_LEVEL
+        """Return the level of the computer to offer: easy until a person has won a match of the game."""
+        return LATER_LEVEL if await self._matches.has_won(user_id, game) else FIRST_LEVEL
 
     async def is_level_raised(self, user_id: int, game: str, level: str) -> bool:
         """Return whether a level is higher than the first one and new to a person in a game."""

@@ -12,7 +12,8 @@ from bot.errors.storage import StorageError
 from bot.model.table import START_WHEN_PRESSED
 from bot.storage.engine.database import Database, FurtherChanges, NotUnique, Statement, Transaction
 from bot.storage.seats import INSERT_SEAT_SQL, SeatRow
-from games.core.match import ACT_KIND, CLOSE_KIND, LoggedRow
+from games.core.match import ACT_KIND, LoggedRow
+from games.core.outcome import CLOSED_ENDING
 from games.core.values import value_class
 from games.core.words import N_
 
@@ -233,13 +234,13 @@ class Matches:
         )
         return row is None
 
-    async def has_finished(self, user_id: int, game: str) -> bool:
-        """Return whether a person has a seat in a finished match of a game. Closed matches don't count."""
+    async def has_won(self, user_id: int, game: str) -> bool:
+        """Return whether a person has won a match of a game against somebody else, by the stored results."""
         row = await self._db.fetch_row(
-            "SELECT 1 FROM seats s JOIN matches m ON m.id = s.match_id"
-            " WHERE s.user_id = ? AND m.game = ? AND m.status = 'over' AND m.version IS NOT NULL"
-            " AND NOT EXISTS (SELECT 1 FROM log WHERE log.match_id = m.id AND log.kind = ?) LIMIT 1",
-            (user_id, game, CLOSE_KIND),
+            "SELECT 1 FROM result_seats s JOIN results r ON r.match_id = s.match_id"
+            " WHERE s.user_id = ? AND s.game = ? AND s.drawn = 0 AND r.ending <> ?"
+            " GROUP BY s.match_id HAVING MAX(s.place) = 1 LIMIT 1",
+            (user_id, game, CLOSED_ENDING),
         )
         return row is not None
 

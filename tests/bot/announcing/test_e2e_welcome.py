@@ -11,8 +11,16 @@ import pytest
 from bot.kit.version import VERSION
 from games.core.words import load_words
 from tests.support.at_table import press_at_table
-from tests.support.harbour import Harbour, find_custom_id, find_menu, list_buttons, list_menus
+from tests.support.harbour import (
+    Harbour,
+    find_custom_id,
+    find_menu,
+    list_buttons,
+    list_menus,
+    wait_until_idle,
+)
 from tests.support.reading import KeptMessage, check_limits, get_reply, read_answer, read_text
+from tests.support.winning import win_as_anna
 from tests.support.words import count_message_words
 
 MAX_WORDS = 60
@@ -80,21 +88,30 @@ async def resign_as_anna(harbour: Harbour) -> None:
     assert (await harbour.find_match()).outcome is not None
 
 
-async def test_the_computer_is_easy_until_a_match_of_that_game_is_finished(
-    harbour: Harbour,
-) -> None:
+async def test_the_computer_is_easy_until_a_match_of_that_game_is_won(harbour: Harbour) -> None:
+    for _ in range(2):
+        await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer (easy)")
+        assert await find_computer_level(harbour) == "easy"
+        await resign_as_anna(harbour)
+        await wait_until_idle(harbour)
     await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer (easy)")
-    assert await find_computer_level(harbour) == "easy"
     reply = await press_game(harbour, "Reef")
     taken = await harbour.anna.click(reply, label="Play the computer (easy)")
     await harbour.anna.click(get_reply(taken), custom_id=find_custom_id(get_reply(taken), "em"))
-    assert await find_computer_level(harbour) == "easy", "a closed match was not finished"
     await resign_as_anna(harbour)
+    await wait_until_idle(harbour)
+    assert await find_offered_level(harbour, "Reef") == "easy", "neither a closed nor a lost match was won"
+    await win_as_anna(harbour, "reef")
     await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer (normal)")
     assert await find_computer_level(harbour) == "normal"
-    await resign_as_anna(harbour)
-    await harbour.anna.click(await press_game(harbour, "Australis"), label="Play the computer (easy)")
-    assert await find_computer_level(harbour) == "easy", "levels are chosen for each game"
+    assert await find_offered_level(harbour, "Australis") == "easy", "levels are chosen for each game"
+
+
+async def find_offered_level(harbour: Harbour, game: str) -> str:
+    """Return the level in the label of the button against the computer."""
+    labels = list_buttons(await press_game(harbour, game)).values()
+    (label,) = (label for label in labels if label.startswith("Play the computer"))
+    return label.partition("(")[2].rstrip(")")
 
 
 STRONGER_TEXT = "You know the game now, so the computer is normal."
@@ -104,8 +121,7 @@ STRONGER_TEXT = "You know the game now, so the computer is normal."
 async def test_a_match_against_a_stronger_computer_says_so_however_it_begins(
     harbour: Harbour, place: str
 ) -> None:
-    await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer (easy)")
-    await resign_as_anna(harbour)
+    await win_as_anna(harbour, "reef")
     if place == "thread":
         await harbour.ben.slash(harbour.channel, "play", game="das_riff")
     began = await harbour.anna.click(await press_game(harbour, "Reef"), label="Play the computer (normal)")
@@ -129,6 +145,7 @@ async def test_another_level_is_one_choice_away_and_never_one_that_the_game_lack
     await harbour.anna.select(reply, ["hard"], custom_id=identity)
     assert (await harbour.find_table()).status == "playing" and await find_computer_level(harbour) == "hard"
     await resign_as_anna(harbour)
+    await win_as_anna(harbour, "reef")
     reply = await press_game(harbour, "Reef")
     assert "Play the computer (normal)" in list_buttons(reply).values()
     assert list_menus(reply)[find_menu(reply, "pv")] == ["easy", "hard", "expert"]
@@ -140,6 +157,7 @@ async def test_the_play_command_without_an_opponent_chooses_the_level_of_the_but
     await harbour.anna.slash(harbour.channel, "play", game="reef")
     assert await find_computer_level(harbour) == "easy"
     await resign_as_anna(harbour)
+    await win_as_anna(harbour, "reef")
     await harbour.anna.slash(harbour.channel, "play", game="reef")
     assert await find_computer_level(harbour) == "normal"
     await resign_as_anna(harbour)

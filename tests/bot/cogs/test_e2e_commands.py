@@ -27,6 +27,7 @@ from tests.support.reading import (
     read_text,
     set_languages,
 )
+from tests.support.winning import win_as_anna
 
 ROOT = Path(__file__).parents[3]
 SLASH_COMMAND, PERSON_MENU, MESSAGE_MENU = 1, 2, 3
@@ -101,6 +102,7 @@ async def test_the_first_match_against_a_stronger_computer_says_so(harbour: Harb
         assert (raised in answer.content) == expected, answer.content
         reply = get_reply(await press_at_table(harbour.anna, harbour.channel, "resign"))
         await harbour.anna.click(reply, label="Resign")
+        await win_as_anna(harbour, "das_riff")
     await harbour.anna.slash(harbour.channel, "play", game="reef")
     harbour.env.raise_errors()
 

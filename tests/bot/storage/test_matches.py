@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +12,10 @@ from bot.errors.storage import DatabaseFailed
 from bot.storage import Store
 from bot.storage.engine.database import Statement, Transaction
 from bot.storage.matches import ChannelTableExists, LogNumberTaken
+from bot.storage.ratings import RatedResult, ResultSeat
 from bot.storage.seats import SeatRow
 from games.core.match import ACT_KIND, RESIGN_KIND, LoggedRow
+from games.core.outcome import CLOSED_ENDING, RESIGNED_ENDING
 from tests.support.lobby_row import LOBBY_ROW
 from tests.support.rows import add_row, make_row
 from tests.support.stores import ON_BOTH_ENGINES
@@ -110,3 +113,28 @@ async def test_the_newest_active_table_with_an_action_is_found(store: Store) -> 
     assert await store.matches.find_newest_played_table_id() == latest
     await store.matches.end_table(latest, 100)
     assert await store.matches.find_newest_played_table_id() == played
+
+
+@pytest.mark.parametrize(
+    ("seats", "is_draw", "ending", "has_won"),
+    [
+        (((11, 1), (22, 2)), False, "won", True),
+        (((11, 1), (22, 2)), False, RESIGNED_ENDING, True),
+        (((11, 2), (22, 1)), False, "won", False),
+        (((11, 1), (11, 2)), False, "won", False),
+        (((11, 1), (22, 1)), True, "won", False),
+        (((11, 1), (22, 1)), False, CLOSED_ENDING, False),
+    ],
+    ids=("won", "by resignation", "lost", "both sides", "draw", "closed"),
+)
+async def test_a_match_is_won_only_against_somebody_else(
+    store: Store, seats: Sequence[tuple[int, int]], is_draw: bool, ending: str, has_won: bool
+) -> None:
+    match = await add_row(store, make_row("over", 100))
+    result_seats = [
+        ResultSeat(seat, user_id, "Ann", None, place, is_draw) for seat, (user_id, place) in enumerate(seats)
+    ]
+    result = RatedResult(match, "toy", 1, 900, 100, 5, ending, "", tuple(result_seats))
+    await store.ratings.add_missing_results([result])
+    assert await store.matches.has_won(11, "toy") is has_won
+    assert not await store.matches.has_won(11, "reef")

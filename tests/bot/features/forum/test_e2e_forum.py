@@ -18,6 +18,7 @@ from tests.support.harbour import list_buttons, list_controls
 from tests.support.person import open_my_data
 from tests.support.port import Port
 from tests.support.reading import get_reply, read_answer, read_text
+from tests.support.winning import win_as_anna
 
 
 async def make_forum(port: Port) -> Any:
@@ -95,10 +96,8 @@ async def test_the_post_of_a_first_match_says_what_wins_and_where_hints_are(
 
 
 async def test_a_match_in_a_post_against_a_stronger_computer_says_so(port: Port) -> None:
+    await win_as_anna(port, "reef")
     await make_forum(port)
-    await port.anna.slash(port.channel, "play", game="reef")
-    await port.wait_until_posted()
-    await port.bot.tables.play.resign_match(1, port.anna.id)
     began = await port.anna.slash(port.channel, "play", game="reef")
     assert began.response is not None
     assert "You know the game now, so the computer is normal." in began.response.content
