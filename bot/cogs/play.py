@@ -74,9 +74,13 @@ class PlayCog(commands.Cog):
             is_level_chosen = bool(against)
             if not against:
                 against = await self.services.adviser.choose_level(interaction.user.id, played.key)
+            chosen = read_options(options)
+            if opponent is None:
+                proposed = await self.services.adviser.choose_options(interaction.user.id, played, against)
+                chosen = {**proposed, **chosen}
             request = TableRequest(
                 played,
-                read_options(options),
+                chosen,
                 None if opponent is None else opponent.id,
                 None if against == PEOPLE_OPPONENTS else against,
                 clocks.read_clock(clock),

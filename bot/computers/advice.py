@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from bot.computers.thinker import Thinker
 from bot.computers.worker import Ranking
@@ -14,6 +14,7 @@ from bot.storage.matches import Matches
 from bot.storage.reviews import Reviews
 from bot.storage.settings import Settings
 from games.core.match import Match
+from games.core.protocol import Game
 from games.review.advised import RecordedSuggestion
 
 GUIDE_KEY = "guide"
@@ -77,6 +78,12 @@ class Adviser:
     async def choose_level(self, user_id: int, game: str) -> str:
         """Return the level of the computer to offer: easy until a person has won a match of the game."""
         return LATER_LEVEL if await self._matches.has_won(user_id, game) else FIRST_LEVEL
+
+    async def choose_options(self, user_id: int, game: Game, level: str) -> Mapping[str, str]:
+        """Return the options to propose for a match against the computer, where they aren't the defaults."""
+        if level != FIRST_LEVEL or await self._matches.has_won(user_id, game.key):
+            return {}
+        return game.first_match_options
 
     async def is_level_raised(self, user_id: int, game: str, level: str) -> bool:
         """Return whether a level is higher than the first one and new to a person in a game."""

@@ -43,7 +43,7 @@ GAME: Final = GenericGame(
     credits=GameCredits(("Sharon Cichelli",), "Invisible City", 2002),
     summary=Msg(N_("Two to six players play cards that add up to a stack's top card.")),
     tagline=Msg(N_("add up cards")),
-    goal=Msg(N_("First empty hand wins: add up exactly to a stack's top card.")),
+    goal=Msg(N_("First empty hand wins a round: add up to a stack's top card.")),
     chance_noun=Msg(N_("cards")),
     seat_counts=range(2, MAX_SEATS + 1),
     options=(
@@ -112,6 +112,8 @@ GAME: Final = GenericGame(
     aims=AIMS,
     records=RECORDS,
     daily_options={"rounds_to_win": "3"},
+    # A single round against ``easy`` often ends after two of a beginner's turns; two rounds have about eight.
+    first_match_options={"rounds_to_win": "2"},
     signs_text=Msg(N_("Below a stack: its number and height.")),
     lesson_steps=LESSON_STEPS,
 )

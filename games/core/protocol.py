@@ -275,6 +275,8 @@ class GenericGame(Generic[StateT_co, ActionT_co, EventT_co, ViewT_co]):
     """Plural noun for the random things in the game, such as dice or cards."""
     daily_options: Mapping[str, str] = field(default_factory=dict)
     """Values of options that differ from the defaults in the daily challenge and in puzzles."""
+    first_match_options: Mapping[str, str] = field(default_factory=dict)
+    """Values that differ from the defaults in matches against ``easy`` before a person's first win."""
 
     def __hash__(self) -> int:
         return hash(self.key)

@@ -66,8 +66,9 @@ async def open_easy_match(interaction: Interaction, parts: list[str], values: li
         raise UnknownGame(key)
     if interaction.guild_id is None:
         raise app_commands.NoPrivateMessage
+    options = await services.adviser.choose_options(interaction.user.id, game, OPPONENT_LEVEL)
     await channel_taken.open_table_or_offer_alternatives(
-        interaction, TableRequest(game, {}, computer_level=OPPONENT_LEVEL)
+        interaction, TableRequest(game, options, computer_level=OPPONENT_LEVEL)
     )
     await services.adviser.set_guide(interaction.user.id, GUIDE_ON)
 

@@ -52,9 +52,10 @@ async def offer_game(interaction: Interaction, parts: list[str], values: list[st
     game = _find_game(services.games, parts[0])
     _require_server(interaction)
     level = await services.adviser.choose_level(interaction.user.id, game.key)
+    options = await services.adviser.choose_options(interaction.user.id, game, level)
     items: list[Item] = [
         make_button(
-            write_table_request("pw", TableRequest(game, {}, computer_level=level)),
+            write_table_request("pw", TableRequest(game, options, computer_level=level)),
             w("Play the computer ({level})", level=w.msg(NAME_BY_LEVEL[level])),
             emoji="🤖",
             style=discord.ButtonStyle.success,
@@ -85,11 +86,13 @@ async def play_game(interaction: Interaction, parts: list[str], values: list[str
 async def play_level(interaction: Interaction, parts: list[str], values: list[str]) -> None:
     """Open a table against the computer at the level that the person chose."""
     _require_server(interaction)
-    game = _find_game(interaction.client.services.games, parts[0])
-    if values[0] not in list_levels(game):
+    services = interaction.client.services
+    game, level = _find_game(services.games, parts[0]), values[0]
+    if level not in list_levels(game):
         raise OutdatedId
+    options = await services.adviser.choose_options(interaction.user.id, game, level)
     await channel_taken.open_table_or_offer_alternatives(
-        interaction, TableRequest(game, {}, computer_level=values[0])
+        interaction, TableRequest(game, options, computer_level=level)
     )
 
 
