@@ -49,7 +49,13 @@ async def make_turn_hint(
         return None
     added = await guide.make_additions(interaction, table, choice, suggested, ())
     if not is_beside_board:
-        return replace(added, lines=[status, *added.lines])
+        goal = []
+        # In a thread or a forum's post, no panel has opened that says the goal.
+        if all(one.seat != seat for one in match.steps):
+            goal = await guide.write_goal_lines(
+                interaction, table, match, choice, suggested, step.first_values
+            )
+        return replace(added, lines=[*goal, status, *added.lines])
     public = await services.tables.channels.find_words(table)
     if choice.picks or not offers_each_choice(table, stored, seat, public):
         return added

@@ -29,6 +29,26 @@ async def test_the_panel_of_a_match_in_a_thread_opens_in_the_thread(harbour: Har
     assert BULB_EMOJI in panel.content and panel.id > harbour.board.id
 
 
+async def test_my_hand_in_the_thread_of_a_first_match_begins_with_the_goal_until_one_has_moved(
+    harbour: Harbour,
+) -> None:
+    await harbour.ben.slash(harbour.channel, "play", game="das_riff")
+    offer = get_reply(await harbour.anna.slash(harbour.channel, "play", game="reef", against="easy"))
+    await harbour.anna.click(offer, custom_id=find_custom_id(offer, "th"))
+    await wait_until_idle(harbour)
+    (harbour.channel,) = harbour.channel.threads
+    hand = get_reply(await harbour.anna.click(harbour.board, label="My hand"))
+    goal = GAMES["reef"].goal
+    assert goal is not None
+    assert hand.content.startswith(f"{GOAL_EMOJI} {goal.msgid}\nYour turn: play a card or take one.\n")
+    assert BULB_EMOJI in hand.content
+    advised = next(i for i in list_buttons(hand) if i.startswith("b:ac:"))
+    await harbour.anna.click(hand, custom_id=advised)
+    await wait_until_idle(harbour)
+    hand = get_reply(await harbour.anna.click(harbour.board, label="My hand"))
+    assert GOAL_EMOJI not in hand.content
+
+
 @pytest.mark.parametrize(
     ("earlier_game", "guide", "has_goal"),
     [("", "", True), ("reef", "", False), ("australis", "", True), ("", GUIDE_OFF, False)],
