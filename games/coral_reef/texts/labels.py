@@ -162,7 +162,10 @@ def format_question(field: str, picks: Sequence[Pick], view: View, scene: Scene)
     stack = str(chosen["stack"])
     targets = find_target(view.stacks[int(stack) - 1])
     corals = "".join(chosen.get("coral", ()))
-    if field == "top":
+    if field == "top" and len(corals) == len(view.hand):
+        # The play ends the round, so nobody plays on it.
+        text = w("Which one goes on top of stack {stack}?", stack=stack)
+    elif field == "top":
         text = w("Which one goes on top of stack {stack}? Low ones are harder to play on.", stack=stack)
     elif not corals and count_sets(view.hand, targets) > MAX_OFFERED_SETS:
         text = w(

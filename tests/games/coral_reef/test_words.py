@@ -185,6 +185,8 @@ def test_the_panel_asks_stack_then_corals_then_the_top_with_the_running_sum() ->
     assert text.startswith("Which one goes on top of stack 1?")
     assert text.endswith("are harder to play on.")
     assert set(values) == {"8", "4"}
+    text, values = read_question("8k4", "9 9", "1")
+    assert text == "Which one goes on top of stack 1?", "the play ends the round"
 
 
 def test_a_negative_running_sum_has_a_minus() -> None:
