@@ -63,12 +63,17 @@ def draw_colour_symbol(colour: Colour, ink: str) -> str:
             "M-18,0 C-10,-14 6,-14 12,-2 L19,-11 V11 L12,2 C6,14 -10,14 -18,0Z", ink
         ) + make_circle(-8, -2.5, 2.6, DIE_FILLS[colour])
     if colour == Colour.BLUE:
-        fins = "M7,-8 C13,-20 4,-19 0,-18 L-3,-9Z M7,8 C13,20 4,19 0,18 L-3,9Z"
-        back = "M-8,-6 C-16,-12 -19,-7 -18,-4 L-10,-1Z M-8,6 C-16,12 -19,7 -18,4 L-10,1Z"
+        # Seen from the side, because from above, a small turtle looks like a plus sign.
+        head = (
+            "M8,6.5 C13,4 11,-5 16,-7 C22,-9 24,1 18.5,3 C15,4 15,8 10,9.5 L-14,9.5 C-18,9.5 -18,7 -16,6.5Z"
+        )
+        fins = "M7,8 C9,15 3,20 -6,20 C-3,15 -4,12 -3,8Z M-8,8 C-10,14 -14,17 -21,15 C-18,12 -17,10 -15,6.5Z"
+        plates = "M-9,3 C-7,-4 -7,-7 -6,-10 M1,-11 C2,-6 3,-2 5,3"
         return (
-            make_path(f"{fins} {back}", ink)
-            + f'<ellipse rx="12" ry="10.5" fill="{ink}"/>'
-            + make_circle(15, 0, 5, ink)
+            make_path(f"M-17,4 C-17,-15 10,-17 12,4Z {head}", ink)
+            + make_path(fins, ink)
+            + make_path(plates, stroke=DIE_FILLS[colour], stroke_width=1.5)
+            + make_circle(17.6, -2.6, 1.6, DIE_FILLS[colour])
         )
     if colour == Colour.VIOLET:
         limbs = ("M0,18 V-16", "M0,8 C-12,6 -13,-2 -13,-10", "M0,2 C11,0 13,-6 13,-14")
@@ -130,7 +135,8 @@ def draw_effect(die: Die) -> str:
             + make_group(draw_coins(die.circles), 27.5, 41.5)
         )
     ink = DIE_INKS[colour]
-    return make_group(draw_colour_symbol(colour, ink), 16.5, 17, 0.6) + make_text(
+    place = (18.5, 18, 0.64) if colour == Colour.BLUE else (16.5, 17, 0.6)
+    return make_group(draw_colour_symbol(colour, ink), *place) + make_text(
         37.5,
         48.5,
         40,
