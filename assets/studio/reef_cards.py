@@ -25,19 +25,25 @@ from games.reef.parts import Card, PatternElement
 
 CARD_WIDTH, CARD_HEIGHT = CARD_SIZE
 BACK_COLOUR = "#296BA1"
-BAND_HEIGHT = 58
-LEFT_MARGIN = 10
-MAX_PATTERN_SIZE = (120, 118)
+BAND_HEIGHT = 50
+LEFT_MARGIN = 8
+FLAT_MARGIN = 6
+"""Space at the sides of a pattern that leaves the points' corner free."""
+NUMBER_COLOUR = "#A9D5E1"
+"""Colour of a card's number, quieter than its pattern, because players decide on that."""
+MAX_PATTERN_SIZE = (120, 126)
 """Maximum width and height of a pattern that is beside the points."""
-MAX_FLAT_PATTERN_WIDTH = CARD_WIDTH - 2 * LEFT_MARGIN
+MAX_FLAT_PATTERN_WIDTH = CARD_WIDTH - 2 * FLAT_MARGIN
 """Maximum width of a pattern that leaves the points' corner free: a single row, or a diagonal."""
-MAX_SPACE_SIZE = 82
-DIAGONAL_SPACE_SIZE = 46
+MAX_SPACE_SIZE = 102
+DIAGONAL_SPACE_SIZE = 52
 """Width and height of a space in a diagonal of three."""
 MIN_HEIGHT_SPACE_WIDTH = 90
 """Width of a space in a diagonal of two, if it requires a minimum height such as ``2+``."""
 BORDERED_BACK_WIDTH = 60
 """Width from which the border and the rounded corners of a card's back grow with the card."""
+RING_SIZE = 118
+"""Width and height of a ring with the coral in its centre."""
 CENTRE_CORAL_SIZE = 46
 """Width and height of the coral in the centre of a ring. The corals of the ring are smaller."""
 
@@ -83,7 +89,7 @@ def draw_pattern(card: Card) -> str:
     diagonal = rows == columns == len(card.pattern) > 1
     spread = columns > 1 and (rows == 1 or diagonal)
     wide = MAX_FLAT_PATTERN_WIDTH if spread else MAX_PATTERN_SIZE[0]
-    high = 66 if spread and rows == 1 else MAX_PATTERN_SIZE[1]
+    high = 76 if spread and rows == 1 else MAX_PATTERN_SIZE[1]
     across, down = wide / columns, high / rows
     side = min(MAX_SPACE_SIZE, across, down) - 4
     if diagonal and rows > 2:
@@ -94,8 +100,8 @@ def draw_pattern(card: Card) -> str:
     broad = across - 4 if spread and rows < 3 else side
     if diagonal and any(element.is_min_height for element in card.pattern):
         broad, across = MIN_HEIGHT_SPACE_WIDTH, wide - MIN_HEIGHT_SPACE_WIDTH - 4
-    left = LEFT_MARGIN + (0 if spread else (wide - columns * across) / 2)
-    top = BAND_HEIGHT + 8 + (0 if spread else (high - rows * down) / 2)
+    left = FLAT_MARGIN if spread else LEFT_MARGIN + (wide - columns * across) / 2
+    top = BAND_HEIGHT + 6 + (0 if spread else (high - rows * down) / 2)
     parts = []
     for number, element in enumerate(card.pattern):
         x, y = left + element.column * across, top + (rows - 1 - element.row) * down
@@ -113,9 +119,9 @@ def draw_ring_pattern(card: Card) -> str:
     """Return a pattern in which eight corals surround one."""
     assert card.ring is not None
     assert card.pattern[0].colour is not None
-    side = (MAX_PATTERN_SIZE[1] - CENTRE_CORAL_SIZE) / 2
-    left, top = LEFT_MARGIN, BAND_HEIGHT + 8
-    parts = [make_rect(left - 2, top - 2, MAX_PATTERN_SIZE[1] + 4, MAX_PATTERN_SIZE[1] + 4, 10, "#D9BE86")]
+    side = (RING_SIZE - CENTRE_CORAL_SIZE) / 2
+    left, top = LEFT_MARGIN, BAND_HEIGHT + 12
+    parts = [make_rect(left - 2, top - 2, RING_SIZE + 4, RING_SIZE + 4, 10, "#D9BE86")]
     offsets = (0, side + CENTRE_CORAL_SIZE / 2 - side / 2, side + CENTRE_CORAL_SIZE)
     for row in range(3):
         for column in range(3):
@@ -133,10 +139,10 @@ def draw_ring_pattern(card: Card) -> str:
 def draw_face(card: Card) -> str:
     """Return the face of a card: its corals, number, pattern and points."""
     first, second = (COLOUR_LETTERS[colour] for colour in card.corals)
-    corals = make_group(draw_coral_square(first, 46, "a"), 9, 8) + make_group(
-        draw_coral_square(second, 46, "b"), 59, 8
+    corals = make_group(draw_coral_square(first, 42, "a"), 9, 6) + make_group(
+        draw_coral_square(second, 42, "b"), 57, 6
     )
-    number = make_text(CARD_WIDTH - 13, 46, 44, str(card.number), "#FFFFFF", "end")
+    number = make_text(CARD_WIDTH - 13, 43, 44, str(card.number), NUMBER_COLOUR, "end")
     return (
         draw_empty_card()
         + corals

@@ -57,6 +57,8 @@ LARGE_SLAB = Slab("large", 164, 126, 10, 56)
 SMALL_SLAB = Slab("small", 108, 110, 8, 44)
 SLABS = (LARGE_SLAB, SMALL_SLAB)
 BADGE_POSITION = (7, 6)
+MAX_PLAIN_BADGE_SIDE = 72
+"""Side of a coral's square up to which the badge with the coral's height keeps its size."""
 BADGE_WIDTHS = (0, 28, 45)
 """Width of the badge with the height of a coral on a card, by number of characters."""
 
@@ -237,7 +239,7 @@ def draw_coral_square(
     inner = f'<rect width="{width:g}" height="{side:g}" rx="{side * 0.2:g}"/>'
     x, y, scale = width / 2, side / 2, side / 98
     if height:
-        badge = BADGE_WIDTHS[len(height)]
+        badge = BADGE_WIDTHS[len(height)] * _measure_badge_scale(side)
         x, scale = (badge + width) / 2, min(side, (width - badge) * 1.1) / 98
     body = make_rect(0, 0, width, side, 0, FILL_BY_LETTER[colour_letter]) + make_group(
         BOLD_PATTERN_BY_LETTER[colour_letter](), x, y, scale
@@ -252,10 +254,16 @@ def _draw_badge(height: str, side: float) -> str:
     """Return a cream badge with the height of a coral, for the left part of its square."""
     if not height:
         return ""
-    wide = BADGE_WIDTHS[len(height)]
+    scale = _measure_badge_scale(side)
+    wide = BADGE_WIDTHS[len(height)] * scale
     return make_rect(0, 0, wide, side, 8, CREAM, stroke=INK, stroke_width=2.4) + make_text(
-        wide / 2, side / 2 + 13, 37, height, INK
+        wide / 2, side / 2 + 13 * scale, round(37 * scale), height, INK
     )
+
+
+def _measure_badge_scale(side: float) -> float:
+    """Return how much larger the height's badge is on a large square than on others."""
+    return max(1, side / MAX_PLAIN_BADGE_SIDE)
 
 
 def draw_any_coral_square(side: float, height: str) -> str:

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 PALE_COLOUR: Final = "#C8EBE4"
 BAND_COLOUR: Final = "#216F8F"
+NUMBER_COLOUR: Final = "#A9D5E1"
+"""Colour of a card's number, quieter than its pattern."""
 CREAM_COLOUR: Final = "#FFF4DD"
 PATTERN_WIDTH: Final = 276
 """Width of the part of the large card with the pattern."""
@@ -189,7 +191,7 @@ class LastMovePainter:
         self.canvas.put(self.sprites["told_paper"], x, y)
         self.draw_pattern(card, x, y)
         aside = x + BESIDE_PATTERN_X
-        self.canvas.write_line(str(card.number), aside, y + 40, 46, WHITE_COLOUR, BAND_COLOUR)
+        self.canvas.write_line(str(card.number), aside, y + 40, 46, NUMBER_COLOUR, BAND_COLOUR)
         for number, colour in enumerate(card.corals):
             brought = self.sprites[f"brought_{COLOUR_LETTERS[colour]}"]
             self.canvas.put(

@@ -88,7 +88,7 @@ PANEL_X: Final = 1012
 PANEL_WIDTH: Final = 376
 BANNER_BOX: Final = Box(PANEL_X, 14, PANEL_WIDTH, 84)
 CARD_SIZE: Final = (184, 190)
-CARD_HEAD_HEIGHT: Final = 56
+CARD_HEAD_HEIGHT: Final = 50
 """Height of the top of a card that stays visible below another card. It shows the corals and the number."""
 DISPLAY_BOXES: Final = tuple(Box(PANEL_X + 192 * (i % 2), 112 + 198 * (i // 2), *CARD_SIZE) for i in range(4))
 """Boxes of the three open cards, then of the deck."""
@@ -252,7 +252,7 @@ def find_points_box(card: int) -> Box:
     if len(columns) > 1 and len(rows) == 1:
         return Box(8, CARD_SIZE[1] - large - 6, large, large)
     if len(columns) == len(rows) == len(pattern) > 1:
-        return Box(4, 62, large, large)
+        return Box(4, 57, large, large)
     if _is_square(card):
         return Box(CARD_SIZE[0] - small, 64, small, small)
     return Box(CARD_SIZE[0] - large - 2, 62, large, large)

@@ -64,14 +64,16 @@ def test_no_sprite_contains_a_letter_or_a_small_digit() -> None:
     assert find_too_small_texts(found) == []
 
 
-def test_the_number_and_points_on_each_card_are_large() -> None:
+def test_the_number_the_points_and_a_lone_height_on_each_card_are_large() -> None:
     for number, card in CARDS.items():
+        heights = {str(element.height) for element in card.pattern if element.height}
         large = {
             text.content
             for text in find_texts_in_sprite("reef", f"card_{number}")
             if text.size >= MIN_CARD_TEXT_SIZE
         }
-        assert large == {str(number), str(card.points)}, number
+        lone = heights if len(card.pattern) == 1 else set[str]()
+        assert large == {str(number), str(card.points), *lone}, number
 
 
 @pytest.mark.parametrize("name", ["small", "large", "told_2", "told_3", "supply", "brought"])
