@@ -7,8 +7,11 @@ The board on the left belongs to the viewer, or to seat 0 for a spectator. The o
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
+import PIL.Image
+from PIL import ImageFilter, ImageOps
 from PIL.Image import Image
 
 from games.australis.board_layout import find_board_box
@@ -60,12 +63,13 @@ from games.australis.view import (
 )
 from games.core.outcome import CLOSED_ENDING, Outcome
 from games.core.picture import GOLD_COLOUR, INK_COLOUR, NAVY_COLOUR, WHITE_COLOUR, Box
+from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.fitting import fit_text
 from games.drawing.marks import put_empty_place, put_ring
 from games.drawing.names import fit_name
 from games.drawing.plates import MIN_SIZE, NAME_SIZE, put_line_plate, put_turn_plate
-from games.drawing.sprites import load_atlas
+from games.drawing.sprites import Atlas, Sprite, load_atlas, make_masked_sprite
 from games.drawing.win_plate import join_boxes, put_win_plate
 
 SILVER_COLOUR: Final = "#E9F0F3"
@@ -76,6 +80,11 @@ GREY_CUBE_OVERHANG: Final = 22
 """Pixels by which the grey cube extends beyond a small silver tile."""
 CARD_EDGE: Final = 4
 """Width of the edge at the right and the bottom of a card on the gameboard."""
+REEF_FRAME_LINES: Final = ((INK_COLOUR, 6), (GOLD_COLOUR, 4), (INK_COLOUR, -3), (None, -4))
+"""Colours of the frame around a reef, and the pixels by which each reaches outside the reef, from the
+outside in. Nothing covers the reef inside the frame.
+"""
+REEF_FRAME_REACH: Final = 6
 MAX_LARGE_CORAL_SEATS: Final = 2
 """Maximum number of seats with corals on a reef at which the corals are drawn large."""
 
@@ -152,10 +161,13 @@ class Painter:
     def draw_reef(self, index: int, turtle_order: tuple[int, ...]) -> None:
         """Draw the corals on a reef, in the order in which the seats would score the reef."""
         view, box, number = self.view, REEF_BOXES[index], REEF_NUMBERS[index]
-        barred = self.is_pick_allowed(CORAL_STAGE, f"reef-{number}") is False
+        allowed = self.is_pick_allowed(CORAL_STAGE, f"reef-{number}")
+        barred = allowed is False
         if barred:
-            # Dim reefs out of reach, because outlines around those in reach would hide too much.
             self.canvas.put(self.sprites[f"far_reef_{number}"], box.x, box.y)
+        elif allowed:
+            frame = make_reef_frame(self.sprites, number)
+            self.canvas.put(frame, box.x - REEF_FRAME_REACH, box.y - REEF_FRAME_REACH)
         corals = [board.corals[index] for board in view.boards]
         ranked = sorted((seat for seat in turtle_order if corals[seat]), key=lambda seat: -corals[seat])
         large = len(ranked) <= MAX_LARGE_CORAL_SEATS
@@ -307,6 +319,21 @@ class Painter:
             NAVY_COLOUR,
             "middle",
         )
+
+
+@cache
+def make_reef_frame(sprites: Atlas, number: int) -> Sprite:
+    """Return the golden frame of a reef where a coral may be placed, in the reef's own shape."""
+    shape = sprites[f"far_reef_{number}"].mask
+    assert shape is not None
+    reach = REEF_FRAME_REACH
+    place = ImageOps.expand(shape.convert("L"), reach)
+    frame = PIL.Image.new("P", place.size, palette.CLEAR_INDEX)
+    for colour, outset in REEF_FRAME_LINES:
+        index = palette.CLEAR_INDEX if colour is None else palette.find_index(colour)
+        resize = ImageFilter.MaxFilter if outset > 0 else ImageFilter.MinFilter
+        frame.paste(index, mask=place.filter(resize(2 * abs(outset) + 1)))
+    return make_masked_sprite(frame)
 
 
 def draw(view: View, scene: Scene) -> Image:

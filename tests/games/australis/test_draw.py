@@ -554,7 +554,7 @@ def test_the_viewers_board_is_on_the_left(seat_count: int) -> None:
         assert is_within(area, *find_board_box(seat_count, 0))
 
 
-def test_reefs_out_of_reach_are_dimmed_for_everybody_and_the_others_have_no_outline() -> None:
+def test_reefs_out_of_reach_are_dimmed_for_everybody_and_the_others_have_a_frame() -> None:
     sea = (0, 0, 1000, 740)
     for most, barred in ((5, REEF_BOXES[3:]), (7, REEF_BOXES[5:])):
         choosing: dict[str, Any] = {"stage": CORAL_STAGE, "task": TurnTask(None, (), most, 0)}
@@ -563,10 +563,17 @@ def test_reefs_out_of_reach_are_dimmed_for_everybody_and_the_others_have_no_outl
         plain = draw(replace(make_view(2, **choosing), active_seat=None), make_scene(2))
         for box in REEF_BOXES:
             area = (box.x - 8, box.y - 8, box.x + box.w + 8, box.y + box.h + 8)
+            shown, without = (
+                Counter(picture.crop(area).tobytes())[palette.find_index(GOLD_COLOUR)]
+                for picture in (pictures[0], plain)
+            )
             if box in barred:
                 assert measure_brightness(plain, box) > 1.05 * measure_brightness(pictures[0], box)
+                assert shown <= without
             else:
-                assert pictures[0].crop(area).tobytes() == plain.crop(area).tobytes()
+                assert shown - without > 4 * 2 * (box.w + box.h - 60)
+                inner = (box.x + 20, box.y + 80, box.x + box.w - 20, box.y + box.h - 20)
+                assert pictures[0].crop(inner).tobytes() == plain.crop(inner).tobytes()
 
 
 def test_a_count_without_points_has_no_background() -> None:
