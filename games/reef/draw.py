@@ -214,7 +214,10 @@ class Painter:
             )
 
     def draw_reef(self, seat: int, reef: Reef, site: Site, left: int, upper: int) -> None:
-        """Draw the stacks of a reef, the far row first, then mark the changes of the last move."""
+        """Draw the stacks of a reef, the far row first, then mark the changes of the last move.
+
+        After the match, marks would only raise questions, because the plates show the final scores.
+        """
         for place, cell in enumerate(READING_ORDER):
             pile = list_corals(reef[cell])
             x = left + site.space_width * (place % REEF_SIDE)
@@ -239,7 +242,8 @@ class Painter:
             for place, cell in enumerate(READING_ORDER)
             if reef[cell] != EMPTY_STACK
         }
-        self.draw_marks(seat, reef, site, faces)
+        if self.scene.outcome is None or self.scene.is_steady:
+            self.draw_marks(seat, reef, site, faces)
 
     def draw_marks(self, seat: int, reef: Reef, site: Site, faces: dict[int, Box]) -> None:
         """Draw rings around corals that were placed or scored, and links between neighbours of a match."""

@@ -309,6 +309,16 @@ def test_the_end_shows_only_medals_and_sums(seat_count: int) -> None:
     assert not any(measure_gap(one, two) < 0 for one, two in combinations(supply, 2))
 
 
+@pytest.mark.parametrize("seat_count", CORALS_PER_COLOUR_BY_SEAT_COUNT)
+def test_no_coral_is_marked_after_the_match(seat_count: int) -> None:
+    match = play(deal(seat_count, seat_count), make_keen_player(seat_count), 10_000)
+    view, events = match.rules.view(match.state, None), match.steps[-1].events
+    plain = draw(view, make_scene(view, outcome=match.outcome))
+    assert draw(view, make_scene(view, events, outcome=match.outcome)).tobytes() == plain.tobytes()
+    marked = draw(view, make_scene(view, events))
+    assert find_difference(marked, draw(view, make_scene(view))), "the last move marks corals"
+
+
 @pytest.mark.parametrize("locale", list_locales())
 @pytest.mark.parametrize(
     "event", [CardTaken(0, 13, 0), CardTaken(0, 13, 2), CardDrawn(0, None, 13, False), CardPlayed(0, 13, ())]
