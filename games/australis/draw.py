@@ -68,7 +68,7 @@ from games.drawing.canvas import Canvas
 from games.drawing.fitting import fit_text
 from games.drawing.marks import put_empty_place, put_ring
 from games.drawing.names import fit_name
-from games.drawing.plates import MIN_SIZE, NAME_SIZE, put_line_plate, put_turn_plate
+from games.drawing.plates import MIN_SIZE, NAME_SIZE, TASK_SIZE, put_line_plate, put_turn_plate
 from games.drawing.sprites import Atlas, Sprite, load_atlas, make_masked_sprite
 from games.drawing.win_plate import join_boxes, put_win_plate
 
@@ -199,8 +199,9 @@ class Painter:
             return
         for seat in self.list_lit_seats():
             note = "" if self.scene.is_steady else self.describe_decision()
+            sign = self.sprites[f"shell_{seat}"]
             put_turn_plate(
-                self.canvas, TURN_BOX, self.scene.names, seat, self.sprites[f"shell_{seat}"], note=note
+                self.canvas, TURN_BOX, self.scene.names, seat, sign, note=note, note_size=TASK_SIZE
             )
 
     def draw_result(self, outcome: Outcome) -> None:

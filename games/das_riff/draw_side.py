@@ -45,6 +45,7 @@ from games.drawing.plates import (
     MIN_SIZE,
     NAME_SIZE,
     PLATE_PADDING,
+    TASK_SIZE,
     make_plate,
     put_line_plate,
     put_turn_plate,
@@ -117,7 +118,9 @@ class SidePainter:
         if self.is_worm_offered():
             line = fit_line(name_turn, names, 1 - seat, ASKING_SIZE, room, min_size=MIN_SIZE)
             self.write_on_dim_plate(ASKING_BOX, line)
-            put_turn_plate(self.canvas, ASKED_BOX, names, seat, make_text=str, note=w("a worm?"))
+            put_turn_plate(
+                self.canvas, ASKED_BOX, names, seat, make_text=str, note=w("a worm?"), note_size=TASK_SIZE
+            )
         elif fit_line(name_turn, names, seat, NAME_SIZE, room, min_size=MIN_SIZE).is_whole:
             put_turn_plate(self.canvas, TURN_BOX, names, seat, make_text=name_turn, is_one_line=True)
         else:

@@ -37,6 +37,8 @@ NAME_SIZE: Final = 38
 """Maximum font size of a name that shares its row with the score."""
 NOTE_SIZE: Final = NAME_SIZE - 2
 """Maximum font size of a note below a name."""
+TASK_SIZE: Final = 42
+"""Maximum font size of a note that says what the seat in turn decides, which matters more than its name."""
 LARGE_NAME_SIZE: Final = 46
 """Maximum font size of a name in a row of its own."""
 MIN_TWO_ROW_HEIGHT: Final = 116
@@ -77,6 +79,7 @@ def put_turn_plate(
     make_text: Callable[[str], str] | None = None,
     right_margin: int = 0,
     note: str = "",
+    note_size: int = NOTE_SIZE,
     is_one_line: bool = False,
 ) -> None:
     """Draw the gold plate with the name of the active seat or the winner.
@@ -85,17 +88,18 @@ def put_turn_plate(
     :param make_text: returns the text of the plate for a name, by default the name itself.
     :param right_margin: number of pixels left free on the right, after the sign.
     :param note: a text below the name, such as the seat's decision or the reason for a win.
+    :param note_size: maximum font size of the note.
     :param is_one_line: whether to cut a long name instead of writing it in two lines.
     """
     note_width = box.w - 2 * PLATE_PADDING
     # A note of one line runs below the sign, so that it is larger.
-    one_line = fit_text(note, NOTE_SIZE, note_width, 0, MIN_SIZE)
+    one_line = fit_text(note, note_size, note_width, 0, MIN_SIZE)
     is_below_sign = sign is not None and bool(note) and one_line.is_whole
     left, max_width = _put_gold_plate(canvas, box, sign, right_margin, is_raised=is_below_sign)
     if not is_below_sign:
         note_width = max_width
     y, max_height = _write_note(
-        canvas, box, left, note_width, note, "left" if make_text is None else "middle"
+        canvas, box, left, note_width, note, "left" if make_text is None else "middle", note_size
     )
     if make_text is None:
         size = NAME_SIZE if note else _choose_size(box)
@@ -138,7 +142,13 @@ def _choose_size(box: Box) -> int:
 
 
 def _write_note(
-    canvas: Canvas, box: Box, left: int, max_width: int, note: str, anchor: Anchor = "middle"
+    canvas: Canvas,
+    box: Box,
+    left: int,
+    max_width: int,
+    note: str,
+    anchor: Anchor = "middle",
+    size: int = NOTE_SIZE,
 ) -> tuple[int, int]:
     """Write the note of a plate. Return the centre and height of the space above it."""
     high = box.h - 8
@@ -146,9 +156,9 @@ def _write_note(
         return box.y + box.h // 2 - 1, high
     if anchor == "left":
         max_width -= PLATE_GAP
-    fitted = fit_text(note, NOTE_SIZE, max_width, high // 2, MIN_SIZE)
+    fitted = fit_text(note, size, max_width, high // 2, MIN_SIZE)
     if not fitted.is_whole:
-        fitted = fit_text(note, NOTE_SIZE, max_width, high * 5 // 8, MIN_SIZE)
+        fitted = fit_text(note, size, max_width, high * 5 // 8, MIN_SIZE)
     fitted = balance_lines(fitted, max_width)
     low = round(fitted.size * (1 + LINE_HEIGHT_FACTOR * (len(fitted.lines) - 1))) + 8
     y = box.y + 2 + high - low // 2

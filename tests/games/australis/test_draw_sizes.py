@@ -185,6 +185,17 @@ def test_the_seat_that_moved_looks_different_from_the_one_to_move(seat_count: in
 
 
 @pytest.mark.parametrize("seat_count", [2, 3, 4])
+def test_what_the_seat_in_turn_decides_is_written_larger_than_its_name(seat_count: int) -> None:
+    choosing = make_view(seat_count, stage=CORAL_STAGE, task=TurnTask(None, (), 5, 0))
+    for view, task in ((make_view(seat_count), "takes a die"), (choosing, "coral up to reef 5")):
+        with record_text_sizes() as found:
+            names = ("Ada", "Bob", "Cleo", "Dan")[:seat_count]
+            draw(replace(view, active_seat=0), replace(make_scene(seat_count), names=names))
+        (size,) = {text.size for text in found if text.content == task}
+        assert size > min(text.size for text in found if text.content == "Ada")
+
+
+@pytest.mark.parametrize("seat_count", [2, 3, 4])
 def test_reefs_out_of_reach_look_different_on_a_phone(seat_count: int) -> None:
     choosing = make_view(seat_count, stage=CORAL_STAGE, task=TurnTask(None, (), 5, 0))
     idle = replace(choosing, active_seat=None)
