@@ -36,7 +36,6 @@ from games.drawing.reduction import FRAME_WIDTH, REDUCTION_FACTOR
 from games.drawing.replay_shots import (
     MIN_CAPTION_TIME,
     MIN_FULL_TIME,
-    MIN_SCENE_TIME,
     MIN_TABLE_NUMBERS,
     MIN_TABLE_TIME,
     NO_CAPTION,
@@ -48,8 +47,10 @@ from games.drawing.replay_shots import (
 )
 from games.drawing.sprites import load_atlas
 
-LEAD_TIME: Final = 70
-"""Time for the board before a turn, in hundredths of a second. The turn's caption is already shown."""
+LEAD_TIME: Final = 150
+"""Minimum time for the board before a turn, in hundredths of a second. It is enough to find the pieces that
+will move, which have rings. The turn's caption is already shown.
+"""
 TIME_SHARED_WITH_AFTERMATH: Final = 80
 """Part of the time for the board after a turn that passes during its aftermath, if the board is the same."""
 FLEETING_TIME: Final = 150
@@ -134,9 +135,7 @@ class ReplayPlan(EndingNarration):
             else:
                 note = write_note(gap, self.names_at(turn.since), w, follows_scoring=follows_scoring)
                 lead = lead._replace(note=note, entries=mark_changes(gap.before, before))
-        is_new = gap.last >= gap.first or self.count_rings(lead) > 1
-        least = MIN_SCENE_TIME if is_new else LEAD_TIME
-        lead = lead._replace(ticks=max(least, measure_note_time(lead.note)))
+        lead = lead._replace(ticks=max(LEAD_TIME, measure_note_time(lead.note)))
         yield lead
         moved = self._find_moved_entries(turn)
         note = self._write_result_note(turn, before)
@@ -285,12 +284,6 @@ class ReplayPlan(EndingNarration):
         parts = self.list_close_ups(shot)
         count = sum(isinstance(part.text, str) and part.text != "" for part in parts)
         return max(caption_time + NUMBER_TIME * count, MIN_TABLE_TIME * (count >= MIN_TABLE_NUMBERS))
-
-    def count_rings(self, shot: ReplayShot) -> int:
-        """Return the number of pieces with rings in the shot of a board before a turn."""
-        tracks = self.list_tracks(shot.turn) if shot.turn is not None else ()
-        ringed = sum(part.is_ringed for part in self.list_close_ups(shot))
-        return ringed + len(tween.list_marked_places(tracks))
 
     def _list_entries_after(self, turn: MatchTurn) -> tuple[ScoreboardEntry, ...]:
         """Return the scoreboard after a turn and its aftermath, but before a new deal."""

@@ -12,8 +12,6 @@ from games.drawing.highlights import MatchTurn
 NO_CAPTION: Final = FittedText(captions.MIN_CAPTION_SIZE, (), is_whole=True)
 MIN_CAPTION_TIME: Final = 150
 """Minimum time for the first caption after a turn if another one follows over the same board."""
-MIN_SCENE_TIME: Final = 150
-"""Minimum time for the board before a turn if turns are left out before it or several pieces have rings."""
 MIN_FULL_TIME: Final = 250
 """Minimum time for a caption in two lines, and for one about a turn that changes a score. It is enough for
 turns that have neither.

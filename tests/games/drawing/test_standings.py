@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 import pytest
 
@@ -11,7 +10,7 @@ from games.core.words import load_words
 from games.drawing.highlights import find_decision, find_leaders
 from games.drawing.replay_frames import Replay
 from games.drawing.replay_plan import LEAD_TIME
-from games.drawing.replay_shots import MIN_SCENE_TIME, measure_note_time
+from games.drawing.replay_shots import measure_note_time
 from games.registry import GAMES
 from tests.support.game_parts import GAMES_WITH_SCOREBOARD
 from tests.support.replays import plan_highlights
@@ -66,11 +65,9 @@ def test_every_sentence_about_the_lead_agrees_with_the_scores_beside_it(key: str
 @pytest.mark.parametrize("key", GAMES_WITH_SCOREBOARD)
 def test_a_note_can_be_read_before_the_pieces_move(key: str) -> None:
     noted, replay = 0, plan_replay(key, GAMES[key].seat_counts[-1], 7)
-    for earlier, shot in pairwise(plan_highlights(replay)):
+    for shot in plan_highlights(replay):
         if shot.is_before_turn and not shot.is_gap:
-            is_new = shot.number > earlier.number + 1 or earlier.is_gap or replay.count_rings(shot) > 1
-            least = MIN_SCENE_TIME if is_new else LEAD_TIME
-            assert shot.ticks == max(least, measure_note_time(shot.note))
+            assert shot.ticks == max(LEAD_TIME, measure_note_time(shot.note))
             noted += bool(shot.note)
     assert noted
 
