@@ -15,6 +15,8 @@ class Changes:
 
     new_display_places: set[int] = field(default_factory=set)
     """Indices of new cards on the display."""
+    has_used_display: bool = False
+    """Whether a card was carried out straight from the display, so that it is on no board."""
     dice_count_by_seat: dict[int, int] = field(default_factory=dict)
     """Number of dice taken, by seat."""
     changed_cards: set[tuple[int, Card]] = field(default_factory=set)
@@ -55,7 +57,10 @@ def find_changes(events: tuple[e.Event, ...]) -> Changes:
                 )
             case e.DieTaken(seat=seat):
                 changes.dice_count_by_seat[seat] = changes.dice_count_by_seat.get(seat, 0) + 1
-            case e.CardCarriedOut(seat=seat, card=card) | e.CardKept(seat=seat, card=card):
+            case e.CardCarriedOut(seat=seat, card=card, is_from_display=used):
+                changes.changed_cards.add((seat, card))
+                changes.has_used_display |= used
+            case e.CardKept(seat=seat, card=card):
                 changes.changed_cards.add((seat, card))
             case e.DisplayRefilled(places=places) if len(places) < DISPLAY_SIZE:
                 changes.new_display_places |= set(places)

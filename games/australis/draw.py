@@ -273,6 +273,8 @@ class Painter:
             if card == EMPTY_PLACE:
                 if any(shown != EMPTY_PLACE for shown in view.display):
                     put_empty_place(self.canvas, box.x, box.y, box.w - edge, box.h - edge)
+                if self.changed.has_used_display and not self.scene.is_steady:
+                    put_ring(self.canvas, box.x + 3, box.y + 3, box.w - 7, box.h - 7, is_thin=True)
                 continue
             code = CARD_CODES[card]
             key = f"{kind}_{code}"
