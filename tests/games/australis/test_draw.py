@@ -466,7 +466,8 @@ def test_a_change_on_the_table_is_outlined() -> None:
     refilled, own = make_scene(4, DisplayRefilled((3,), parse_cards("fw"))), make_view(4, 0)
     assert is_within(find_difference(draw(own, make_scene(4)), draw(own, refilled)), *find_card_boxes(own)[3])
     assert find_difference(plain, draw(view, refilled)) is None, "spectators see fewer marks"
-    gap = replace(view, display=(*view.display[:3], EMPTY_PLACE, *view.display[4:]))
+    boards = tuple(replace(board, cards=()) for board in view.boards)
+    gap = replace(view, boards=boards, display=(*view.display[:3], EMPTY_PLACE, *view.display[4:]))
     used = draw(gap, make_scene(4, CardCarriedOut(0, view.display[3], True)))
     assert is_within(find_difference(draw(gap, make_scene(4)), used), *find_card_boxes(gap)[3])
     moved = find_difference(plain, draw(view, make_scene(4, TurtleMoved(0, 9, 12, False))))
