@@ -164,10 +164,7 @@ def make_reach_ring(diameter: int) -> Sprite:
     """Return the sprite of a ring that marks a space in reach."""
     image = Image.new("P", (diameter, diameter), palette.CLEAR_INDEX)
     pen = ImageDraw.Draw(image)
-    for inset, colour, wide in ((0, EDGE_COLOUR, 10), (2, GOLD_COLOUR, 6)):
+    for inset, colour, wide in ((0, EDGE_COLOUR, 11), (2, GOLD_COLOUR, 7)):
         box = (inset, inset, diameter - 1 - inset, diameter - 1 - inset)
-        for turn in range(0, 360, 45):
-            pen.arc(
-                box, turn + 2 * bool(inset), turn + 31 - 2 * bool(inset), palette.find_index(colour), wide
-            )
+        pen.ellipse(box, outline=palette.find_index(colour), width=wide)
     return make_masked_sprite(image)
