@@ -1,5 +1,5 @@
 """Arranges what a replay shows of a scoring: the part of the current with the turtles, and below it each
-seat's points from the source that decides, or how one seat's points add up.
+seat's points from the source that decides and from all others, or how one seat's points add up.
 """
 
 from __future__ import annotations
@@ -48,6 +48,8 @@ MAX_CENTRE_LABEL_ROWS: Final = 3
 """Maximum number of rows with the names of sources between the points of two seats. If there are more
 sources, some share the last row.
 """
+MAX_SIGN_ROWS: Final = 2
+"""Maximum number of rows with the points of more seats."""
 CENTRE_LABEL_SEATS: Final = 2
 """Number of seats whose points have room for the name of the source between them."""
 TABLE_PADDING: Final = 10
@@ -73,9 +75,13 @@ class RowStyle(NamedTuple):
 
 CENTRE_LABEL_STYLES: Final = (RowStyle(84, 40, 66), RowStyle(84, 34, 58))
 """Styles of rows with the name of a source between the points, and with the names of several."""
-SIGN_ROW_STYLES: Final = {3: RowStyle(92, 0, 66, 48), 4: RowStyle(84, 0, 52, 48)}
-"""Style of the only row of a table for more seats, by their number."""
-HEADING_SIZE: Final = 40
+SIGN_ROW_STYLES: Final = {
+    3: (RowStyle(92, 0, 66, 48), RowStyle(54, 0, 46, 44)),
+    4: (RowStyle(76, 0, 52, 48), RowStyle(54, 0, 46, 44)),
+}
+"""Styles of the first row of a table for more seats, by their number, and of the row for all other points."""
+HEADING_SHARE: Final = 0.8
+"""Font size of the name above a row, as a fraction of the line's height."""
 SUM_HEIGHTS: Final = (96, 104)
 """Heights of the two lines of a seat's sum: the points from each source, and their total."""
 SUM_SIGN_HEIGHT: Final = 84
@@ -106,14 +112,14 @@ def arrange_scores(before: View, after: View, events: Sequence[Event]) -> tuple[
     if len(seats) == CENTRE_LABEL_SEATS:
         styles = tuple(CENTRE_LABEL_STYLES[len(row.sources) > 1] for row in rows)
     else:
-        styles = (SIGN_ROW_STYLES[len(seats)],) * len(rows)
+        styles = SIGN_ROW_STYLES[len(seats)][: len(rows)]
     table_height = sum(style.heading_height + style.height for style in styles)
     close_ups = [_show_turtles(after, table_height + TABLE_PADDING * bool(rows))]
     top = close_ups[0].target.h + TABLE_PADDING
     for row, style in zip(rows, styles, strict=True):
         if style.heading_height:
             heading = Box(0, top, FRAME_SIZE[0], style.heading_height)
-            close_ups.append(_write_label(heading, row, HEADING_SIZE))
+            close_ups.append(_write_label(heading, row, round(HEADING_SHARE * heading.h)))
             top += style.heading_height
         close_ups += _arrange_row(Box(0, top, FRAME_SIZE[0], style.height), row, style)
         top += style.height
@@ -147,8 +153,9 @@ def list_score_rows(before: View, after: View, events: Iterable[Event]) -> tuple
     """Return the rows of a scoring's table, without sources from which no seat got points.
 
     The first row is the source that decides the scoring: the one in which the seat that gains most is
-    furthest ahead of the one that gains second most. Only two seats have more rows: the source with the next
-    difference has its own one, and another sums up the rest. More seats would have too many numbers to read.
+    furthest ahead of the one that gains second most. With two seats, the source with the next difference has
+    its own row as well; more seats would have too many numbers to read. The last row sums up the rest, so
+    that each seat's points add up.
     """
     gains = _count_gains(before, after, tuple(events))
     first, second = sorted(range(len(gains)), key=lambda seat: -gains[seat].total())[:2]
@@ -157,14 +164,14 @@ def list_score_rows(before: View, after: View, events: Iterable[Event]) -> tuple
         for source in SCORE_LABELS
         if any(gained[source] for gained in gains)
     ]
-    if len(gains) > CENTRE_LABEL_SEATS:
-        return tuple(
-            sorted(rows, key=lambda row: (row.points[second] - row.points[first], -sum(row.points)))[:1]
-        )
-    rows.sort(key=lambda row: (min(row.points) - max(row.points), -sum(row.points)))
-    if len(rows) <= MAX_CENTRE_LABEL_ROWS:
+    rows.sort(key=lambda row: (row.points[second] - row.points[first], -sum(row.points)))
+    most = MAX_SIGN_ROWS
+    if len(gains) == CENTRE_LABEL_SEATS:
+        rows.sort(key=lambda row: (min(row.points) - max(row.points), -sum(row.points)))
+        most = MAX_CENTRE_LABEL_ROWS
+    if len(rows) <= most:
         return tuple(rows)
-    alone, others = rows[: MAX_CENTRE_LABEL_ROWS - 1], rows[MAX_CENTRE_LABEL_ROWS - 1 :]
+    alone, others = rows[: most - 1], rows[most - 1 :]
     others.sort(key=lambda row: list(SCORE_LABELS).index(row.sources[0]))
     joined = ScoreRow(
         tuple(source for row in others for source in row.sources),
@@ -217,7 +224,9 @@ def _arrange_row(area: Box, row: ScoreRow, style: RowStyle) -> Iterator[CloseUp]
         for sprite, box in signs:
             yield CloseUp(NOWHERE, box._replace(x=left + box.x, y=top + (high - box.h) // 2), sprite=sprite)
         box = Box(left + across, top, value_width, high)
-        colour = GOLD_COLOUR if gained == best and row.points.count(best) == 1 else WHITE_COLOUR
+        # Above more than two seats' plates, the best points from the rest would distract from what decides.
+        is_best = gained == best and row.points.count(best) == 1 and (is_beside or len(row.sources) == 1)
+        colour = GOLD_COLOUR if is_best else WHITE_COLOUR
         yield CloseUp(NOWHERE, box, text=value, text_size=style.value_size, text_colour=colour)
 
 

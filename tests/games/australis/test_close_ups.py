@@ -12,6 +12,7 @@ from games.australis.draw_close_ups import MAX_SHOWN_DICE, MAX_SIGNS, TURTLE_WID
 from games.australis.draw_scoring import (
     FRAME_SIZE,
     MAX_CENTRE_LABEL_ROWS,
+    MAX_SIGN_ROWS,
     SCORING_EVENTS,
     ScoreRow,
     list_score_rows,
@@ -91,7 +92,7 @@ def test_the_points_of_a_scoring_are_above_the_plates_and_can_be_read(seat_count
     for shot in shots:
         parts = replay.list_close_ups(shot)
         written = [part for part in parts if part.text and not isinstance(part.text, Msg)]
-        max_rows = MAX_CENTRE_LABEL_ROWS if seat_count == 2 else 1
+        max_rows = MAX_CENTRE_LABEL_ROWS if seat_count == 2 else MAX_SIGN_ROWS
         assert seat_count <= len(written) <= max_rows * seat_count
         wide = FRAME_SIZE[0] // seat_count
         gains = [0] * seat_count
@@ -103,16 +104,21 @@ def test_the_points_of_a_scoring_are_above_the_plates_and_can_be_read(seat_count
         assert max(part.target.y + part.target.h for part in parts) <= FRAME_SIZE[1]
         words = count_words(" ".join(shot.caption.lines)) + len(written)
         assert shot.ticks >= WORD_READING_TIME * words - len(written)
+        assert gains == changes
         if seat_count == 2:
-            assert gains == changes
             assert_rows_are_named(parts, max_rows)
             first, *later = written[:seat_count], written[seat_count:]
             assert all(measure_spread(first) > 0 or not measure_spread(row) for row in later if row)
         else:
-            assert all(gain <= change for gain, change in zip(gains, changes, strict=True))
-            (heading,) = [part for part in parts if isinstance(part.text, Msg)]
-            assert {heading.target.y + heading.target.h} == {part.target.y for part in written}
-            assert heading.text_size >= 40 and parts[0].target.h <= heading.target.y
+            headings = [part for part in parts if isinstance(part.text, Msg)]
+            assert {part.target.y + part.target.h for part in headings} == {part.target.y for part in written}
+            assert (
+                find_max_size(headings[:1]) > find_max_size(headings[1:])
+                and parts[0].target.h <= headings[0].target.y
+            )
+            assert find_max_size(written[:seat_count]) > find_max_size(written[seat_count:])
+            assert min(part.text_size for part in headings) >= 34
+            assert GOLD_COLOUR not in [part.text_colour for part in written[seat_count:]]
             assert sum(bool(part.sprite) for part in parts) >= seat_count
         assert shot.ticks >= 400
 
@@ -147,6 +153,11 @@ def test_the_greatest_scoring_shows_how_the_points_of_one_seat_add_up(seat_count
     assert found or seat_count == 2
 
 
+def find_max_size(parts: Sequence[CloseUp]) -> int:
+    """Return the greatest font size of some texts."""
+    return max((part.text_size for part in parts), default=0)
+
+
 def measure_spread(row: Sequence[CloseUp]) -> int:
     """Return the difference between the most and the fewest points of a row."""
     points = [int(str(part.text)) for part in row]
@@ -160,7 +171,10 @@ def test_a_scoring_table_has_the_source_that_decides() -> None:
         RoundPointsScored(seat, reefs, fish, 0, turtle) for seat, (turtle, fish, reefs) in enumerate(gains)
     ]
     # The seats 0 and 2 gain most, so the difference between these two counts.
-    assert list_score_rows(view, view, events) == (ScoreRow(("turtle",), (12, 11, 10)),)
+    assert list_score_rows(view, view, events) == (
+        ScoreRow(("turtle",), (12, 11, 10)),
+        ScoreRow(("schools", "reefs"), (10, 5, 10)),
+    )
     pair = cast(View, view_at(Case(GAME, 2, GAME.get_default_options(), 7, is_rich=True).match, 0, None))
     few: list[Event] = [*(event for event in events if event.seat < 2), PointsGained(1, 2)]
     assert list_score_rows(pair, pair, few) == (
