@@ -69,6 +69,7 @@ class PlatePainter:
         self.hands = hands
         self.lit_seats = lit_seats
         self.is_over = is_over
+        self.leader = None if is_over or scene.is_steady else find_leader(view)
         self.sprites = load_atlas("coral_reef")
 
     def draw_seat(self, seat: int, box: Box, rows: int) -> None:
@@ -89,6 +90,7 @@ class PlatePainter:
             seat,
             is_lit=lit,
             has_moved=self.scene.marks_moved_seat and changes.has_placed_cards(view, self.scene, seat),
+            is_leading=seat == self.leader,
         )
         plate.put_medal(self.scene.find_placement(seat))
         if not low:
@@ -191,6 +193,13 @@ class PlatePainter:
             centre_y, room = DECK_BOX.y + DECK_BOX.h * 76 // 100, DECK_COUNT_BOX.w
             fitted = fit_text(text, ROUND_SIZE, room, 0, MIN_SIZE)
             self.canvas.write_fitted(fitted, middle, centre_y, WHITE_COLOUR, NAVY_COLOUR, "middle")
+
+
+def find_leader(view: View) -> int | None:
+    """Return the only seat with the most rounds won and, among those, the fewest cards, if there is one."""
+    standings = [(-wins, cards) for wins, cards in zip(view.wins, view.hand_sizes, strict=True)]
+    best = min(standings)
+    return standings.index(best) if standings.count(best) == 1 else None
 
 
 @lru_cache(maxsize=16)

@@ -25,7 +25,7 @@ from games.drawing.plates import (
     make_plate,
     reduce_to_palette,
 )
-from games.drawing.podium import MEDAL_SIZE
+from games.drawing.podium import MEDAL_SIZE, make_leader_crown
 from games.drawing.sprites import Sprite, load_atlas
 from games.drawing.text import measure_width
 
@@ -37,6 +37,8 @@ MIN_LARGE_NAME_HEIGHT: Final = 80
 """Minimum height of a plate with one row in which the name is as large as in a row of its own."""
 MARK_MARGIN: Final = 10
 """Width of the white background beside a score that changed."""
+CROWN_WIDTHS: Final = {True: 62, False: 44}
+"""Width of the leader's crown, by whether the score has a row of its own."""
 MOVED_ARROW_SIZE: Final = (44, 38)
 """Width and height of the arrow on the plate of the seat that made the last move."""
 
@@ -57,6 +59,7 @@ class NamePlate:
         *,
         is_lit: bool,
         has_moved: bool = False,
+        is_leading: bool = False,
         tail: int = 0,
         has_open_foot: bool = False,
     ) -> None:
@@ -66,6 +69,7 @@ class NamePlate:
         :param has_moved: whether the seat made the last move. Unless the plate is lit, an arrow shows it at
             the end of the name's row, so never before a number. On a narrow plate with a name too long for
             that, the arrow is at the end of the score row.
+        :param is_leading: whether the seat alone is ahead, which a crown in the score's row shows.
         :param tail: number of pixels left free at the end of the name's row, before the arrow.
         :param has_open_foot: whether a high plate has everything in the name's row, so that the row below is
             free.
@@ -84,6 +88,9 @@ class NamePlate:
         """Vertical centre of the row with the score."""
         if self.has_two_rows:
             self.score_y = box.y + head + (box.h - head) // 2 - 2
+        self.crown: Sprite | None = None
+        if is_leading:
+            self.crown = make_leader_crown(CROWN_WIDTHS[self.has_two_rows], is_lit=is_lit)
         self.left, self.right = box.x + PLATE_PADDING, box.x + box.w - PLATE_PADDING
         """Edges of the free part of the row with the score."""
         if not self.has_two_rows:
@@ -126,18 +133,38 @@ class NamePlate:
 
         :param badge: the seat's piece, before the score.
         :param unit: the sign after the score. It shows the things that the score counts. With one row, it is
-            left out if the name would have to be cut for it.
+            left out if the name would have to be cut for it. The leader's crown takes its place if there
+            isn't room for both.
         :param is_marked: whether the score in a row of its own is dark on white, because it changed.
         """
         if self.has_two_rows:
             if badge is not None:
                 self.canvas.put(badge, self.left, self._find_badge_top(badge))
                 self.left += badge.size[0] + PLATE_GAP
-            self._write_score_in_own_row(score, unit, is_marked=is_marked)
+            self._write_score_in_own_row(score, self._place_crown(unit), is_marked=is_marked)
         else:
-            has_unit = unit is not None and self._has_room_for_unit(score, unit, badge)
-            self._write_score_in_name_row(score, unit if has_unit else None)
+            self._write_score_in_name_row(score, *self._choose_signs(score, unit, badge))
             self.put_badge(badge)
+
+    def _place_crown(self, unit: Sprite | None) -> Sprite | None:
+        """Draw the leader's crown at the right end of the score row. Return the sign after the score.
+
+        On a plate that may need this place for the arrow, that sign is the crown.
+        """
+        if self.crown is None:
+            return unit
+        if self.is_narrow and self.has_arrow:
+            return self.crown
+        self.put_badge(self.crown)
+        return unit
+
+    def _choose_signs(self, score: str, unit: Sprite | None, badge: Sprite | None) -> tuple[Sprite, ...]:
+        """Return the signs after a score in the name's row, as many as leave the name uncut."""
+        both = tuple(sign for sign in (unit, self.crown) if sign is not None)
+        for signs in (both, both[-1:]):
+            if self._has_room_for_signs(score, signs, badge):
+                return signs
+        return ()
 
     def _write_score_in_own_row(self, score: str, unit: Sprite | None, *, is_marked: bool) -> None:
         unit_width = 0 if unit is None else unit.size[0]
@@ -157,10 +184,10 @@ class NamePlate:
             self.canvas.put(unit, self.left - PLATE_GAP, self.score_y - unit.size[1] // 2)
             self.left += unit_width
 
-    def _write_score_in_name_row(self, score: str, unit: Sprite | None) -> None:
-        if unit is not None:
-            self.right -= unit.size[0]
-            self.canvas.put(unit, self.right, self.score_y - unit.size[1] // 2)
+    def _write_score_in_name_row(self, score: str, *signs: Sprite) -> None:
+        for sign in reversed(signs):
+            self.right -= sign.size[0]
+            self.canvas.put(sign, self.right, self.score_y - sign.size[1] // 2)
             self.right -= PLATE_GAP - 4
         size, tones = self._measure_score_size(), self.tones
         self.canvas.write_line(
@@ -168,9 +195,10 @@ class NamePlate:
         )
         self.right -= measure_width(score, size) + PLATE_GAP
 
-    def _has_room_for_unit(self, score: str, unit: Sprite, badge: Sprite | None) -> bool:
-        """Return whether the unit of the score leaves the name uncut on a plate with one row."""
-        used_width = measure_width(score, self._measure_score_size()) + unit.size[0] + 2 * PLATE_GAP
+    def _has_room_for_signs(self, score: str, signs: tuple[Sprite, ...], badge: Sprite | None) -> bool:
+        """Return whether signs after the score leave the name uncut on a plate with one row."""
+        used_width = measure_width(score, self._measure_score_size()) + PLATE_GAP
+        used_width += sum(sign.size[0] + PLATE_GAP for sign in signs)
         used_width += 0 if badge is None else badge.size[0] + PLATE_GAP
         return self._fits_name(NAME_SIZE, self.right - self.left - used_width)
 

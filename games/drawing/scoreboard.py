@@ -18,6 +18,7 @@ from games.drawing import palette
 from games.drawing.canvas import Canvas
 from games.drawing.fitting import fit_name_lines
 from games.drawing.plates import LIT_TONE, MIN_SIZE, PlateTone, choose_tone, make_plate
+from games.drawing.podium import make_leader_crown
 from games.drawing.sprites import Sprite, load_atlas, make_masked_sprite
 from games.drawing.text import measure_width
 
@@ -72,7 +73,6 @@ MAX_UNIT_SIZES: Final = (30, 36)
 UNIT_BORDER: Final = 3
 UNIT_GAP: Final = 8
 """Width of the white border around the sign after a score, and the space before it, in pixels."""
-CROWN_SPRITE: Final = "crown"
 CROWN_WIDTH: Final = 44
 CROWN_GAP: Final = 8
 """Width of the leader's crown, and the space before it, in pixels."""
@@ -174,23 +174,14 @@ def _write_name(
     *,
     has_crown: bool,
 ) -> None:
-    """Write a name between two edges, and draw the leader's crown after it if there is room. On a lit plate,
-    the crown is dark, because gold on gold can hardly be seen.
-    """
+    """Write a name between two edges, and draw the leader's crown after it if there is room."""
     left, right = ends
     fitted = fit_name_lines(names, seat, NAME_SIZE, right - left, 0, MIN_SIZE)
     canvas.write_fitted(fitted, left, centre_y, tones.text_colour, tones.name_part_colour, "left")
     left += max(measure_width(line, fitted.size) for line in fitted.lines) + CROWN_GAP
-    crown = load_atlas("kit").scale_down(CROWN_SPRITE, CROWN_WIDTH)
+    crown = make_leader_crown(CROWN_WIDTH, is_lit=tones == LIT_TONE)
     if has_crown and left + crown.size[0] <= right:
-        if tones.text_colour == LIT_TONE.text_colour:
-            crown = _darken(crown)
         canvas.put(crown, left, centre_y - crown.size[1] // 2 - 1)
-
-
-def _darken(sprite: Sprite) -> Sprite:
-    """Return a sprite with its whole shape in the colour of ink."""
-    return Sprite(Image.new("P", sprite.size, palette.find_index(INK_COLOUR)), sprite.mask)
 
 
 def _find_plate_icon(atlas: str, entry: ScoreboardEntry, placement: int | None) -> Sprite | None:

@@ -81,6 +81,7 @@ class Painter:
         self.even = scene.is_steady and (large or scene.mover_seat is None)
         self.near = self.find_near_seat()
         self.lit_place = self.find_lit_place()
+        self.leader = self.find_leader()
         self.canvas = Canvas(make_background(len(view.seats), self.even, self.lit_place))
 
     def paint(self) -> Image:
@@ -104,6 +105,16 @@ class Painter:
         outcome = self.scene.outcome
         shown = view.active_seat if outcome is None else next(iter(outcome.winners), 0)
         return shown or 0
+
+    def find_leader(self) -> int | None:
+        """Return the only seat with the most points, except in a replay and after the match."""
+        points = [seat.points for seat in self.view.seats]
+        is_alone = points.count(max(points)) == 1
+        return (
+            points.index(max(points))
+            if is_alone and not (self.scene.is_steady or self.scene.outcome)
+            else None
+        )
 
     def find_lit_place(self) -> int | None:
         """Return the place of the only large reef with bright sand, or ``None`` if all look alike."""
@@ -141,6 +152,7 @@ class Painter:
             seat,
             is_lit=lit and (not self.scene.is_steady or self.scene.mover_seat is not None),
             has_moved=self.scene.marks_moved_seat and seat == self.changed.seat,
+            is_leading=seat == self.leader,
         )
         if not has_large_medal:
             plate.put_medal(placement)
