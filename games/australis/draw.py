@@ -165,7 +165,8 @@ class Painter:
         barred = allowed is False
         if barred:
             self.canvas.put(self.sprites[f"far_reef_{number}"], box.x, box.y)
-        elif allowed:
+        elif allowed and self.scene.mover_seat is None:
+            # The enlarged picture, which has a mover, shows only such reefs, so it needs no frames.
             frame = make_reef_frame(self.sprites, number)
             self.canvas.put(frame, box.x - REEF_FRAME_REACH, box.y - REEF_FRAME_REACH)
         corals = [board.corals[index] for board in view.boards]

@@ -579,6 +579,8 @@ def test_reefs_out_of_reach_are_dimmed_for_everybody_and_the_others_have_a_frame
                 assert shown - without > 4 * 2 * (box.w + box.h - 60)
                 inner = (box.x + 20, box.y + 80, box.x + box.w - 20, box.y + box.h - 20)
                 assert pictures[0].crop(inner).tobytes() == plain.crop(inner).tobytes()
+                enlarged = draw(make_view(2, 0, **choosing), replace(make_scene(2), mover_seat=0))
+                assert enlarged.crop(area).tobytes() == plain.crop(area).tobytes()
 
 
 def test_a_count_without_points_has_no_background() -> None:
