@@ -83,17 +83,19 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
         return *stacks, *_show_cards(cards, places, raised, seat, before)
     newest = [new - old for new, old in zip_longest(raised, heights, fillvalue=0)]
     water = SIDE_COLUMN if is_small else _find_free_water(list_columns(raised, newest))
-    return *stacks, *_show_result(cards, _count_stars(before, events), water)
+    # A nine that begins a stack has no target.
+    is_sum = any(isinstance(event, CoralsPlayed) for event in events)
+    return *stacks, *_show_result(cards if is_sum else (), _count_stars(before, events), water)
 
 
 def _show_result(cards: Sequence[Card], stars: int, water: Box) -> Iterator[CloseUp]:
-    """Yield the sum of the cards that a turn has played, and above it the stars of a round's winner.
+    """Yield the sum of the cards that a turn has played, and above it the stars of a round's winner. A sum
+    has a term for each card, even if the only one equals the target.
 
     :param water: the place for them in a frame.
     """
-    terms = list_terms(cards) if len(cards) > 1 else []
     room = water.h - MIN_STAR_HEIGHT * bool(stars)
-    lines, size = _fit_sum(terms, water.w - 2 * CARDS_MARGIN, room) if len(terms) > 1 else ((), 0)
+    lines, size = _fit_sum(list_terms(cards), water.w - 2 * CARDS_MARGIN, room) if cards else ((), 0)
     step = int(size * SUM_HEIGHT_SHARE)
     high = step * len(lines)
     if stars:

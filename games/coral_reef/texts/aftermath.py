@@ -42,6 +42,9 @@ def _tell_round_end(event: RoundEnded, scene: Scene) -> str:
     goal = 1 if scene.earlier_view is None else scene.earlier_view.rounds_to_win
     if goal == 1:
         return why
+    if event.ending == HAND_EMPTY_ENDING:
+        # The name of the seat follows.
+        why = w("No cards left.")
     if len(event.winners) > 1:
         return w("{why} They share round {number}.", why=why, number=event.number)
     (winner,) = event.winners
@@ -49,7 +52,5 @@ def _tell_round_end(event: RoundEnded, scene: Scene) -> str:
     if event.wins[winner] == goal:
         other = max(wins for seat, wins in enumerate(event.wins) if seat != winner)
         sentence = w("{name} wins the match with round {number}, {wins} to {other}.", other=other, **values)
-        return sentence if event.ending == HAND_EMPTY_ENDING else f"{why} {sentence}"
-    if event.ending == HAND_EMPTY_ENDING:
-        return w("{name} wins round {number}: {wins} of {goal}.", **values)
+        return f"{why} {sentence}"
     return w("{why} {name} wins round {number}: {wins} of {goal}.", why=why, **values)

@@ -178,7 +178,7 @@ def _explain_result(view: View, scene: Scene) -> str:
     if view.rounds_to_win == 1 and view.hand_sizes[winner]:
         return w("Fewest cards left: {name} wins!", name=name)
     if view.rounds_to_win == 1:
-        return w("First out of cards: {name} wins!", name=name)
+        return w("No cards left: {name} wins!", name=name)
     if outcome.scores.count(most) > 1:
         return ""
     return w.plural(

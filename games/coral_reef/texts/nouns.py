@@ -82,15 +82,13 @@ def list_values(cards: Sequence[Card]) -> list[int]:
 
 
 def list_terms(cards: Sequence[Card]) -> list[int]:
-    """Return the values of cards for a sum that begins with a positive one.
+    """Return the value of each card for a sum that begins with a positive one, if there is one.
 
-    They are in the order in which the picture shows the cards. Tens of playing cards add nothing and are left
-    out, because the picture shows them as 10.
+    They are in the order in which the picture shows the cards.
     """
     values = list_values(cards)
-    found = [value for value in values if value or find_variant(cards[0]) != CARDS_VARIANT]
-    found.insert(0, found.pop(next((index for index, value in enumerate(found) if value >= 0), 0)))
-    return found
+    values.insert(0, values.pop(next((index for index, value in enumerate(values) if value > 0), 0)))
+    return values
 
 
 def format_terms(terms: Sequence[int]) -> str:

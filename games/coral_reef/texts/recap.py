@@ -18,7 +18,7 @@ from games.coral_reef.events import (
     TurnPassed,
     signals_end,
 )
-from games.coral_reef.parts import format_letters
+from games.coral_reef.parts import CARDS_VARIANT, format_letters
 from games.coral_reef.texts.narration import explain_last_round, name_actor, narrate_event
 from games.coral_reef.texts.nouns import (
     NO_BREAK_SPACE,
@@ -26,7 +26,6 @@ from games.coral_reef.texts.nouns import (
     format_corals,
     format_terms,
     list_terms,
-    list_values,
     name_rank,
 )
 from games.coral_reef.view import ALL_PASSED_ENDING, View
@@ -257,12 +256,10 @@ def _narrate_sum(event: CoralsPlayed, name: str, w: Words) -> str:
     that is too long to read is left out.
 
     The values are in the order in which the picture shows the corals, but a positive one comes first. A ten
-    adds nothing, although the picture shows it as 10, so an extra sentence explains that.
-    A single value isn't shown, because it equals the target.
+    of playing cards adds nothing, although the picture shows it as 10, so an extra sentence explains that.
     """
-    values = list_values(event.cards)
-    shown = list_terms(event.cards)
-    if len(shown) > MAX_SUM_TERMS:
+    values = list_terms(event.cards)
+    if len(values) > MAX_SUM_TERMS:
         return w.plural(
             "{name} makes exactly {target} with {n} card.",
             "{name} makes exactly {target} with {n} cards.",
@@ -271,12 +268,10 @@ def _narrate_sum(event: CoralsPlayed, name: str, w: Words) -> str:
             target=sum(values),
         )
     # A line break inside the sum would make it hard to add up.
-    formatted_sum = format_terms(shown).replace(" ", NO_BREAK_SPACE)
-    if len(shown) == 1:
-        text = w("{name} makes exactly {target}.", name=name, target=sum(values))
-    else:
-        text = w("{name} makes exactly {target}: {sum}.", name=name, target=sum(values), sum=formatted_sum)
-    return text if len(shown) == len(values) else f"{text} {w('Tens add 0.')}"
+    formatted_sum = format_terms(values).replace(" ", NO_BREAK_SPACE)
+    text = w("{name} makes exactly {target}: {sum}.", name=name, target=sum(values), sum=formatted_sum)
+    shows_ten = 0 in values and find_variant(event.cards[0]) == CARDS_VARIANT
+    return f"{text} {w('Tens add 0.')}" if shows_ten else text
 
 
 def _name_corals(event: CoralsPlayed, w: Words) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from games.coral_reef.events import RoundEnded
+from games.coral_reef.view import HAND_EMPTY_ENDING
 from games.core.picture import CloseUp
 from games.core.texts import Scene
 from games.core.words import load_words
@@ -93,6 +94,8 @@ def test_the_end_of_a_round_says_who_won_it_and_how_many_are_needed() -> None:
                 assert caption is not None
                 words = " ".join(caption.lines)
                 assert replay.names[winner] in words
+                assert words.startswith("No cards left. ") == (event.ending == HAND_EMPTY_ENDING)
+                assert len(caption.lines) <= 2
                 won = event.wins[winner]
                 if won == 3:
                     assert f"wins the match with round {event.number}, 3 to " in words

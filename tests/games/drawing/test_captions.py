@@ -281,7 +281,7 @@ def test_a_caption_in_two_lines_does_not_end_with_a_single_word() -> None:
         ("Round 10: Bartholomew K. still leads, 110 to 109.", "Round 10: Bartholomew K."),
         ("Cards in hand: Jonas K. wins, 50 to 40.", "Cards in hand:"),
         ("Ben makes exactly 9 with 6 cards.", "Ben makes exactly 9"),
-        ("Cleo makes exactly 5. Tens add 0.", "Cleo makes exactly 5."),
+        ("Cleo makes exactly 5: 5 + 0. Tens add 0.", "Cleo makes exactly 5:"),
         ("Ben (drew a card) plays 9 on stack 4.", "Ben (drew a card)"),
         ("Ann (drew a card) makes exactly 9: 5 − 3 + 7.", "Ann (drew a card)"),
     ]
