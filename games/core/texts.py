@@ -123,6 +123,10 @@ class Advice:
     """The clause about all actions of the choice, if its rule should be shown before one is chosen."""
     is_said_once: bool = False
     """Whether hints give the sentence only once in a match."""
+    better_token: str = ""
+    """Token of an action that gains the same without the drawback, for hints to suggest instead, if any."""
+    yields_to: str = ""
+    """Beginning of the token of an action that hints prefer. They also prefer others nearly as good."""
     is_milestone: bool = False
     """Whether the action completes something that a win needs, such as a brood."""
 

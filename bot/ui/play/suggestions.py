@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
@@ -104,23 +104,36 @@ class SuggestionChoice:
         possible = list_possibly_good_tokens(self._ranking, action_by_token)[:MAX_MILESTONE_CANDIDATES]
         milestones = [
             one
-            for one in self._advise_on(action_by_token[token] for token in possible)
+            for one in self._advise_on([action_by_token[token] for token in possible], action_by_token)
             if one.advice.is_milestone
         ]
         reached = {one.action.token for one in milestones}
         others = [action for action in found[:MAX_CONSIDERED_ACTIONS] if action.token not in reached]
-        advised_actions = [*milestones, *self._advise_on(others)]
+        advised_actions = [*milestones, *self._advise_on(others, action_by_token)]
         useful = [one for one in advised_actions if not one.has_only_drawback]
+        if advised_actions and (preferred := advised_actions[0].advice.yields_to):
+            useful.sort(key=lambda one: not one.action.token.startswith(preferred))
         return useful if useful and self._is_preferable(useful[0], advised_actions[0]) else advised_actions
 
-    def _advise_on(self, actions: Iterable[ActionLike]) -> list[_AdvisedAction]:
+    def _advise_on(
+        self, actions: Iterable[ActionLike], action_by_token: Mapping[str, ActionLike]
+    ) -> list[_AdvisedAction]:
+        """Return some actions with advice. Each gives way to a better one among all possible actions."""
         advise = self._match.game.texts.advise_on_action
-        return [_AdvisedAction(action, advise(action, self._view, self._scene)) for action in actions]
+        advised_actions: list[_AdvisedAction] = []
+        for action in actions:
+            advice = advise(action, self._view, self._scene)
+            if better := action_by_token.get(advice.better_token):
+                # The ranking has only one of several payments.
+                self._value_by_token.setdefault(better.token, self._value_by_token.get(action.token, 0.0))
+                action, advice = better, advise(better, self._view, self._scene)
+            advised_actions.append(_AdvisedAction(action, advice))
+        return advised_actions
 
     def _is_preferable(self, one: _AdvisedAction, other: _AdvisedAction) -> bool:
         """Return whether ``other`` has only a drawback, unlike ``one``, and both are practically as good."""
         values = [self._value_by_token.get(advised.action.token, 0.0) for advised in (one, other)]
-        as_good = values[1] - values[0] <= MAX_EQUAL_GAP
+        as_good = bool(other.advice.yields_to) or values[1] - values[0] <= MAX_EQUAL_GAP
         return other.has_only_drawback and not one.has_only_drawback and as_good
 
     def _suggest_different_actions(self, advised_actions: Sequence[_AdvisedAction]) -> list[Suggestion]:

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final
 
 from games.core.texts import Advice
-from games.core.words import clip
+from games.core.words import Words, clip
 from games.das_riff.actions import Action, BuyBoat, FlipCard, SendShark, TakeCard, TakeWorm
 from games.das_riff.coral import find_first_empty_coral, has_room_for_coral, map_lone_parents
 from games.das_riff.events import Scene
@@ -35,12 +35,14 @@ from games.das_riff.texts.position import (
     find_price,
     find_reader,
     find_unseen_mate,
+    has_home,
     is_takable_card,
     list_broods_with_colour_of,
     list_fish_in_reach,
     list_possible_broods,
 )
-from games.das_riff.view import View
+from games.das_riff.view import OFFER_STAGE, View
+from games.das_riff.worms import list_letters_in_bank, list_offered_letters
 
 MAX_REASON_LENGTH: Final = 160
 MAX_USEFUL_WORMS: Final = 8
@@ -76,7 +78,6 @@ def _advise_on_worm(action: TakeWorm, view: View, scene: Scene) -> Advice:
             return Advice(w("You have plenty of worms: one more is worth little."), "DR-2.3")
         text = w("A worm is free: taking none rarely pays.")
         return Advice(text, "DR-2.3", is_reason=False, is_drawback=True)
-    any_colour = w("Boats, corals and pearls take worms of any colour.")
     colour = COLOUR_LETTERS.index(action.colour)
     held = view.reefs[seat].worms[colour] + view.reefs[seat].pearls
     for cell in list_fish_in_reach(view, seat):
@@ -100,15 +101,36 @@ def _advise_on_worm(action: TakeWorm, view: View, scene: Scene) -> Advice:
                 brood=name_brood(w, brood),
             )
             return Advice(text, "DR-3.4")
-    if n := sum(colour in brood for brood in view.broods):
+    comparison = _compare_with_other_worms(colour, view, w)
+    if found := [brood for brood in view.broods if colour in brood]:
         text = w.plural(
-            "An open brood needs fish of this colour; boats, corals and pearls take any.",
-            "{n} open broods need fish of this colour; boats, corals and pearls take any.",
-            n,
+            "An open brood needs fish of this colour: {broods}.",
+            "{n} open broods need fish of this colour: {broods}.",
+            len(found),
+            broods=", ".join(name_brood(w, brood) for brood in found),
         )
-        return Advice(text, "DR-3.4", weak_reason=any_colour)
+        return Advice(text, "DR-3.4", weak_reason=comparison)
     text = w("No open brood needs fish of its colour.")
-    return Advice(text, "DR-3.4", is_reason=False, is_drawback=True, weak_reason=any_colour)
+    return Advice(text, "DR-3.4", is_reason=False, is_drawback=True, weak_reason=comparison)
+
+
+def _compare_with_other_worms(colour: int, view: View, w: Words) -> str:
+    """Say why a worm of this colour rather than another on offer, or return an empty string."""
+    offered = list_letters_in_bank(view.bank)
+    if view.stage == OFFER_STAGE:
+        offered = list_offered_letters(view.bank, view.dice)
+    others = [other for letter in offered if (other := COLOUR_LETTERS.index(letter)) != colour]
+    if not others:
+        return w("A worm is free, whatever its colour.")
+    needed = {other for brood in view.broods for other in brood}
+    if len(others) == 1 and not needed.intersection(others):
+        if colour in needed:
+            return w("No open brood needs fish of the other colour.")
+        return w("No open brood needs either colour.")
+    worms = view.reefs[find_reader(view)].worms
+    if worms[colour] < min(worms[other] for other in others):
+        return w("Of the colours on offer, you have fewest of this one.")
+    return ""
 
 
 def _completes_brood(parent: Card, colour: int, brood: tuple[int, int]) -> bool:
@@ -123,48 +145,49 @@ def _advise_on_flip(action: FlipCard, view: View, scene: Scene) -> Advice:
     if not left:
         text = w("It shows the card to both of you, but you'd have nothing left to take it with.")
         return Advice(text, "DR-3.3", is_reason=False, is_drawback=True)
+    unseen = list_unseen_cards(view)
+    general = w(
+        "If you want it, it's yours right away for {price} more.",
+        price=format_price(w, FLIPPED_PRICE),
+    )
     if find_first_empty_coral(reef.corals) is None and not map_lone_parents(reef.corals):
-        unseen = list_unseen_cards(view)
         if CORAL_CARD in unseen and has_room_for_coral(reef.corals):
-            text = w(
-                "It could be a coral, and taking it costs only {price} more.",
-                price=format_price(w, FLIPPED_PRICE),
-            )
-            chance = w.plural(
+            text = w.plural(
                 "{n} of {total} hidden cards is a coral.",
                 "{n} of {total} hidden cards are corals.",
                 unseen.count(CORAL_CARD),
                 total=len(unseen),
             )
-            return Advice(text, "DR-3.3", is_reason=False, weak_reason=chance)
+            return Advice(text, "DR-3.3", is_reason=False, weak_reason=general)
         text = w(
             "It then costs only {price} more, but you have no coral for a fish.",
             price=format_price(w, FLIPPED_PRICE),
         )
         return Advice(text, "DR-3.6", is_reason=False, is_drawback=True)
     sought = find_unseen_mate(view, seat)
-    general = w(
-        "If you want it, it's yours right away for {price} more.",
-        price=format_price(w, FLIPPED_PRICE),
-    )
     if sought is not None:
         card, brood = sought
         text = w(
-            "It could be the {card} you need for {brood}.",
+            "It could be the {card} you need for {brood}: {n} of {total} hidden cards.",
+            n=unseen.count(card),
+            total=len(unseen),
             card=name_card(w, card),
             brood=name_brood(w, brood),
-            price=format_price(w, FLIPPED_PRICE),
         )
         return Advice(text, "DR-3.3", weak_reason=general)
-    unseen = list_unseen_cards(view)
-    wanted = sum(is_fish(card) and bool(list_broods_with_colour_of(view, card)) for card in unseen)
-    chance = w.plural(
+    wanted = sum(
+        is_fish(card) and has_home(view, seat, card) and bool(list_broods_with_colour_of(view, card))
+        for card in unseen
+    )
+    if not wanted:
+        return Advice(general, "DR-3.3", is_reason=False)
+    text = w.plural(
         "{n} of {total} hidden cards is a fish for an open brood.",
         "{n} of {total} hidden cards are fish for open broods.",
         wanted,
         total=len(unseen),
     )
-    return Advice(general, "DR-3.3", is_reason=False, weak_reason=chance if wanted else "")
+    return Advice(text, "DR-3.3", is_reason=False, weak_reason=general)
 
 
 def _advise_on_shark(action: SendShark, view: View, scene: Scene) -> Advice:

@@ -10,6 +10,7 @@ from games.das_riff.actions import Action, BuyBoat, Payment
 from games.das_riff.coral import find_first_empty_coral, has_room_for_coral, map_lone_parents
 from games.das_riff.events import Scene
 from games.das_riff.parts import (
+    BOAT_PRICE,
     COLUMN_COUNT,
     CORAL_CARD,
     PEARL_CARD,
@@ -21,8 +22,9 @@ from games.das_riff.parts import (
     is_fish,
     name_cell,
 )
-from games.das_riff.river import FLIP_PRICE, FLIPPED_PRICE, MIDDLE_ROWS
-from games.das_riff.texts.advice_take import can_take_after_payment, make_take_prefix
+from games.das_riff.payment import list_payments, list_worm_costs, weigh_colours
+from games.das_riff.river import FLIP_PRICE, FLIPPED_PRICE, MIDDLE_ROWS, is_in_reach
+from games.das_riff.texts.advice_take import can_take_after_payment, count_remaining_purse, make_take_prefix
 from games.das_riff.texts.nouns import name_brood, name_card
 from games.das_riff.texts.position import (
     find_price,
@@ -31,12 +33,79 @@ from games.das_riff.texts.position import (
     is_nearly_won,
     is_takable_card,
     list_broods_with_colour_of,
+    list_fish_in_reach,
     list_possible_broods,
 )
 from games.das_riff.view import EMPTY_CELL, FACE_DOWN_CARD, View
 
 
 def advise_on_boat(action: BuyBoat, view: View, scene: Scene) -> Advice:
+    """Say what the boat brings within reach, or which needed card it leaves too little for."""
+    advice = _advise_on_reach(action, view, scene)
+    cell = _find_card_given_up(action.payment, view)
+    if cell is None or _leads_to_brood(action.payment, view):
+        return advice
+    w = scene.w
+    drawback = w("It leaves you too little for {card}.", card=_name_card_in_cell(cell, view, w))
+    gain = advice.gain_text or advice.text_without_later_step or advice.text
+    return Advice(
+        drawback,
+        "DR-3.4",
+        is_reason=False,
+        is_drawback=True,
+        weak_reason=advice.weak_reason if advice.is_drawback else gain,
+        better_token=_find_better_boat(view),
+        yields_to=make_take_prefix(cell),
+    )
+
+
+def _leads_to_brood(payment: Payment, view: View) -> bool:
+    """Return whether a fish that the boat brings within reach completes a brood this turn."""
+    seat = find_reader(view)
+    column = range(view.reefs[seat].boats, ROW_COUNT * COLUMN_COUNT, COLUMN_COUNT)
+    return any(
+        list_possible_broods(view, seat, view.tableau[cell]) and can_take_after_payment(payment, cell, view)
+        for cell in column
+    )
+
+
+def _find_better_boat(view: View) -> str:
+    """Return the token of the likeliest boat that gives up no needed card, or an empty string."""
+    reef = view.reefs[find_reader(view)]
+    weights = weigh_colours(view.broods, tuple(map_lone_parents(reef.corals)))
+    payments = list_payments(list_worm_costs(reef.worms, weights), reef.pearls, BOAT_PRICE)
+    kept = (payment for payment in payments if _find_card_given_up(payment, view) is None)
+    return next((BuyBoat(payment).token for payment in kept), "")
+
+
+def _find_card_given_up(payment: Payment, view: View) -> int | None:
+    """Return the cell of a needed card in reach for which a payment spends worms or pearls, if any.
+
+    A fish is needed if it completes a brood, even if some of its worms are still missing. A coral is needed
+    if the seat has no empty one and can pay for one.
+    """
+    seat = find_reader(view)
+    reef = view.reefs[seat]
+    for cell in list_fish_in_reach(view, seat):
+        card = view.tableau[cell]
+        held = count_remaining_purse((), view, seat, get_colour(card))
+        needed = min(held, find_price(view, seat, cell))
+        is_wanted = bool(list_possible_broods(view, seat, card))
+        if is_wanted and count_remaining_purse(payment, view, seat, get_colour(card)) < needed:
+            return cell
+    if find_first_empty_coral(reef.corals) is not None or not has_room_for_coral(reef.corals):
+        return None
+    corals = [
+        cell
+        for cell, card in enumerate(view.tableau)
+        if card == CORAL_CARD and is_in_reach(cell, reef.boats) and can_take_after_payment((), cell, view)
+    ]
+    if corals and not any(can_take_after_payment(payment, cell, view) for cell in corals):
+        return min(corals, key=lambda cell: find_price(view, seat, cell))
+    return None
+
+
+def _advise_on_reach(action: BuyBoat, view: View, scene: Scene) -> Advice:
     """Name the best card in the column that the boat brings within reach, if any, and when to take it."""
     w, seat = scene.w, find_reader(view)
     column = view.reefs[seat].boats

@@ -119,7 +119,7 @@ def _advise_on_coral(action: TakeCard, view: View, scene: Scene) -> Advice:
             if list_possible_broods(view, seat, card):
                 # It breeds on its mate's coral, so it needs no empty one.
                 continue
-            if _count_remaining_purse(action.payment, view, seat, get_colour(card)) >= find_price(
+            if count_remaining_purse(action.payment, view, seat, get_colour(card)) >= find_price(
                 view, seat, cell
             ):
                 text = w(
@@ -143,7 +143,7 @@ def make_take_prefix(cell: int) -> str:
     return f"take:{name_cell(cell)}:"
 
 
-def _count_remaining_purse(payment: Payment, view: View, seat: int, colour: int) -> int:
+def count_remaining_purse(payment: Payment, view: View, seat: int, colour: int) -> int:
     """Return how many pearls and worms of a colour remain in total after a payment."""
     reef, letter = view.reefs[seat], COLOUR_LETTERS[colour]
     return reef.worms[colour] - payment.count(letter) + reef.pearls - payment.count(PEARL_LETTER)
@@ -154,7 +154,7 @@ def can_take_after_payment(payment: Payment, cell: int, view: View) -> bool:
     seat, card = find_reader(view), view.tableau[cell]
     reef, cost = view.reefs[seat], find_price(view, seat, cell)
     if is_fish(card):
-        return _count_remaining_purse(payment, view, seat, get_colour(card)) >= cost and has_home(
+        return count_remaining_purse(payment, view, seat, get_colour(card)) >= cost and has_home(
             view, seat, card
         )
     if card == CORAL_CARD and not has_room_for_coral(reef.corals):
@@ -171,8 +171,8 @@ def _advise_on_pearl(action: TakeCard, view: View, scene: Scene) -> Advice:
         card = view.tableau[cell]
         cost, colour = find_price(view, seat, cell), get_colour(card)
         short = (
-            cost - _count_remaining_purse((), view, seat, colour) > 0
-            and cost - _count_remaining_purse(action.payment, view, seat, colour) == 1
+            cost - count_remaining_purse((), view, seat, colour) > 0
+            and cost - count_remaining_purse(action.payment, view, seat, colour) == 1
         )
         if short and has_home(view, seat, card):
             text = w(

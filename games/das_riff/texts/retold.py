@@ -23,9 +23,13 @@ RETOLD_TEXTS: Final[Mapping[str, Msg]] = {
     N_("It then costs only {price} more, but you have no coral for a fish."): Msg(
         N_("It then costs only {price} more, but {actor} had no coral for a fish.")
     ),
-    N_("It could be the {card} you need for {brood}."): Msg(
-        N_("It could have been the {card} {actor} needed for {brood}.")
+    N_("Of the colours on offer, you have fewest of this one."): Msg(
+        N_("Of the colours on offer, {actor} had fewest of this one.")
     ),
+    N_("It could be the {card} you need for {brood}: {n} of {total} hidden cards."): Msg(
+        N_("It could have been the {card} {actor} needed for {brood}: {n} of {total} hidden cards.")
+    ),
+    N_("It leaves you too little for {card}."): Msg(N_("It left {actor} too little for {card}.")),
     N_("You then reach {cell}, {card}, which would complete {brood} for you."): Msg(
         N_("{actor} then reaches {cell}, {card}, which would complete {brood}.")
     ),

@@ -75,11 +75,11 @@ CASES = [
     ),
     (make_position(make_reef("g"), a="sh"), "take:A1:g", "a fish Ben needs", "DR-3.8"),
     (make_position(make_reef("g")), "flip:B1:g", "It shows the card to both of you, but", "DR-3.3"),
-    (make_position(make_reef("gg"), b="?co"), "flip:B1:g", "It could be a coral", "DR-3.3"),
+    (make_position(make_reef("gg"), b="?co"), "flip:B1:g", "12 of 44 hidden cards are corals.", "DR-3.3"),
     (
         make_position(make_reef("gg", corals="bf"), broods="br"),
         "flip:B1:g",
-        "the red male you need for red-blue",
+        "It could be the red male you need for red-blue: 2 of 42 hidden cards.",
         "DR-3.3",
     ),
     (
@@ -176,7 +176,7 @@ CASES = [
     (
         make_position(make_reef(), make_reef(corals=". ."), d="rm", stage=OFFER_STAGE),
         "worm:r",
-        "An open brood needs fish of this colour; boats, corals and pearls take any.",
+        "An open brood needs fish of this colour: red-blue.",
         "DR-3.4",
     ),
     (
@@ -212,7 +212,7 @@ VAGUE_PHRASES = (
     "No open brood needs fish of its colour",
     "you'd have nothing left",
     "you have no coral for a fish",
-    "It could be a coral",
+    "hidden cards are",
     "it's yours right away",
     "end it and the match is a draw",
     "Next turn's dice",
@@ -391,15 +391,18 @@ def test_a_boat_for_hidden_cards_plans_to_turn_one_up() -> None:
         (
             make_position(make_reef("gg", corals=".")),
             "flip:B1:g",
-            "18 of 43 hidden cards are fish for open broods.",
+            "If you want it, it's yours right away for 1 worm more.",
         ),
         (
             make_position(make_reef("gg", corals="bf"), broods="br"),
             "flip:B1:g",
             "If you want it, it's yours right away for 1 worm more.",
         ),
-        (make_position(stage=OFFER_STAGE), "worm:r", "Boats, corals and pearls take worms of any colour."),
-        (make_position(make_reef("gg")), "flip:B1:g", "12 of 44 hidden cards are corals."),
+        (
+            make_position(make_reef("gg")),
+            "flip:B1:g",
+            "If you want it, it's yours right away for 1 worm more.",
+        ),
         (make_position(make_reef("gg"), bank=""), "end", "Unspent worms are kept for the next turn."),
         (make_position(make_reef("gg")), "end", "Unspent worms are kept for the next turn."),
         (make_position(), "end", "Nothing is left to pay with."),
@@ -410,6 +413,80 @@ def test_another_reason_is_given_in_turn(state: State, token: str, weak_reason: 
     scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
     advice = texts.advise_on_action(RULES.read(token), RULES.view(state, find_actor(state)), scene)
     assert advice.weak_reason == weak_reason != advice.text
+
+
+@pytest.mark.parametrize(
+    ("dice", "broods", "worms", "token", "weak_reason"),
+    [
+        ("rr", "rb", "", "worm:r", "A worm is free, whatever its colour."),
+        ("ry", "rb", "", "worm:r", "No open brood needs fish of the other colour."),
+        ("ry", "bb", "", "worm:r", "No open brood needs either colour."),
+        ("ry", "rb yy", "y", "worm:r", "Of the colours on offer, you have fewest of this one."),
+        ("ry", "rb yy", "ry", "worm:r", ""),
+        ("ry", "rb yy", "ry", "worm:y", ""),
+    ],
+)
+def test_a_worm_is_compared_only_with_the_others_on_offer(
+    dice: str, broods: str, worms: str, token: str, weak_reason: str
+) -> None:
+    reef = make_reef(worms, corals=".")
+    state = make_position(make_reef(), reef, dice=dice, broods=broods, stage=OFFER_STAGE)
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
+    advice = texts.advise_on_action(RULES.read(token), RULES.view(state, find_actor(state)), scene)
+    assert advice.weak_reason == weak_reason
+
+
+@pytest.mark.parametrize(
+    ("reef", "row", "token", "text", "better"),
+    [
+        # Without a coral, no fish finds a home.
+        (make_reef("ggg"), "co wa", "boat:ggg", "It leaves you too little for A1 · coral.", ""),
+        (make_reef("gggg"), "co wa", "boat:ggg", None, ""),
+        (make_reef("ggg", corals="."), "co wa", "boat:ggg", None, ""),
+        # The red male completes a brood.
+        (
+            make_reef("rgg", corals="rf"),
+            "rm wa",
+            "boat:rgg",
+            "It leaves you too little for A1 · red male.",
+            "",
+        ),
+        (
+            make_reef("rggg", corals="rf"),
+            "rm wa",
+            "boat:rgg",
+            "It leaves you too little for A1 · red male.",
+            "boat:ggg",
+        ),
+        (make_reef("rggg", corals="rf"), "rm wa", "boat:ggg", None, ""),
+        (make_reef("rrgg", corals="rf"), "rm wa", "boat:rgg", None, ""),
+    ],
+)
+def test_a_boat_yields_to_a_needed_card_whose_worms_it_spends(
+    reef: Reef, row: str, token: str, text: str | None, better: str
+) -> None:
+    state = make_position(reef, a=row, broods="rr")
+    boat = RULES.read(token)
+    assert RULES.is_legal(state, 0, boat)
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
+    advice = texts.advise_on_action(boat, RULES.view(state, 0), scene)
+    assert (advice.yields_to, advice.better_token) == ("take:A1:" if text else "", better)
+    assert advice.text == text or (text is None and "too little" not in advice.text)
+
+
+def test_a_boat_to_a_brood_may_spend_the_worm_for_another_card() -> None:
+    state = make_position(make_reef("gggr", corals="gf bf"), a="gm rm", broods="gg br")
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
+    advice = texts.advise_on_action(RULES.read("boat:ggg"), RULES.view(state, 0), scene)
+    assert "would complete red-blue" in advice.text and not advice.yields_to
+
+
+def test_the_chance_of_a_fish_counts_only_fish_that_find_a_home() -> None:
+    scene: GenericScene[Event, View] = GenericScene(("Anna", "Ben"), load_words())
+    # No coral is empty, and no hidden fish breeds with the lone parent.
+    state = make_position(make_reef("gg", corals="wf"), broods="rr")
+    advice = texts.advise_on_action(RULES.read("flip:B1:g"), RULES.view(state, 0), scene)
+    assert advice.text == "If you want it, it's yours right away for 1 worm more."
 
 
 @pytest.mark.parametrize(

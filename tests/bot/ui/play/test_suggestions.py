@@ -70,6 +70,30 @@ def test_a_boat_without_use_gives_way() -> None:
 
 
 @pytest.mark.parametrize(
+    ("worms", "ranking", "suggested"),
+    [
+        # The coral comes before an equally good end of the turn, but not if it is clearly worse.
+        ("ggg", (("boat:ggg", 0.5), ("end", 0.49), ("take:A1:g", 0.48)), "take:A1:g"),
+        ("ggg", (("boat:ggg", 0.5), ("end", 0.49), ("take:A1:g", 0.4)), "end"),
+        ("ggg", (("boat:ggg", 0.5), ("end", 0.4), ("take:A1:g", 0.4)), "boat:ggg"),
+        ("gggg", (("boat:ggg", 0.5), ("end", 0.49), ("take:A1:g", 0.48)), "boat:ggg"),
+    ],
+)
+def test_a_boat_does_not_spend_the_worm_for_a_coral_unless_all_else_is_worse(
+    worms: str, ranking: Ranking, suggested: str
+) -> None:
+    state = make_position(make_reef(worms), a="co co")
+    assert pick_tokens(*dict(ranking), state=state, ranking=ranking)[0][0] == suggested
+
+
+def test_a_boat_is_paid_for_without_the_worm_for_a_brood() -> None:
+    state = make_position(make_reef("rggg", corals="rf"), a="rm co", broods="rr")
+    ranking = (("boat:rgg", 0.5), ("end", 0.2))
+    offered = ("boat:rgg", "boat:ggg", "end")
+    assert pick_tokens(*offered, state=state, ranking=ranking)[0][0] == "boat:ggg"
+
+
+@pytest.mark.parametrize(
     ("best", "brood", "is_first"),
     [
         (0.6, 0.6 - ABANDONED_GAP, True),
