@@ -151,8 +151,7 @@ class Reader:
 
     @classmethod
     def open(cls, path: Path) -> Reader:
-        connection = sqlite3.connect(path, isolation_level=None)
-        connection.execute(sqlite._SET_BUSY_TIMEOUT_SQL)
+        connection = sqlite3.connect(path, isolation_level=None, timeout=sqlite.BUSY_TIMEOUT_SECONDS)
         connection.execute("PRAGMA query_only = ON")
         connection.execute(SYNC_OFF)
         return cls(connection)

@@ -22,8 +22,8 @@ from bot.storage.engine.writer import SqliteWriter, bind_values
 from bot.storage.schema import FIND_VERSION_SQL, Migration, find_newest_version, list_migrations
 from games.core.values import value_class
 
-BUSY_TIMEOUT_MS = 5000
-_SET_BUSY_TIMEOUT_SQL = f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}"
+BUSY_TIMEOUT_SECONDS = 5.0
+"""Seconds to wait for a database file that another program has locked."""
 
 T = TypeVar("T")
 
@@ -210,9 +210,8 @@ def _delete_database(path: Path) -> None:
 
 def _open_writer(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connection:
     is_new = _touch_file(path)
-    connection = sqlite3.connect(path, isolation_level=None)
+    connection = sqlite3.connect(path, isolation_level=None, timeout=BUSY_TIMEOUT_SECONDS)
     try:
-        connection.execute(_SET_BUSY_TIMEOUT_SQL)
         migrate_schema(connection, path, migrations)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
@@ -230,9 +229,8 @@ def _open_writer(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connect
 
 
 async def _open_reader(path: Path) -> aiosqlite.Connection:
-    connection = await aiosqlite.connect(path, isolation_level=None)
+    connection = await aiosqlite.connect(path, isolation_level=None, timeout=BUSY_TIMEOUT_SECONDS)
     try:
-        await connection.execute_fetchall(_SET_BUSY_TIMEOUT_SQL)
         await connection.execute_fetchall("PRAGMA query_only = ON")
     except BaseException as error:
         await connection.close()

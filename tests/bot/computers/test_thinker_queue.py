@@ -30,6 +30,8 @@ from tests.support.thinking import WAIT_TIMEOUT_SECONDS, StubWorker, list_legal_
 ROOT = Path(__file__).parents[3]
 THINK_SECONDS = 4.0
 """Time limit of each thought, in seconds."""
+UNANSWERED_SECONDS = 0.1
+"""Time limit of a question that nobody answers, in seconds. The queue must be open before."""
 
 
 GRANTS_SQL = (ROOT / "deploy" / "thinker.sql").read_text("utf-8")
@@ -156,7 +158,8 @@ async def test_a_lying_thinker_can_only_cause_legal_moves(
 
 
 async def test_an_unanswered_question_is_removed_from_the_queue(url: str, queue: ThinkerQueueClient) -> None:
-    assert await queue.ask(make_job(2.0)) is None
+    await queue.connect()
+    assert await queue.ask(make_job(UNANSWERED_SECONDS)) is None
     connection = await asyncpg.connect(url)
     assert await connection.fetchval("SELECT count(*) FROM thoughts") == 0
     await connection.close()
@@ -184,7 +187,8 @@ async def test_a_queue_whose_creation_was_interrupted_is_created_later(
     monkeypatch.setattr(asyncpg.Connection, "add_listener", disconnect)
     assert await host.ask(make_job(WAIT_TIMEOUT_SECONDS)) is None
     monkeypatch.setattr(asyncpg.Connection, "add_listener", listen)
-    assert await host.ask(make_job(2.0)) is None
+    monkeypatch.setattr(thinker_queue, "CONNECT_TIMEOUT_SECONDS", WAIT_TIMEOUT_SECONDS)
+    await host.connect()
     host.close()
     connection = await asyncpg.connect(url)
     assert await connection.fetchval("SELECT last_value FROM thoughts_id_seq") == 1
@@ -290,7 +294,8 @@ async def test_a_thinker_waits_for_a_missing_queue_but_exits_if_the_database_doe
 async def test_results_of_questions_are_counted(url: str) -> None:
     with metrics.start_measuring() as meters:
         host = ThinkerQueueClient(url)
-        assert await host.ask(make_job(2.0)) is None
+        await host.connect()
+        assert await host.ask(make_job(UNANSWERED_SECONDS)) is None
         text = meters.render().decode()
         assert 'reefs_thoughts_elsewhere_ended_total{result="unanswered"} 1.0' in text
         assert "reefs_thoughts_elsewhere 0.0" in text

@@ -11,7 +11,9 @@ import pytest_asyncio
 from tests.support.standin.faults import Fault, FaultKind
 from tests.support.standin.harbour import Harbour, open_harbour, read_first_suggestion, type_as_called_player
 
-DELAYS_SECONDS = (0.5, 1.0, 1.6, 2.0, 2.5, 2.9)
+SECOND_TRY_SECONDS = 0.15
+DELAYS_SECONDS = (0.05, 0.1, 0.16, 0.2, 0.25, 0.29)
+"""Delays shorter and longer than :data:`SECOND_TRY_SECONDS`."""
 ERROR_TEXT = "Something went wrong"
 FAULT_KINDS: tuple[FaultKind, ...] = ("late", "slow")
 
@@ -19,7 +21,7 @@ FAULT_KINDS: tuple[FaultKind, ...] = ("late", "slow")
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
     # Even on a busy computer, an acknowledgement that the stand-in accepts must not count as late.
-    patient = {"REEFS_LATE_SECONDS": "60"}
+    patient = {"REEFS_LATE_SECONDS": "60", "REEFS_SECOND_TRY_SECONDS": str(SECOND_TRY_SECONDS)}
     channels = 2 * len(DELAYS_SECONDS) * len(FAULT_KINDS)
     async with open_harbour(tmp_path_factory.mktemp("slow"), channels, environment=patient) as harbour:
         yield harbour

@@ -32,7 +32,10 @@ AWAY_TEXT = "I can't use my database right now, so nothing has changed. Try"
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def harbour(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Harbour]:
     async with open_harbour(
-        tmp_path_factory.mktemp("standin"), CHANNEL_COUNT, unreadable_index=UNREADABLE_CHANNEL_INDEX
+        tmp_path_factory.mktemp("standin"),
+        CHANNEL_COUNT,
+        unreadable_index=UNREADABLE_CHANNEL_INDEX,
+        environment={"REEFS_BUSY_SECONDS": "0.5"},
     ) as harbour:
         yield harbour
     text = harbour.bot.log.read_text("utf-8", "replace")
