@@ -47,6 +47,10 @@ class KeyedTasks(Generic[Key]):
         if key not in self._tasks:
             self._tasks[key] = asyncio.create_task(self._run_work(key), name=f"{self._name}-{key}")
 
+    def is_woken(self, key: Key) -> bool:
+        """Return whether a key was woken while its work is running, so that the work will be repeated."""
+        return key in self._marked
+
     async def wait_for(self, key: Key, seconds: float) -> None:
         """Wait until a key's task has ended, but at most ``seconds``."""
         task = self._tasks.get(key)

@@ -137,6 +137,11 @@ class Panels(TaskWorker):
         message_id = get_answer(interaction).message_id
         return any(one.asks_for_move and one.message_id != message_id for one in own)
 
+    def find_state_key(self, interaction: Interaction) -> str:
+        """Return the state key of the page that an answer shows; empty if it isn't kept up to date."""
+        panel = self._by_message.get(get_answer(interaction).message_id or 0)
+        return "" if panel is None else panel.state_key
+
     async def delete_equal_answer(self, interaction: Interaction) -> None:
         """Delete the person's last such answer in this channel if it says the same."""
         answer, until = get_answer(interaction), self._tables.now() + UPDATE_WINDOW_SECONDS
@@ -313,6 +318,11 @@ class Panels(TaskWorker):
         await self._open_presses.wait_until_answered(panel.user_id)
         if not self._is_updated(panel):
             # Usually, one of the message's buttons was pressed and it shows another page now.
+            return
+        will_repeat = self._tasks.is_woken((table.id, panel.user_id))
+        if will_repeat and await self._tables.get(table.id) is not table:
+            # The table has changed since the page was made, so the next run makes another one.
+            panel.shown_tables[table.id] = None
             return
         panel.state_key, panel.asks_for_move = page.state_key, page.asks_for_move
         async with self._lock_message(panel.message_id):

@@ -174,6 +174,9 @@ class PanelUpdater(Protocol):
     def has_other_question(self, interaction: Interaction, table_id: int) -> bool:
         """Return whether another message kept up to date asks the person for a move or suggests one."""
 
+    def find_state_key(self, interaction: Interaction) -> str:
+        """Return the ``state_key`` of the page that an answer shows; empty if it isn't kept up to date."""
+
     async def delete_equal_answer(self, interaction: Interaction) -> None:
         """Delete the last answer for which this was called, to the same person in the same channel, if it has
         the same text. Call it after an answer that a second press would only repeat.

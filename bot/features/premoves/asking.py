@@ -216,7 +216,7 @@ class PremoveQuestions:
             back = make_custom_id("b", "ahg", *here, PICK_SEPARATOR.join(picks[:-1]))
         items.append(make_button(back, w("Back"), emoji="◀️", row=MAX_COMPONENT_ROWS - 1))
         await show_with_picture(interaction, player.table, player.seat, "\n".join(lines), items)
-        close_when_turn_begins(interaction, player.table, player.seat)
+        close_when_turn_begins(interaction, player.table, player.seat, self._prepared.may_act)
 
 
 def _make_components(

@@ -129,7 +129,7 @@ class PreparedPage:
             items.append(make_button(here, w("Back"), emoji="◀️", row=MAX_COMPONENT_ROWS - 1))
         await show_with_picture(interaction, player.table, player.seat, "\n".join(filter(None, lines)), items)
         if not turn:
-            close_when_turn_begins(interaction, player.table, player.seat)
+            close_when_turn_begins(interaction, player.table, player.seat, self._prepared.may_act)
 
     def _make_prepare_buttons(self, player: PlayerSeat, w: Words) -> list[Item]:
         id_parts = (player.table.id, player.match.seq, player.seat)
@@ -251,7 +251,7 @@ class PreparedPage:
         items.append(make_button(back, w("Back"), emoji="◀️", row=MAX_COMPONENT_ROWS - 1))
         text = w("**What must they do before your turn?** Whatever else they do doesn't matter.")
         await show_with_picture(interaction, player.table, player.seat, text, items)
-        close_when_turn_begins(interaction, player.table, player.seat)
+        close_when_turn_begins(interaction, player.table, player.seat, self._prepared.may_act)
 
 
 async def find_seat_of_press(interaction: Interaction, parts: list[str]) -> PlayerSeat:

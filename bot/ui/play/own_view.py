@@ -86,10 +86,8 @@ class _OwnView:
         self._seat = seat
         self._missed_since = missed_since
         self._is_enlarged = is_enlarged
-        self._state_key = ""
-        """Of the page last shown."""
-        self._shown: tuple[str, ViewLike] | None = None
-        """The status and the view of the position last shown; ``None`` if a hint was shown with them."""
+        self._made: tuple[str, str, ViewLike] | None = None
+        """The state key, the status and the view of the page last made; ``None`` if it has a hint."""
 
     async def show(self, table: Table, news: Sequence[Notice] = ()) -> None:
         """Show the message, and keep it up to date if the person has a seat."""
@@ -113,10 +111,11 @@ class _OwnView:
         if match is None or seat is None or seat not in table.list_seats(self._interaction.user.id):
             return None
         status = write_status(table, match, seat, w)
-        is_same_position = self._state_key == make_state_key(match.seq, status)
+        shown_key = self._interaction.client.services.panels.find_state_key(self._interaction)
+        is_same_position = shown_key == make_state_key(match.seq, status)
         # Several steps in a row may have the same status, but not the same picture.
-        if is_same_position or self._shown == (status, view_at(match, match.ply, seat)):
-            return make_unchanged_page(self._state_key)
+        if is_same_position or self._made == (shown_key, status, view_at(match, match.ply, seat)):
+            return make_unchanged_page(shown_key)
         if match.outcome is not None:
             view = make_view(list_buttons(table, match, seat, w))
             return PanelPage(status, write_end_notice(table, w), view, yields_to_newer=True)
@@ -130,8 +129,8 @@ class _OwnView:
         status = write_status(table, match, seat, w)
         hint = await self._make_hint(table, match, status)
         text = status if hint is None else "\n".join(hint.lines)
-        self._state_key = make_state_key(match.seq, status)
-        self._shown = (status, view_at(match, match.ply, seat)) if hint is None else None
+        state_key = make_state_key(match.seq, status)
+        self._made = (state_key, status, view_at(match, match.ply, seat)) if hint is None else None
         draw: Callable[[], Awaitable[Sequence[discord.File]]]
         if self._is_enlarged and seat is not None and _has_own_part(match, seat):
             draw = partial(pictures.draw_enlarged_view, table, match, seat, w)
@@ -150,7 +149,7 @@ class _OwnView:
             items += _list_feature_buttons(self._interaction, table, match, seat, w, items)
         if hint is not None:
             items += hint.items
-        return PanelPage(self._state_key, text, make_view(items), draw, asks_for_move=hint is not None)
+        return PanelPage(state_key, text, make_view(items), draw, asks_for_move=hint is not None)
 
     async def _make_hint(self, table: Table, match: Match, status: str) -> GuideAdditions | None:
         """Return the hint for a guided player whose turn it is, unless another message has it."""

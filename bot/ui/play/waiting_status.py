@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -50,7 +50,7 @@ async def show_waiting_status(
     offers = interaction.client.services.offers
     items = following + list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
     await show_without_picture(interaction, table, "\n".join(lines), items)
-    again = partial(_make_updated_page, interaction, seat, require_match(table).ply, [status])
+    again = partial(_make_updated_page, interaction, seat, require_match(table).ply)
     panels = interaction.client.services.panels
     panels.keep_answer_updated(interaction, table, status, again, is_replaceable=True)
 
@@ -61,19 +61,35 @@ def close_after_turn(interaction: Interaction, table: Table, seat: int) -> None:
     If the person has a newer message about the match, the question's message is deleted instead.
     """
     match = require_match(table)
-    again = partial(_close_ended_question, interaction, seat, match.seq, match.ply, [QUESTION_KEY])
+
+    async def is_open(table: Table) -> bool:
+        return can_act(require_match(table), seat)
+
+    again = partial(_close_ended_question, interaction, seat, match.seq, match.ply, is_open)
     panels = interaction.client.services.panels
     panels.keep_answer_updated(
         interaction, table, QUESTION_KEY, again, is_replaceable=True, asks_for_move=True
     )
 
 
-def close_when_turn_begins(interaction: Interaction, table: Table, seat: int) -> None:
-    """Replace a waiting seat's page by the status or the hint once the seat can act or its move was made."""
+def close_when_turn_begins(
+    interaction: Interaction, table: Table, seat: int, may_move: Callable[[Table, int], Awaitable[bool]]
+) -> None:
+    """Replace a waiting seat's page by the status or the hint once the seat can act or its move was made.
+
+    A page opened while the seat must answer a question in another player's turn isn't closed because of that
+    question.
+
+    :param may_move: returns whether a seat can make its move now, without waiting for another's answer.
+    """
     match = require_match(table)
-    again = partial(
-        _close_ended_question, interaction, seat, match.seq, match.ply, [QUESTION_KEY], is_for_waiting=True
-    )
+    was_asked = can_act(match, seat)
+
+    async def is_open(table: Table) -> bool:
+        is_newly_asked = not was_asked and can_act(require_match(table), seat)
+        return not is_newly_asked and not await may_move(table, seat)
+
+    again = partial(_close_ended_question, interaction, seat, match.seq, match.ply, is_open)
     panels = interaction.client.services.panels
     panels.keep_answer_updated(interaction, table, QUESTION_KEY, again, is_replaceable=True)
 
@@ -83,24 +99,20 @@ async def _close_ended_question(
     seat: int,
     seq: int,
     ply: int,
-    last_status: list[str],
+    is_open: Callable[[Table], Awaitable[bool]],
     table: Table,
-    *,
-    is_for_waiting: bool = False,
 ) -> PanelPage | None:
     """Return the page that replaces a question asked after ``seq`` rows and ``ply`` steps.
 
-    :param is_for_waiting: whether the question is for a seat that can't act yet, rather than for its turn.
-    :param last_status: as for :func:`_make_updated_page`, beginning with :data:`QUESTION_KEY`.
+    :param is_open: returns whether the question can still be answered, unless the seat has acted.
     """
     match, acting = table.match, table.find_acting_seat(interaction.user.id)
     if match is None or acting is None or seat not in table.list_seats(interaction.user.id):
         return None
-    closes = last_status[-1] == QUESTION_KEY
-    is_open = not can_act(match, seat) if is_for_waiting else can_act(match, seat)
-    if closes and is_open and not _has_acted(match, seat, seq):
+    closes = interaction.client.services.panels.find_state_key(interaction) == QUESTION_KEY
+    if closes and not _has_acted(match, seat, seq) and await is_open(table):
         return make_unchanged_page(QUESTION_KEY)
-    page = await _make_updated_page(interaction, acting, min(ply, match.ply), last_status, table)
+    page = await _make_updated_page(interaction, acting, min(ply, match.ply), table)
     return page if page is None or not closes else replace(page, draw=_draw_nothing)
 
 
@@ -116,36 +128,31 @@ async def _draw_nothing() -> Sequence[discord.File]:
 
 
 async def _make_updated_page(
-    interaction: Interaction, seat: int, since: int, last_status: list[str], table: Table
+    interaction: Interaction, seat: int, since: int, table: Table
 ) -> PanelPage | None:
     """Return the updated message: the events after step ``since``, and the players that the seat waits for.
 
     When the seat can act or the match has ended, the message below has the news and the buttons, so they
     aren't repeated. If the person is guided, the hint for the move takes the place of the status.
-    Return ``None`` if the person has lost the seat.
-
-    :param last_status: a list that contains only the status last shown, which this function updates. The
-        message is only rewritten if the status has changed.
+    Return ``None`` if the person has lost the seat. The message is only rewritten if the status has changed.
     """
     match = table.match
     if match is None or seat not in table.list_seats(interaction.user.id):
         return None
     w, offers = replies.get_words(interaction), interaction.client.services.offers
     status = write_status(table, match, seat, w)
-    if last_status[-1] in (status, make_state_key(match.seq, status)):
-        return make_unchanged_page(last_status[-1])
+    shown_key = interaction.client.services.panels.find_state_key(interaction)
+    if shown_key in (status, make_state_key(match.seq, status)):
+        return make_unchanged_page(shown_key)
     if match.outcome is not None:
         here = _is_board_here(interaction, table)
         items = [] if here else list_waiting_buttons(table, match, seat, w, offers.waiting_buttons)
         return PanelPage(status, write_end_notice(table, w), make_view(items), yields_to_newer=True)
-    last_status[:] = [status]
     if can_act(match, seat) and _is_board_here(interaction, table):
-        return await _make_turn_page(interaction, table, match, seat, status, last_status)
+        return await _make_turn_page(interaction, table, match, seat, status)
     news = "\n".join(narrate_result(table, match, seat, w, since))
     following, nothing = await _make_offer_while_waiting(interaction, table, match, seat)
     hint = await _make_hint(interaction, table, match, seat, status, is_beside_board=False)
-    if hint is not None:
-        last_status[:] = [make_state_key(match.seq, status)]
     asked = status if hint is None else "\n".join(hint.lines)
     # If the text is too long, shorten the news, not the status.
     room = MAX_MESSAGE_LENGTH - len(asked) - len(nothing) - 2
@@ -155,7 +162,7 @@ async def _make_updated_page(
     )
     items += [] if hint is None else hint.items
     return PanelPage(
-        last_status[-1],
+        status if hint is None else make_state_key(match.seq, status),
         "\n".join(lines),
         make_view(items),
         yields_to_newer=True,
@@ -164,21 +171,17 @@ async def _make_updated_page(
 
 
 async def _make_turn_page(
-    interaction: Interaction, table: Table, match: Match, seat: int, status: str, last_status: list[str]
+    interaction: Interaction, table: Table, match: Match, seat: int, status: str
 ) -> PanelPage:
-    """Return the page for a seat that can act: its private news, and the hint or else the status.
-
-    :param last_status: as for :func:`_make_updated_page`.
-    """
+    """Return the page for a seat that can act: its private news, and the hint or else the status."""
     w = replies.get_words(interaction)
     hint = await _make_hint(interaction, table, match, seat, status, is_beside_board=True)
     if hint is None:
         text = prepend_news(status, table, match, seat, w)
         return PanelPage(status, text, make_view([]), yields_to_newer=True)
-    last_status[:] = [make_state_key(match.seq, status)]
     text = "\n".join(hint.lines)
     return PanelPage(
-        last_status[-1],
+        make_state_key(match.seq, status),
         prepend_news(text, table, match, seat, w, max_lines=MAX_NEWS_LINES_ABOVE_HINT),
         make_view(hint.items),
         yields_to_newer=True,

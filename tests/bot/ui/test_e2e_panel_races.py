@@ -6,6 +6,7 @@ import asyncio
 import logging
 from contextlib import ExitStack
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -259,6 +260,39 @@ async def test_a_state_that_ended_during_a_press_is_not_shown(
         await act(harbour)
     await settle_panels(harbour)
     assert not any("Your turn" in text for text in texts) and "Waiting for" in waiting.content
+
+
+async def test_a_page_made_before_a_change_is_not_shown_after_it(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = await open_waiting_panel(harbour)
+    texts = record_edits(monkeypatch)
+    with ExitStack() as presses:
+        press_while_written(harbour, waiting, presses)
+        await act(harbour)
+        await act(harbour)
+    await settle_panels(harbour)
+    assert "Waiting for" in waiting.content
+    assert not any("Your turn" in text for text in texts), "it was Anna's turn before the press only"
+
+
+@pytest.mark.parametrize("label", ["", "My hand"], ids=["status", "own view"])
+async def test_an_unchanged_page_stays_after_an_update_that_failed(
+    harbour: Harbour, monkeypatch: pytest.MonkeyPatch, label: str
+) -> None:
+    shown = await open_waiting_panel(harbour)
+    if label:
+        shown = get_reply(await harbour.anna.click(harbour.board, label=label))
+    with monkeypatch.context() as broken:
+        broken.setattr(
+            harbour.bot.panels._open_presses, "wait_until_answered", AsyncMock(side_effect=[None, OSError])
+        )
+        await act(harbour)
+        await harbour.bot.panels.wait_until_idle()
+    texts = record_edits(monkeypatch)
+    harbour.bot.panels.refresh_table((await harbour.find_table()).id)
+    await settle_panels(harbour)
+    assert texts and all(texts) and "Your turn" in shown.content
 
 
 async def test_a_hint_that_cannot_be_sent_below_the_board_leaves_the_boards_buttons(

@@ -13,6 +13,7 @@ from bot.storage.seats import SeatRow
 from bot.ui.ids import make_custom_id
 from games.core.match import LoggedRow
 from games.core.premoves import MAX_TEXT_LENGTH
+from tests.bot.ui.waiting import is_shown, settle_panels
 from tests.support.harbour import Harbour, list_buttons, list_controls, list_menus
 from tests.support.playing import read_log
 from tests.support.reading import (
@@ -139,6 +140,18 @@ async def test_an_unanswered_question_is_replaced_when_the_turn_begins(toy_match
     await wait_until_settled(toy_match)
     assert (await toy_match.find_player()).id == toy_match.ben.id
     assert "Whatever they do" not in question.content and not question.attachments
+
+
+async def test_the_page_of_a_player_who_must_answer_stays_until_the_answer(toy_match: Harbour) -> None:
+    await toy_match.type_move("end:0", toy_match.anna)
+    assert (await toy_match.find_match()).active_seat == 1, "Anna must answer during Ben's turn"
+    page = await open_premoves(toy_match, toy_match.anna)
+    toy_match.bot.panels.refresh_table((await toy_match.find_table()).id)
+    await settle_panels(toy_match)
+    assert "Prepared for your next turn" in page.content
+    await toy_match.type_move("gift:n", toy_match.anna)
+    await settle_panels(toy_match)
+    assert not is_shown(toy_match, page)
 
 
 async def test_the_own_view_offers_to_prepare_a_move_only_while_waiting(toy_match: Harbour) -> None:
