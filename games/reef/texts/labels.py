@@ -276,8 +276,8 @@ def _explain_numbers(
         if usual := _find_usual_score(scores):
             points = format_points(w, usual)
             if is_last_coral:
-                return w("{points}. A number on a button is the score there.", points=points)
-            return w("Up to {points}. A number on a button is the most there.", points=points)
+                return w("{points}, unless the button shows another number.", points=points)
+            return w("Up to {points}, unless the button shows another number.", points=points)
         return w("Numbers: points it scores.") if is_last_coral else w("Numbers: points it can score.")
     if is_last_coral:
         return w("It scores {points}, wherever you lay it.", points=points)

@@ -48,7 +48,7 @@ def test_the_panel_and_the_status_say_when_the_end_is_near(supply: tuple[int, ..
     ("card", "expected"),
     [
         (13, "It scores nothing this time."),
-        (4, "Up to 1 point. A number"),
+        (4, "Up to 1 point, unless the"),
     ],
 )
 def test_a_question_never_says_up_to_0_points(card: int, expected: str) -> None:
@@ -76,19 +76,19 @@ def test_only_the_spaces_that_differ_from_most_have_numbers() -> None:
     named = [texts.label_value("first", space, view, SCENE, picks) for space in CELL_NAMES]
     question = texts.format_question("first", picks, view, SCENE)
     assert [name for name in named if " " in name] == ["b2 · 0", "c2 · 0"]
-    assert question.endswith("(yellow)? Up to 2 points. A number on a button is the most there.")
+    assert question.endswith("(yellow)? Up to 2 points, unless the button shows another number.")
     laid = (*picks, Pick("first", "a4"))
     assert texts.format_question("second", laid, view, SCENE).endswith(
-        "(red)? 2 points. A number on a button is the score there."
+        "(red)? 2 points, unless the button shows another number."
     )
 
 
 @pytest.mark.parametrize(
     ("locale", "expected"),
     [
-        ("en", "Up to 2 points. A number on a button is the most there."),
-        ("de", "Bis zu 2 Punkte. Steht eine Zahl auf dem Knopf, gilt dort diese."),
-        ("nl", "Tot 2 punten. Staat er een getal op de knop, dan geldt dat daar."),
+        ("en", "Up to 2 points, unless the button shows another number."),
+        ("de", "Bis zu 2 Punkte, wenn der Knopf keine andere Zahl zeigt."),
+        ("nl", "Tot 2 punten, tenzij de knop een ander getal toont."),
     ],
 )
 def test_a_number_beside_a_space_is_a_score(locale: str, expected: str) -> None:
@@ -127,7 +127,7 @@ def test_a_sole_card_is_named_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "expected", "asks"), [(13, "nothing", "nothing"), (4, "up to 1", "? 1 point. A number")]
+    ("card", "expected", "asks"), [(13, "nothing", "nothing"), (4, "up to 1", "? 1 point, unless the")]
 )
 def test_hints_state_the_maximum_and_the_last_question_the_exact_score(
     card: int, expected: str, asks: str

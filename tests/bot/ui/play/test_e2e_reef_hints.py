@@ -107,7 +107,7 @@ async def test_taking_a_card_is_better_than_points_now_only_with_a_reason(harbou
     for _ in range(12):
         panel = get_reply(await harbour.press_action_kind("play"))
         better = re.search(r"Instead: \*\*Take card \d+\*\*(.*)", panel.content)
-        scoring = re.search(r"Up to (\d+) points?\. A number", panel.content)
+        scoring = re.search(r"Up to (\d+) points?, unless the button", panel.content)
         assert better, panel.content
         gain = re.match(r" – (?:Up to )?(\d+)", better[1])
         if scoring and gain and int(gain[1]) <= int(scoring[1]):
