@@ -94,7 +94,8 @@ class EndingNarration(Narration):
     @cached_property
     def greatest_scoring(self) -> tuple[MatchTurn, int] | None:
         """The turn whose aftermath matters most, if any, and the seat that it matters for: the one that takes
-        the lead for good in the second half or, if no aftermath decides then, the one that scores most.
+        the lead for good in the second half or, if no aftermath decides then, the one that scores most. After
+        a tie, that is the turn in which the winner scores most.
         """
         if self.match.outcome is not None and self.decision is not None:
             index, is_aftermath = self.decision
@@ -104,7 +105,11 @@ class EndingNarration(Narration):
         for turn in (self.turns[index] for index in sorted(highlights.find_scoring_turns(self.match))):
             moved = highlights.list_moved_entries(self.match, turn)
             pairs = zip(moved, highlights.list_entries(self.match, turn.ply), strict=True)
-            gains |= {(turn, seat): new.value - old.value for seat, (old, new) in enumerate(pairs)}
+            gains |= {
+                (turn, seat): new.value - old.value
+                for seat, (old, new) in enumerate(pairs)
+                if self.tie_winner in (None, seat)
+            }
         return max(gains, key=gains.__getitem__, default=None)
 
     def _rank_seats(self) -> list[int]:
@@ -127,13 +132,9 @@ class EndingNarration(Narration):
         """Return a sentence about who won a tie and why, or an empty string if there was none. The results of
         tied seats mention the reason after their points.
         """
-        outcome = self.match.outcome
-        if outcome is None or len(outcome.winners) != 1 or self.match.early_outcome is not None:
+        if self.tie_winner is None:
             return ""
         winner, second = self._rank_seats()[:2]
-        scores = outcome.scores if len(outcome.scores) == self.match.seat_count else ()
-        if not scores or scores[winner] != scores[second]:
-            return ""
         view = view_at(self.match, self.match.ply, None)
         scene = Scene(self.names, self.w, (), self.match.outcome)
         results = [
@@ -143,11 +144,27 @@ class EndingNarration(Narration):
         if not different:
             return ""
         own, other = different[-1]
-        (number, _, noun), (other_number, _, other_noun) = own.partition(" "), other.partition(" ")
-        if noun == other_noun and number.isdecimal() and other_number.isdecimal():
-            # The same noun twice would need a third line.
-            other = other_number
+        (number, _, noun), (other_number, _, _) = own.partition(" "), other.partition(" ")
+        if number.isdecimal() and other_number.isdecimal() and noun:
+            return self.w(
+                "{name} wins the tie: {own}, {other_name} has {n}.",
+                name=names[winner],
+                own=own,
+                other_name=names[second],
+                n=other_number,
+            )
         return self.w("{name} wins the tie: {own} – {other}.", name=names[winner], own=own, other=other)
+
+    @cached_property
+    def tie_winner(self) -> int | None:
+        """The winner if the rules ended the match and the second seat has as many points, else ``None``."""
+        outcome = self.match.outcome
+        if outcome is None or len(outcome.winners) != 1 or self.match.early_outcome is not None:
+            return None
+        winner, second = self._rank_seats()[:2]
+        scores = outcome.scores
+        is_tied = len(scores) == self.match.seat_count and scores[winner] == scores[second]
+        return winner if is_tied else None
 
     def list_sources(self) -> tuple[ComparedSource, ...]:
         """Return the sources of the points that the last frame compares, if any."""

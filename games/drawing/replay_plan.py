@@ -354,6 +354,8 @@ class ReplayPlan(EndingNarration):
             after = match.game.make_move_view(after, self.list_later_events(turn))
         base = None if dealt else before
         mover, later = self.find_actor(turn), shot.is_aftermath and self._list_later_close_ups(shot, turn)
+        if later and self.is_final(turn) and self.tie_winner is not None:
+            mover = self.tie_winner
         parts = set(self.list_close_ups(shot._replace(is_aftermath=False)))
         if shot.since is not None or (later and not parts <= set(later)):
             # Mark no changes, because this picture doesn't show the part of the board that the move did.

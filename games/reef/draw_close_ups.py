@@ -22,7 +22,7 @@ from games.reef.draw_shown_card import (
     show_played_card,
     show_points,
 )
-from games.reef.ending import make_move_view
+from games.reef.ending import make_move_view, rate_tied_reef
 from games.reef.events import CardDrawn, CardPlayed, CardTaken, Event, HandScored, PatternScored
 from games.reef.layout import (
     DISPLAY_BOXES,
@@ -72,8 +72,8 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
 
     A turn that plays a card, or takes one with points on it, shows the reef, the card and the supply. Any
     other turn also shows the displayed cards. When hands are scored, the cards with points take the place of
-    the played card, and another seat's reef is shown if the seat has none. If nobody has any, return nothing.
-    Without events, the reef and the supply are shown.
+    the played card. Another seat's reef is shown if the seat has none, or if that other seat wins a tie. If
+    nobody has any, return nothing. Without events, the reef and the supply are shown.
     """
     is_before_turn = before is after
     played = next((event for event in events if isinstance(event, CardPlayed)), None)
@@ -90,7 +90,7 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
         if not scored:
             # If no parts are returned, the replay keeps showing the last move.
             return ()
-        seat = _find_scored_seat(scored, seat)
+        seat = _find_scored_seat(after, scored, seat)
         held = tuple((event.card, event.points) for event in scored if event.seat == seat)
     site, x, y = SITE_PLACES_BY_SEAT_COUNT[len(before.seats)][seat]
     if site is not LARGE_SITE:
@@ -118,10 +118,14 @@ def list_close_ups(before: View, after: View, seat: int, events: tuple[Event, ..
     )
 
 
-def _find_scored_seat(scored: Sequence[HandScored], mover: int) -> int:
-    """Return the seat whose scored cards are shown: the one that has moved or, if its cards score nothing,
-    the one whose cards score most.
+def _find_scored_seat(view: View, scored: Sequence[HandScored], mover: int) -> int:
+    """Return the seat whose reef and scored cards are shown: the winner of a tie, the one that has moved or,
+    if its cards score nothing, the one whose cards score most.
     """
+    most = max(seat.points for seat in view.seats)
+    tied = [seat for seat, board in enumerate(view.seats) if board.points == most]
+    if len(tied) > 1:
+        return max(tied, key=lambda seat: rate_tied_reef(view.seats[seat].reef))
     sums = Counter[int]()
     for event in scored:
         sums[event.seat] += event.points

@@ -76,13 +76,16 @@ def count_full_stacks(reef: Reef) -> int:
     return sum(1 for stack in reef if STACK_HEIGHTS[stack] == MAX_STACK_HEIGHT)
 
 
+def rate_tied_reef(reef: Reef) -> tuple[int, int]:
+    """Return a key that is greatest for the reef that wins a tie on points (RF-3.3)."""
+    return -count_empty_spaces(reef), count_full_stacks(reef)
+
+
 def find_outcome(state: State) -> Outcome | None:
     """Return the result after the match (RF-3.3), otherwise ``None``."""
     if state.stage != OVER_STAGE:
         return None
-    keys = [
-        (seat.points, -count_empty_spaces(seat.reef), count_full_stacks(seat.reef)) for seat in state.seats
-    ]
+    keys = [(seat.points, *rate_tied_reef(seat.reef)) for seat in state.seats]
     return rank_seats(state.ending, keys, [seat.points for seat in state.seats])
 
 

@@ -145,7 +145,11 @@ def test_the_greatest_scoring_shows_how_the_points_of_one_seat_add_up(seat_count
             new.value - old.value
             for one in replay.turns
             if replay.list_later_events(one)
-            for old, new in zip(list_moved_entries(match, one), list_entries(match, one.ply), strict=True)
+            for place, (old, new) in enumerate(
+                zip(list_moved_entries(match, one), list_entries(match, one.ply), strict=True)
+            )
+            # After a tie, only the winner's points count.
+            if replay.tie_winner in (None, place)
         ]
         gained = list_entries(match, turn.ply)[seat].value - list_moved_entries(match, turn)[seat].value
         assert replay.decision == (replay.turns.index(turn), True) or gained == max(gains)

@@ -31,6 +31,7 @@ from games.reef.events import CardPlayed, CardTaken, HandScored, PatternScored
 from games.reef.layout import DISPLAY_BOXES, LAST_CARD_SIZE, SUPPLY_BOXES
 from games.reef.parts import CARDS, REEF_SIDE
 from games.reef.view import View
+from tests.support.replays import plan_highlights
 from tools.walks import Case
 
 COLOUR_SEED = 5
@@ -60,8 +61,8 @@ def test_the_sea_continues_beside_a_large_reef(seat: int) -> None:
 @pytest.mark.parametrize(
     ("seed", "reason"),
     [
-        (74, "Ann wins the tie: 3 stacks of four – 1 stack of four."),
-        (77, "Ben wins the tie: 3 empty spaces – 4."),
+        (74, "Ann wins the tie: 3 stacks of four, Ben has 1."),
+        (77, "Ben wins the tie: 3 empty spaces, Ann has 4."),
     ],
 )
 def test_the_sources_add_up_and_a_broken_tie_is_explained(seed: int, reason: str) -> None:
@@ -201,6 +202,19 @@ def test_a_card_taken_with_points_is_shown_in_the_place_of_a_played_card(seats: 
     assert count
 
 
+@pytest.mark.parametrize(("seats", "seed"), [(2, 3), (2, 102), (3, 1), (3, 56), (4, 10)])
+def test_the_winner_of_a_tie_has_the_last_board(seats: int, seed: int) -> None:
+    match = Case(GAME, seats, GAME.get_default_options(), seed, is_rich=True).match
+    replay = Replay(match, ("Ann", "Ben", "Cleo", "Dan")[:seats], load_words())
+    assert match.outcome is not None and replay.tie_winner in match.outcome.winners
+    *_, last, _ = plan_highlights(replay)
+    assert last.turn == replay.turns[-1] and last.is_aftermath
+    view, (winner,) = cast(View, view_at(match, match.ply, None)), match.outcome.winners
+    reef, *_ = GAME.list_close_ups(view, view, winner, ())
+    assert reef in replay.list_close_ups(last)
+    assert replay.make_scene(last)[1].mover_seat == winner
+
+
 @pytest.mark.parametrize("seats", [2, 4])
 def test_scored_cards_take_the_place_of_the_last_played_card(seats: int) -> None:
     count = 0
@@ -221,12 +235,15 @@ def test_scored_cards_take_the_place_of_the_last_played_card(seats: int) -> None
         sums = Counter[int]()
         for event in scored:
             sums[event.seat] += event.points
-        # If the cards of the seat that has moved score nothing, the best cards of others are shown.
+        # If the cards of the seat that has moved score nothing, the best cards of others are shown. After a
+        # tie, those of the winner are, if any.
         shown = replay.find_actor(turn) if sums[replay.find_actor(turn)] else max(sums, key=sums.__getitem__)
+        shown = shown if replay.tie_winner is None else replay.tie_winner
         own = [event for event in scored if event.seat == shown]
         cards = [part for part in parts if part.sprite]
         assert [part.sprite for part in cards] == [f"card_{event.card}" for event in own]
-        assert [part.text for part in parts if part.text] == [f"+{sum(event.points for event in own)}"]
+        total = sum(event.points for event in own)
+        assert [part.text for part in parts if part.text] == [f"+{total}"] * bool(own)
         assert LAST_CARD_SIZE not in {part.source[2:] for part in parts}
         assert all(measure_gap(one.target, two.target) >= 0 for one, two in combinations(cards, 2))
         assert all(part.target.w >= 90 and part.target.x + part.target.w <= FRAME_WIDTH for part in cards)
