@@ -66,6 +66,8 @@ class EndingNarration(Narration):
         """The label of the source of points that the last caption gives as the reason, if any."""
         if self.biggest_edge is not None:
             return self.biggest_edge.label
+        if (source := self.find_tie_source()) is not None:
+            return source.label
         heading = self._tell_deciding_heading() if self._is_decided_at_end else ""
         labels = [source.label for source in self.list_sources()]
         return next((label for label in labels if f"{label}:".casefold() == heading.casefold()), "")
@@ -129,21 +131,11 @@ class EndingNarration(Narration):
         return is_first and sum(source.values[winner] for source in sources) == outcome.scores[winner]
 
     def _tell_tie_break(self, names: tuple[str, ...]) -> str:
-        """Return a sentence about who won a tie and why, or an empty string if there was none. The results of
-        tied seats mention the reason after their points.
-        """
-        if self.tie_winner is None:
+        """Return a sentence about who won a tie and why, or an empty string if there was none."""
+        if self._tie_break is None:
             return ""
         winner, second = self._rank_seats()[:2]
-        view = view_at(self.match, self.match.ply, None)
-        scene = Scene(self.names, self.w, (), self.match.outcome)
-        results = [
-            self.match.game.texts.describe_result(seat, view, scene).split(" · ") for seat in (winner, second)
-        ]
-        different = [(own, other) for own, other in zip(*results, strict=False) if own != other]
-        if not different:
-            return ""
-        own, other = different[-1]
+        own, other = self._tie_break
         (number, _, noun), (other_number, _, _) = own.partition(" "), other.partition(" ")
         if number.isdecimal() and other_number.isdecimal() and noun:
             return self.w(
@@ -154,6 +146,39 @@ class EndingNarration(Narration):
                 n=other_number,
             )
         return self.w("{name} wins the tie: {own} – {other}.", name=names[winner], own=own, other=other)
+
+    @cached_property
+    def _tie_break(self) -> tuple[str, str] | None:
+        """What broke a tie, for the winner and the second seat, or ``None`` if there was no tie. The results
+        of tied seats mention it after their points.
+        """
+        if self.tie_winner is None:
+            return None
+        winner, second = self._rank_seats()[:2]
+        view = view_at(self.match, self.match.ply, None)
+        scene = Scene(self.names, self.w, (), self.match.outcome)
+        results = [
+            self.match.game.texts.describe_result(seat, view, scene).split(" · ") for seat in (winner, second)
+        ]
+        different = [(own, other) for own, other in zip(*results, strict=False) if own != other]
+        return different[-1] if different else None
+
+    def find_tie_source(self) -> ComparedSource | None:
+        """Return what broke a tie as a row of the last frame's comparison, or ``None`` if it isn't a number
+        that is better if it is higher.
+        """
+        if self._tie_break is None:
+            return None
+        counts = [told.partition(" ")[::2] for told in self._tie_break]
+        if not all(number.isdecimal() and noun for number, noun in counts):
+            return None
+        (own, noun), (other, other_noun) = counts
+        if int(own) <= int(other):
+            return None
+        winner, second = self._rank_seats()[:2]
+        values = {winner: int(own), second: int(other)}
+        label = noun if int(own) > 1 else other_noun
+        return ComparedSource(label, tuple(values.get(seat, 0) for seat in range(self.match.seat_count)))
 
     @cached_property
     def tie_winner(self) -> int | None:

@@ -128,6 +128,8 @@ class Replay(ReplayPlan):
         entries = match.game.list_scoreboard_entries(view_at(match, match.ply, None))
         if not sources:
             return draw_ranking(size, key, self.names, entries, outcome.placements)
+        if (source := self.find_tie_source()) is not None:
+            sources = *sources, source
         return draw_comparison(
             size, key, self.names, entries, outcome.placements, sources, self.w, self.reason_label
         )

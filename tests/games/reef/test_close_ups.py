@@ -11,6 +11,7 @@ from typing import Any, cast
 import pytest
 
 from games.core.match import view_at
+from games.core.picture import ComparedSource
 from games.core.texts import Scene
 from games.core.words import load_words
 from games.drawing.close_up import draw_close_ups
@@ -65,7 +66,9 @@ def test_the_sea_continues_beside_a_large_reef(seat: int) -> None:
         (77, "Ben wins the tie: 3 empty spaces, Ann has 4."),
     ],
 )
-def test_the_sources_add_up_and_a_broken_tie_is_explained(seed: int, reason: str) -> None:
+def test_the_sources_add_up_and_a_broken_tie_is_explained(
+    seed: int, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     match = Case(GAME, 2, GAME.get_default_options(), seed, is_rich=True).match
     replay = Replay(match, ("Ann", "Ben"), load_words())
     outcome = match.outcome
@@ -73,6 +76,15 @@ def test_the_sources_add_up_and_a_broken_tie_is_explained(seed: int, reason: str
     totals = [sum(source.values[seat] for source in replay.list_sources()) for seat in range(2)]
     assert totals == list(outcome.scores)
     assert " ".join(replay.caption_ending().lines) == reason
+    # The comparison also has what broke the tie, unless fewer are better.
+    source = replay.find_tie_source()
+    assert (source is None) == ("empty" in reason)
+    if source is not None:
+        assert source == ComparedSource("stacks of four", (3, 1)) and replay.reason_label == source.label
+        shown = replay.draw_result()
+        with monkeypatch.context() as without:
+            without.setattr(Replay, "find_tie_source", lambda self: None)
+            assert replay.draw_result().tobytes() != shown.tobytes()
 
 
 def test_the_last_caption_names_the_biggest_lead_as_the_only_reason() -> None:
