@@ -154,6 +154,23 @@ async def test_the_page_of_a_player_who_must_answer_stays_until_the_answer(toy_m
     assert not is_shown(toy_match, page)
 
 
+async def test_the_page_of_a_waiting_player_is_replaced_when_they_must_answer(tmp_path: Path) -> None:
+    harbour = await Harbour.open(tmp_path, TOYS)
+    await harbour.turn_guide_off()
+    lobby = await harbour.open_lobby("toy", seats=3, options="goal=40")
+    for person in (harbour.ben, harbour.dana):
+        await person.click(lobby, label="Join")
+    await harbour.anna.click(lobby, label="Start")
+    asked = await harbour.find_player(2)
+    page = await open_premoves(harbour, asked)
+    await harbour.type_move("ring:0", await harbour.find_player(0))
+    await settle_panels(harbour)
+    match = await harbour.find_match()
+    assert match.active_seat == 1 and 2 in match.to_act
+    assert "Prepared for your next turn" not in page.content
+    await harbour.close()
+
+
 async def test_the_own_view_offers_to_prepare_a_move_only_while_waiting(toy_match: Harbour) -> None:
     for person, offered in ((toy_match.anna, False), (toy_match.ben, True), (toy_match.dana, False)):
         (label,) = {"My hand", "My view"} & set(list_buttons(toy_match.board).values())
