@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -78,7 +78,7 @@ def read_move(table: Table, position: PlayerPosition, typed: str, w: Words) -> s
     if not meant and not error.readings and not is_explained(error, token):
         described = find_described_moves(moves, token)
         fitting = described if len(described) == 1 else find_begun_moves(moves, token)
-    if choice := _find_common_choice(table, position, fitting):
+    if choice := _find_common_choice(table, position, set(fitting)):
         return choice
     raise _explain_unread_move(table, position, moves, token, error, guesses, meant, w)
 
@@ -96,7 +96,7 @@ def _filter_possible(match: Match, seat: int, tokens: Iterable[str]) -> list[str
     return [token for token in tokens if explain_refused_text(match, seat, token) is None]
 
 
-def _find_common_choice(table: Table, position: PlayerPosition, tokens: Sequence[str]) -> MoveChoice | None:
+def _find_common_choice(table: Table, position: PlayerPosition, tokens: Collection[str]) -> MoveChoice | None:
     """Return the picks shared by some possible moves, unless these only say what kind of move it is."""
     legal_actions = position.match.legal_actions(position.seat) if tokens else ()
     matching_actions = [action for action in legal_actions if action.token in tokens]

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence, Set
+from functools import cache
 from itertools import islice, takewhile
 from typing import NamedTuple
 
 from bot.ui.play.spelling import (
-    CONNECTING_WORDS,
     IGNORED_PUNCTUATION,
     count_common_beginning,
     explain_misfit,
+    list_connecting_words,
     split_words,
 )
 from games.core.errors import UnreadableToken
@@ -27,7 +28,6 @@ MAX_TRIED_EXAMPLES = 5
 """Maximum number of moves whose words are tried as examples."""
 _REMARK_PATTERN = re.compile(r" – .*| \([^()]*\)")
 """Matches what a phrase says about the result of a move or about what is on a space."""
-_PART_GAP_PATTERN = re.compile(rf"[,:]|\s(?:{'|'.join(map(re.escape, sorted(CONNECTING_WORDS)))})\s")
 MIN_STEM_LENGTH, MAX_ENDING_LENGTH = 3, 2
 """Minimum number of letters of a word without its ending, and maximum number of letters of an ending."""
 LABEL_SEPARATOR = " · "
@@ -201,13 +201,20 @@ def _count_words(text: str) -> Counter[str]:
 def _list_words(text: str) -> tuple[str, ...]:
     """Return the words of a text without punctuation, and without those that only connect other words."""
     words = (word.strip(IGNORED_PUNCTUATION) for word in split_words(text))
-    return tuple(word for word in words if word and word not in CONNECTING_WORDS)
+    return tuple(word for word in words if word and word not in list_connecting_words())
+
+
+@cache
+def _make_part_gap_pattern() -> re.Pattern[str]:
+    """Return the pattern of what separates the parts of a move."""
+    words = "|".join(map(re.escape, sorted(list_connecting_words())))
+    return re.compile(rf"[,:]|\s(?:{words})\s")
 
 
 def _has_same_parts(text: str, other: str) -> bool:
     """Return whether two texts have the same parts between commas, colons and connecting words."""
     parts, others = (
-        Counter(_list_words(part) for part in _PART_GAP_PATTERN.split(one.casefold()))
+        Counter(_list_words(part) for part in _make_part_gap_pattern().split(one.casefold()))
         for one in (text, other)
     )
     return parts == others

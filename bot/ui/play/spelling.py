@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import takewhile
 
 from games.core.errors import NoSuchPart, RuleError, UnreadableToken
 from games.core.match import Match
-from games.core.words import N_
+from games.core.words import N_, list_locales, load_words
 
 _GAP_PATTERN = re.compile(r"[\s:>,]+")
 _CELL_PATTERN = re.compile(r"\b[a-z][0-9]")
 """A typed cell, such as ``b3``."""
 IGNORED_PUNCTUATION = ".,;!?()“”„«»‘’\"'"
 """Characters around a word that don't belong to it."""
-CONNECTING_WORDS = frozenset(("and", "und", "en", "&", "+", "·", "–"))
-"""Words and signs that separate the parts of a move, as a comma does."""
+CONNECTING_SIGNS = ("&", "+", "·", "–")
+
+
+@cache
+def list_connecting_words() -> frozenset[str]:
+    """Return the words and signs that separate the parts of a move, as a comma does, in every language."""
+    joined = (load_words(locale).join_list(["", ""]) for locale in list_locales())
+    return frozenset((*CONNECTING_SIGNS, *(word for text in joined for word in split_words(text))))
 
 
 def split_words(text: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from gettext import NullTranslations
 from itertools import chain, product, takewhile
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 
 from bot.errors.base import TableError
 from bot.ui.ids import MoveChoice
-from bot.ui.play import move_reader
+from bot.ui.play import move_reader, spelling
 from bot.ui.play.move_reader import PlayerPosition, name_moves, name_refused_move, read_move
 from bot.ui.play.move_words import find_described_moves, find_matching_moves, get_phrase
 from bot.ui.play.spelling import explain_refused_text, list_readings, split_words
@@ -233,6 +234,18 @@ def test_a_refused_guess_is_named_in_words(game: Game) -> None:
                 assert "I read this as" in write_refusal(named, w), token
                 named_count += 1
     assert named_count
+
+
+def test_connecting_words_come_from_the_catalogues(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert set(AND_BY_LANGUAGE.values()) <= spelling.list_connecting_words()
+
+    class French(NullTranslations):
+        def gettext(self, message: str) -> str:
+            return message.replace(" and ", " et ")
+
+    monkeypatch.setattr(spelling, "list_locales", lambda: ("fr",))
+    monkeypatch.setattr(spelling, "load_words", lambda locale: Words(locale, French()))
+    assert spelling.list_connecting_words.__wrapped__() == {*spelling.CONNECTING_SIGNS, "et"}
 
 
 @pytest.mark.parametrize(
