@@ -36,7 +36,7 @@ class PlacedPiece(NamedTuple):
 
 
 ICON_SIZE: Final = (1024, 1024)
-"""Discord crops the profile picture to a circle."""
+"""Size of the profile picture, which Discord crops to a circle."""
 ICON_PIECES: Final = (
     PlacedPiece("australis", PosterPiece("large_1", 770, 802, 3.3)),
     PlacedPiece("australis", PosterPiece("large_3", 244, 742, 3.6)),
@@ -45,7 +45,7 @@ ICON_PIECES: Final = (
     PlacedPiece(FISH_FOLDER, PosterPiece("r", 486, 452, 6.6, 4)),
 )
 BANNER_SIZE: Final = (1360, 480)
-"""Twice what Discord shows. The profile picture covers the lower left corner."""
+"""Size of the banner, twice that shown by Discord. The profile picture covers its lower left corner."""
 BANNER_PIECES: Final = (
     PlacedPiece("australis", PosterPiece("large_3", 424, 362, 2.2)),
     PlacedPiece("australis", PosterPiece("large_0", 296, 378, 1.7)),

@@ -52,7 +52,7 @@ class PremoveRunner(TaskWorker):
         super().__init__(KeyedTasks("premoves", self._make_due_moves, self._log_failure))
 
     def wake(self, table_id: int) -> None:
-        """Start a task that makes the prepared moves due at a table, if this process hosts."""
+        """Start a task that makes the prepared moves that are due at a table, if this process hosts."""
         if self._is_hosting():
             self._tasks.wake(table_id)
 

@@ -248,9 +248,11 @@ class TryAgainPanel:
 
 def list_costliest_moves(table: Table, match: Match, review: Review, user_id: int) -> list[ReviewedMove]:
     """Return a player's costliest moves, including those in seats they have left."""
-    own = make_own_move_filter(table, match, user_id)
+    is_own_move = make_own_move_filter(table, match, user_id)
     return [
-        move for seat in find_known_seats(table, user_id) for move in review.find_costliest_moves(seat, own)
+        move
+        for seat in find_known_seats(table, user_id)
+        for move in review.find_costliest_moves(seat, is_own_move)
     ]
 
 

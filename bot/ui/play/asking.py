@@ -54,7 +54,7 @@ MAX_SHORT_VALUES = 12
 LIKELY_BUTTON_COUNT = MAX_BUTTONS_PER_ROW
 """Number of the likeliest values shown as buttons above a select with the other values."""
 LIKELY_COLUMN_COUNT = 4
-"""Number of buttons in a row if many values have short buttons above a select."""
+"""Number of short buttons in a row above a select that can't hold all values."""
 
 
 @value_class

@@ -191,7 +191,7 @@ def _advise_on_order(card: Card, view: View, w: Words) -> Advice:
                 reef=now,
                 later=later,
             )
-            # The text is never a reason for the coral card, because moving the turtle first loses nothing.
+            # It's a drawback, because nothing is lost by moving the turtle first.
             return Advice(text, "AU-2.9", is_reason=False, is_drawback=True)
     return Advice(w("The order doesn't matter here."), "AU-2.2", is_reason=False, is_said_once=True)
 

@@ -39,7 +39,7 @@ def test_the_reason_of_a_puzzle_is_measured_again_for_another_answer(key: str, a
     shown, other_shown = round_amounts(GAMES[key], point)
     assert (shown > other_shown) == (reason.best_amount > reason.other_amount)
     assert review_slice(GAMES[key], answer).point == point
-    # Deals refute the opposite.
+    # If the reason claims the opposite, the dealt positions contradict it.
     turned = replace(reason, best_amount=reason.other_amount, other_amount=reason.best_amount)
     refuted = explain_answer(GAMES[key], replace(answer, reason=turned))
     assert refuted is None or (refuted.better > refuted.played) == (point.better > point.played)

@@ -41,23 +41,23 @@ async def hold_tournament(folder: Path, terms: TournamentTerms, count: int, *act
         row = TournamentRow(
             0, GUILD_ID, CHANNEL_ID, "en", 1001, "Reef Cup", "reef", {}, CLOCK, terms, world.now
         )
-        made = (await process.service.create_tournament(row)).id
+        tournament_id = (await process.service.create_tournament(row)).id
         for person in entrants:
-            await process.service.add_entrant(made, person, world.make_id())
-        await process.service.record_event(made, lambda _: TournamentEvent(BEGAN_EVENT))
-        process.keeper.wake(made)
+            await process.service.add_entrant(tournament_id, person, world.make_id())
+        await process.service.record_event(tournament_id, lambda _: TournamentEvent(BEGAN_EVENT))
+        process.keeper.wake(tournament_id)
         for _ in range(MAX_TURNS):
             await process.settle()
-            found = await process.service.get_tournament(made)
-            if found.state.status == OVER_STATUS:
-                return found
+            tournament = await process.service.get_tournament(tournament_id)
+            if tournament.state.status == OVER_STATUS:
+                return tournament
             moved = 0
-            for table in await process.store.tournaments.list_tables(made):
-                if table.match_id is not None and table.round == len(found.state.rounds) - 1:
+            for table in await process.store.tournaments.list_tables(tournament_id):
+                if table.match_id is not None and table.round == len(tournament.state.rounds) - 1:
                     moved += await process.make_moves(table.match_id, silent)
             await process.settle()
             if not moved and not await process.pass_time():
-                process.keeper.wake(made)
+                process.keeper.wake(tournament_id)
         raise AssertionError("the tournament never ended")
     finally:
         await process.close()
@@ -67,12 +67,12 @@ async def hold_tournament(folder: Path, terms: TournamentTerms, count: int, *act
 @pytest.mark.parametrize(("format", "count"), [(SWISS_FORMAT, 6), (KNOCKOUT_FORMAT, 5)])
 async def test_nobody_wins_if_nobody_ever_moves(rule: str, format: str, count: int, tmp_path: Path) -> None:
     terms = TournamentTerms(format, 3, 2, TABLE_SIZES, absent=rule)  # type: ignore[arg-type]
-    found = await hold_tournament(tmp_path, terms, count)
-    assert not find_winners(found.state)
-    for played in found.state.rounds:
+    tournament = await hold_tournament(tmp_path, terms, count)
+    assert not find_winners(tournament.state)
+    for played in tournament.state.rounds:
         assert all(table.result and len(table.result.absent_seats) == 2 for table in played.tables)
     if format == SWISS_FORMAT:
-        assert {line.points for line in rank_entries(found.state)} == {0}
+        assert {line.points for line in rank_entries(tournament.state)} == {0}
 
 
 @pytest.mark.parametrize("rule", ABSENCE_RULES)
@@ -80,11 +80,11 @@ async def test_nobody_wins_if_nobody_ever_moves(rule: str, format: str, count: i
 async def test_a_present_player_beats_one_who_never_moves(rule: str, present: int, tmp_path: Path) -> None:
     """Both players get a turn before either counts as absent."""
     terms = TournamentTerms(SWISS_FORMAT, 1, 2, TABLE_SIZES, absent=rule)  # type: ignore[arg-type]
-    found = await hold_tournament(tmp_path, terms, 2, present)
-    ((table,),) = [played.tables for played in found.state.rounds]
+    tournament = await hold_tournament(tmp_path, terms, 2, present)
+    ((table,),) = [played.tables for played in tournament.state.rounds]
     assert table.result is not None
     assert table.result.absent_seats == (table.entries.index(3 - present),)
-    assert find_winners(found.state) == (present,)
+    assert find_winners(tournament.state) == (present,)
 
 
 @pytest.mark.parametrize("rule", [ABSENT_FORFEITS, ABSENT_GETS_BYE])
@@ -92,11 +92,11 @@ async def test_with_three_seats_everybody_gets_a_turn_before_points_are_awarded(
     rule: str, tmp_path: Path
 ) -> None:
     terms = TournamentTerms(SWISS_FORMAT, 1, 3, TABLE_SIZES, absent=rule)  # type: ignore[arg-type]
-    found = await hold_tournament(tmp_path, terms, 3, 3)
-    ((table,),) = [played.tables for played in found.state.rounds]
+    tournament = await hold_tournament(tmp_path, terms, 3, 3)
+    ((table,),) = [played.tables for played in tournament.state.rounds]
     assert table.result is not None
     assert {table.entries[seat] for seat in table.result.absent_seats} == {1, 2}
-    assert find_winners(found.state) == (3,)
+    assert find_winners(tournament.state) == (3,)
 
 
 async def open_table(process: TournamentProcess) -> Table:

@@ -199,7 +199,7 @@ async def test_nobody_waits_for_the_hint_of_another_person(harbour: Harbour) -> 
     guided, panel = await harbour.find_player(), await make_move(harbour)
     await harbour.store.preferences.set((await harbour.find_player()).id, GUIDE_KEY, GUIDE_OFF)
     view = get_reply(await (await harbour.find_player()).click(harbour.board, label="My hand"))
-    # While the first hint is made, later changes are shown as well.
+    # While one person's hint is made, each change is shown to the other person.
     for text in ("Waiting for", "Your turn", "Waiting for"):
         match, person = await harbour.find_match(), await harbour.find_player()
         (seat,) = match.to_act
