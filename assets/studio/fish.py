@@ -175,10 +175,10 @@ def draw_pattern(colour_letter: str) -> str:
         return "".join(
             make_path(
                 f"M{x},-48 C{x + 7},-20 {x + 7},20 {x},50 "
-                f"L{x + w},50 C{x + w + 6},20 {x + w + 6},-20 {x + w},-48Z",
+                f"L{x + width},50 C{x + width + 6},20 {x + width + 6},-20 {x + width},-48Z",
                 mark,
             )
-            for x, w in ((-14, 7), (2, 7), (16, 6))
+            for x, width in ((-14, 7), (2, 7), (16, 6))
         )
     if colour_letter == "b":
         return make_path("M-50,3 C-30,-1 0,-2 44,-2 L44,5 C0,7 -30,9 -50,7Z", mark)

@@ -29,16 +29,19 @@ def make_path(path_data: str, fill: str = "none", /, **attributes: object) -> st
     return f'<path d="{path_data}" fill="{fill}"{more}/>'
 
 
-def make_rect(x: float, y: float, w: float, h: float, r: float, fill: str, **attributes: object) -> str:
+def make_rect(
+    x: float, y: float, width: float, height: float, radius: float, fill: str, **attributes: object
+) -> str:
     """Return an SVG ``rect`` element with rounded corners, with attributes as in :func:`make_path`."""
     more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
-    return f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" rx="{r:g}" fill="{fill}"{more}/>'
+    size = f'width="{width:g}" height="{height:g}" rx="{radius:g}"'
+    return f'<rect x="{x:g}" y="{y:g}" {size} fill="{fill}"{more}/>'
 
 
-def make_circle(x: float, y: float, r: float, fill: str, **attributes: object) -> str:
+def make_circle(x: float, y: float, radius: float, fill: str, **attributes: object) -> str:
     """Return an SVG ``circle`` element, with attributes as in :func:`make_path`."""
     more = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items())
-    return f'<circle cx="{x:g}" cy="{y:g}" r="{r:g}" fill="{fill}"{more}/>'
+    return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}"{more}/>'
 
 
 def make_group(

@@ -79,11 +79,11 @@ SAND_HOLLOW_COLOURS = (("#76A5C0", "#4E7896"), ("#C7B68F", "#8D8B75"))
 
 
 def draw_hollow(
-    x: float, y: float, w: float, h: float, rim: str, fill: str = "#06263B", opacity: float = 1
+    x: float, y: float, width: float, height: float, rim: str, fill: str = "#06263B", opacity: float = 1
 ) -> str:
     """Return an empty place for a piece: a hollow with a rim, as in ``games.drawing.marks``."""
-    return make_rect(x, y, w, h, 12, fill, opacity=opacity) + make_rect(
-        x + 2, y + 2, w - 4, h - 4, 10, "none", stroke=rim, stroke_width=4
+    return make_rect(x, y, width, height, 12, fill, opacity=opacity) + make_rect(
+        x + 2, y + 2, width - 4, height - 4, 10, "none", stroke=rim, stroke_width=4
     )
 
 

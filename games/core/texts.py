@@ -30,6 +30,7 @@ class GenericScene(Generic[EventT_co, ViewT_co]):
     names: tuple[str, ...]
     """Plain names by seat."""
     w: Words
+    """The reader's language. Each :class:`~games.core.words.Words` is named ``w``."""
     events: tuple[EventT_co, ...] = ()
     """The newest events, redacted for the viewer."""
     outcome: Outcome | None = None

@@ -158,7 +158,8 @@ async def test_a_process_can_write_only_while_it_hosts(url: ServerUrl) -> None:
         for is_exclusive in (False, True):
             with pytest.raises(HostingTakenOver):
                 await database.write(
-                    lambda w: w.run("INSERT INTO chores VALUES ('late', 1)"), is_exclusive=is_exclusive
+                    lambda transaction: transaction.run("INSERT INTO chores VALUES ('late', 1)"),
+                    is_exclusive=is_exclusive,
                 )
         assert await database.fetch_rows("SELECT name FROM chores ORDER BY name") == [
             ("before any",),
@@ -307,7 +308,9 @@ async def test_a_queued_write_fails_if_the_lease_expires_before_its_turn(
         tenure = await take_leases(leases)
         database.require_tenure(tenure.tenure, 2)
         late = asyncio.create_task(
-            database.write(lambda w: w.run("INSERT INTO chores VALUES ('late', 1)"), subject_id=7)
+            database.write(
+                lambda transaction: transaction.run("INSERT INTO chores VALUES ('late', 1)"), subject_id=7
+            )
         )
         await wait_for_expiry(leases)
         going.set()
