@@ -232,6 +232,10 @@ def _format_card_question(view: View, w: Words) -> str:
             takes,
         )
     own = view.boards[find_reader(view)].cards
+    # The competition is explained only if a button keeps a competition card.
+    offers_competition_card = any(
+        keep and not can_use_card(card) for card, keep in list_card_choices(view.display, own)
+    )
     if takes > 1:
         question = w.plural(
             "Which card first? You take {n}.",
@@ -242,11 +246,13 @@ def _format_card_question(view: View, w: Words) -> str:
         question = w("Which card do you take?")
     if view.round == 1 and not own:
         advice = w("Early, keep it: it works with each later die of its colour. Late, use it once.")
+        if offers_competition_card:
+            exception = w("Competition cards can only be kept: they raise dice rolled for tiles.")
+            return f"{question} {advice} {exception}"
         return f"{question} {advice}"
     if takes > 1:
         return question
-    # Explain the competition only if a button keeps a competition card.
-    if any(keep and not can_use_card(card) for card, keep in list_card_choices(view.display, own)):
+    if offers_competition_card:
         return f"{question} {w('Competition: after the round, dice of its colour roll 1 higher for tiles.')}"
     return question
 

@@ -71,7 +71,7 @@ def _join_reasons(cells: Sequence[int], view: View, w: Words) -> str:
         )
     reasons += [_name_card_with_price(cell, view, w) for cell in dear[:MAX_PRICED_CARDS]]
     if more := len(dear[MAX_PRICED_CARDS:]):
-        reasons.append(w.plural("{n} more (too few worms)", "{n} more (too few worms)", more))
+        reasons.append(w.plural("{n} more card (too few worms)", "{n} more cards (too few worms)", more))
     return ", ".join(reasons)
 
 

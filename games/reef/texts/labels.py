@@ -299,7 +299,7 @@ def _describe_action(action: Action, view: View, w: Words) -> str:
         return w("Take card {card}", card=action.card)
     if isinstance(action, DrawCard):
         return w(
-            "Take the top card of the deck for {price}, which goes onto card {onto}",
+            "Take the top card of the deck and pay {price} onto card {onto}",
             price=format_points(w, DECK_PRICE),
             onto=action.onto,
         )

@@ -66,7 +66,7 @@ def _narrate_card_taken(event: CardTaken | CardDrawn, scene: Scene) -> str:
     price = format_points(w, DECK_PRICE)
     if event.card is None:
         return w(
-            "{name} takes the top card of the deck for {price}, which goes onto card {onto}.",
+            "{name} pays {price} onto card {onto} and takes the top card of the deck.",
             name=name,
             price=price,
             onto=event.onto,

@@ -146,9 +146,9 @@ def _narrate_take(event: CardTaken | CardDrawn, scene: Scene, *, is_brief: bool)
     if isinstance(event, CardDrawn):
         price = format_points(w, DECK_PRICE)
         if is_brief or scene.is_steady:
-            return w("{name} draws the top card for {price}.", name=name, price=price)
+            return w("{name} pays {price} and draws the top card.", name=name, price=price)
         return w(
-            "{name} draws the top card for {price}, which goes onto card {onto}.",
+            "{name} pays {price} onto card {onto} and draws the top card.",
             name=name,
             price=price,
             onto=event.onto,

@@ -33,6 +33,7 @@ from tests.support.cases import join_cases
 
 TEXTS = GAME.texts
 FIRST_CARD_ADVICE = "Early, keep it: it works with each later die of its colour. Late, use it once."
+COMPETITION_EXCEPTION = "Competition cards can only be kept: they raise dice rolled for tiles."
 LONG_NAMES = ("W" * 32, "M" * 32, "Q" * 32, "X" * 32)
 
 
@@ -101,9 +102,13 @@ def test_a_question_explains_only_what_its_buttons_say() -> None:
     held = make_position(make_board(cards="py"), offer="w12 w20", display="db py fb ty cb fw")
     assert read_question(play_moves(held, "die:w12")).endswith("dice of its colour roll 1 higher for tiles.")
     card = play_moves(make_position(offer="w12 w20", display="db py fb ty cb fw"), "die:w12")
-    assert read_question(card) == f"Which card do you take? {FIRST_CARD_ADVICE}"
+    assert read_question(card) == f"Which card do you take? {FIRST_CARD_ADVICE} {COMPETITION_EXCEPTION}"
     cards = play_moves(make_position(offer="w20 y40", display="db py fb ty cb fw"), "die:w20")
-    assert read_question(cards) == f"Which card first? You take 2. {FIRST_CARD_ADVICE}"
+    assert read_question(cards) == (
+        f"Which card first? You take 2. {FIRST_CARD_ADVICE} {COMPETITION_EXCEPTION}"
+    )
+    usable = play_moves(make_position(offer="w20 y40", display="py fb ty cb fw tw"), "die:w20")
+    assert read_question(usable) == f"Which card first? You take 2. {FIRST_CARD_ADVICE}"
     later = play_moves(make_position(offer="w20 y40", display="db py fb ty cb fw", round=2), "die:w20")
     assert read_question(later) == "Which card first? You take 2."
     tile = make_position(make_board(dice="b5"), make_board(), stage=TILE_STAGE, podium=(0, 1))

@@ -70,7 +70,7 @@ def test_only_cards_that_cannot_be_taken_are_left_out() -> None:
         (
             make_position(make_reef("r", boats=3), a="pe rm co", d="gm sh pe", b="sh"),
             "Which card do you take? Not now: A2, D1 (no empty coral), B1 (costs 2 worms), "
-            "D2 (costs 3 worms), 1 more (too few worms).",
+            "D2 (costs 3 worms), 1 more card (too few worms).",
         ),
         # If only one card can be taken, the first question is about the payment.
         (

@@ -36,13 +36,11 @@ def test_places_are_named_only_for_a_single_turn() -> None:
     scene = make_scene(3)
     assert texts.summarize_events([PLAY_EVENT], scene) == ["Anna plays card 17: yellow on a1, b1."]
     drew = CardDrawn(1, None, 30, was_face_up=False)
-    assert texts.summarize_events([drew], scene) == [
-        "Ben draws the top card for 1 point, which goes onto card 30."
-    ]
+    assert texts.summarize_events([drew], scene) == ["Ben pays 1 point onto card 30 and draws the top card."]
     events: tuple[Event, ...] = (PLAY_EVENT, SCORED_TWICE, drew, CardTaken(2, 30, 1))
     assert texts.summarize_events(events, scene) == [
         f"Anna plays card 17: yellow twice – **{2 * CARD_POINTS} points**.",
-        "Ben draws the top card for 1 point.",
+        "Ben pays 1 point and draws the top card.",
         "Chris takes card 30 and **1 point**.",
     ]
 
