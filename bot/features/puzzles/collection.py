@@ -15,6 +15,7 @@ from games.core.words import N_
 
 MIN_GRADED_PUZZLES = 20
 """From this number on, only graded puzzles are chosen."""
+EASIEST_GRADE = 1
 
 
 class NoPuzzles(TableError):
@@ -38,10 +39,11 @@ class PuzzleCollection:
         """
         return await asyncio.to_thread(self._set_up_puzzle, number)
 
-    async def choose_puzzle(self, game: str, chance: int) -> int:
+    async def choose_puzzle(self, game: str, chance: int, *, is_first: bool = False) -> int:
         """Return the number of a random puzzle of a game, or of any game if ``game`` is empty.
 
         :param chance: number that determines the choice. Callers pass a different one each time.
+        :param is_first: whether to choose one of the easiest graded puzzles, if there are any.
         :raises NoPuzzles: the game has no puzzles, or no game has any.
         """
         known = await asyncio.to_thread(self._load_all_puzzles)
@@ -52,6 +54,8 @@ class PuzzleCollection:
         if len(graded) >= MIN_GRADED_PUZZLES:
             # Prefer graded puzzles, because ungraded puzzles are older and easier.
             fitting = graded
+        if is_first:
+            fitting = [one for one in fitting if known[one].grade == EASIEST_GRADE] or fitting
         drawn = int.from_bytes(blake2b(str(chance).encode(), digest_size=8).digest())
         return fitting[drawn % len(fitting)]
 

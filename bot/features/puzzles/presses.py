@@ -37,6 +37,8 @@ VERB_BY_TABLE_VERB = {"go": "zg", "pk": "zl", "ac": "za"}
 """Custom_id verbs of a puzzle's panel, by those of a table's panel."""
 PUZZLES_TAB_KEY, PUZZLES_TAB_ICON = "p", "🧩"
 GRADE_STARS = "★★★"
+ANOTHER_PUZZLE = 1
+"""Last part of the custom_id of *Another puzzle*, which shows puzzles of any difficulty."""
 
 
 class PuzzlePanel:
@@ -72,10 +74,13 @@ class PuzzlePanel:
         await self.open_puzzle(interaction, read_table_id(parts))
 
     async def open_random_puzzle(self, interaction: Interaction, parts: list[str], values: list[str]) -> None:
-        """Show a random puzzle of the game that the button names, or of any game."""
-        await self.open_puzzle(
-            interaction, await self._puzzles.choose_puzzle(IdParts(parts)[0], interaction.id)
-        )
+        """Show a random puzzle of the game that the button names, or of any game.
+
+        The buttons of the page show an easy one, because it may be the person's first.
+        """
+        is_first = len(parts) == 1
+        number = await self._puzzles.choose_puzzle(IdParts(parts)[0], interaction.id, is_first=is_first)
+        await self.open_puzzle(interaction, number)
 
     async def show_tab(self, interaction: Interaction, game: Game | None) -> None:
         """Show a button for each game that has puzzles, and one for any game."""
@@ -280,5 +285,8 @@ def _make_next_button(
     puzzle: Puzzle, w: Words, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> Item:
     return make_button(
-        make_custom_id("b", "zpn", puzzle.game), w("Another puzzle"), emoji=PUZZLES_TAB_ICON, style=style
+        make_custom_id("b", "zpn", puzzle.game, ANOTHER_PUZZLE),
+        w("Another puzzle"),
+        emoji=PUZZLES_TAB_ICON,
+        style=style,
     )

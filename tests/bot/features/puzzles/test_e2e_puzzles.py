@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.puzzles.presses import PUZZLES_TAB_KEY
+from bot.features.puzzles.collection import PuzzleCollection
+from bot.features.puzzles.presses import ANOTHER_PUZZLE, PUZZLES_TAB_KEY
 from bot.tables.seats import name_computer
 from bot.ui.ids import MoveChoice, make_custom_id
 from bot.ui.pictures import Pictures
@@ -53,6 +54,25 @@ async def press_game(harbour: Harbour, key: str) -> Any:
     """On the puzzles page, press a game's button, or *Any game* for an empty key."""
     page = await open_tab(harbour.anna, harbour.channel, PUZZLES_TAB_KEY)
     return get_reply(await harbour.anna.click(page, custom_id=make_custom_id("b", "zpn", key)))
+
+
+@pytest.mark.parametrize("key", GAMES_WITH_PUZZLES)
+async def test_the_page_shows_an_easy_puzzle_and_another_one_may_be_harder(
+    harbour: Harbour, key: str
+) -> None:
+    collection = PuzzleCollection(GAMES)
+    grades: dict[bool, set[int]] = {}
+    for is_first in (True, False):
+        chosen = [await collection.choose_puzzle(key, chance, is_first=is_first) for chance in range(60)]
+        grades[is_first] = {(await collection.find_puzzle(number))[0].grade for number in chosen}
+    assert grades[True] == {1} and grades[False] > {1}
+    for _ in range(4):
+        message, puzzle = await open_puzzle(harbour, key)
+        assert puzzle.grade == 1, message.content
+    solution = make_custom_id("b", "zps", puzzle.id)
+    shown = get_reply(await KeptMessage(harbour, message).forge_press(harbour.anna, solution))
+    another = make_custom_id("b", "zpn", key, ANOTHER_PUZZLE)
+    assert list_buttons(shown)[another] == "Another puzzle"
 
 
 def find_puzzle(message: Any, key: str) -> Puzzle:
