@@ -66,7 +66,7 @@ def write_question(
         label, is_label_current = _choose_text(written, label_now)
         icons[value] = find_icon(question.field, value, game, views[written.index(label)])
         if (is_current and not fitting) or not is_label_current:
-            label = scene.w("{choice} (if it changes)", choice=label)
+            label = scene.w("{choice} (not yet)", choice=label)
         labels[value] = clip(label, MAX_BUTTON_LABEL_LENGTH)
     return WrittenQuestion(text, labels, icons)
 

@@ -143,7 +143,7 @@ class PreparedPage:
             ),
             make_button(
                 make_custom_id("b", "ahg", *id_parts, PREPARE_UNLESS_CHANCE, ""),
-                w("Unless {chance} come up…", chance=w.msg(player.table.game.chance_noun)),
+                w("Only without new {chance}…", chance=w.msg(player.table.game.chance_noun)),
                 row=0,
             ),
             make_button(make_custom_id("b", "ahi", *id_parts), w("If they…"), row=0),

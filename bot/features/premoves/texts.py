@@ -31,7 +31,7 @@ def describe_condition(table: Table, stage: PremoveStage, w: Words) -> str:
         return w("If they do nothing")
     if stage.allows_chance:
         return w("Whatever they do")
-    return w("Unless {chance} come up", chance=w.msg(table.game.chance_noun))
+    return w("Only without new {chance}", chance=w.msg(table.game.chance_noun))
 
 
 def describe_awaited_move(table: Table, condition: MoveCondition, w: Words) -> str:

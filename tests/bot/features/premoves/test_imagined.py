@@ -37,8 +37,8 @@ def test_a_stack_is_shown_as_it_is_now_even_if_a_change_is_likelier() -> None:
 
 
 def test_values_that_need_a_change_are_marked() -> None:
-    assert ask("95 9").labels["1"] == "Stack 1 · needs 5 (if it changes)"
+    assert ask("95 9").labels["1"] == "Stack 1 · needs 5 (not yet)"
     labels = ask("95 9", "9 9", picks=("1",)).labels
-    marked = {value for value, label in labels.items() if label.endswith("(if it changes)")}
+    marked = {value for value, label in labels.items() if label.endswith("(not yet)")}
     assert marked and marked < set(labels)
     assert all("7" not in value for value in marked), "a seven makes nine, but not five"
