@@ -33,6 +33,8 @@ A closing process also waits at most this long until its last messages have been
 """
 MISSED_CHANGES_CHECK_SECONDS = 60.0
 """Seconds between a host's searches for missed changes."""
+REPORT_REPEAT_TERMS = 2.0
+"""Terms of a lease after which a process repeats its reports of interrupted tables."""
 DAY_SECONDS = 86_400
 WRITING_HTTP_METHODS = ("POST", "PATCH", "PUT", "DELETE")
 PRESS_ANSWER_PATHS = ("/webhooks/", "/interactions/")
@@ -213,8 +215,7 @@ class ProcessGroup:
         self.gate.open(press_ids)
         # Report these tables again, because the hosting process that received the reports may have ended
         # before storing them.
-        for table_id in self._reported:
-            self._relay.send_change(Change(table_id, 0, ChangeKind.INTERRUPTED))
+        self._send_reports()
         self._reported.clear()
         self._start_task(self._update_messages_after_takeover())
 
@@ -238,8 +239,15 @@ class ProcessGroup:
         For example, a board that this process was sending when it was suspended may arrive after the
         board that the new hosting process sends.
         """
-        for table_id in await self._pop_interrupted_table_ids():
-            self._reported.add(table_id)
+        self._reported.update(await self._pop_interrupted_table_ids())
+        self._send_reports()
+        # The host that received the reports may be killed before it stores them. By now another process has
+        # taken over from it.
+        await asyncio.sleep(REPORT_REPEAT_TERMS * self._leases.term_seconds)
+        self._send_reports()
+
+    def _send_reports(self) -> None:
+        for table_id in self._reported:
             self._relay.send_change(Change(table_id, 0, ChangeKind.INTERRUPTED))
 
     def _receive_message(self, text: str) -> None:

@@ -14,7 +14,7 @@ import pytest_asyncio
 from aiohttp import web
 
 from bot.kit.shard_assignment import ALL_SHARDS, ShardAssignment
-from bot.shards import gate, lease
+from bot.shards import gate, lease, process_group
 from bot.shards.lease import ProcessRole
 from bot.shards.process_group import NotHosting, ProcessGroup
 from bot.storage import leases
@@ -178,6 +178,18 @@ async def test_a_host_repeats_its_reports_when_it_hosts_again(process: Recording
     async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
         repeated = {json.loads(await process.leases.notified.get())["table"] for _ in range(2)}
     assert repeated == reported, "the host that received them may have ended"
+
+
+async def test_a_former_host_repeats_its_reports_to_the_next_host(
+    process: RecordingProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process_group, "REPORT_REPEAT_TERMS", 0.0)
+    await process.become_host()
+    process.leases.answer, process.leases.renewed = LeasesHeld(60.0), None
+    await process.process_group.prepare_to_leave()
+    async with asyncio.timeout(HANG_TIMEOUT_SECONDS):
+        reported = [json.loads(await process.leases.notified.get())["table"] for _ in range(4)]
+    assert reported == [3, 4, 3, 4], "the host that received them may have been killed"
 
 
 async def test_changes_are_ignored_until_leases_were_asked_for(
