@@ -36,7 +36,8 @@ class Interaction:
     channel_id: int
     data: Json
     message: Message | None
-    sent_at: float = field(default_factory=time.monotonic)
+    # The simulation replaces this clock, so the name must be looked up each time.
+    sent_at: float = field(default_factory=lambda: time.monotonic())
     acknowledged_at: float | None = None
     is_late: bool = False
     """Whether the bot's acknowledgement came after the deadline."""

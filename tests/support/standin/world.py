@@ -70,7 +70,8 @@ class Message:
     """ID of the only person who sees the message, if it is private."""
     edit_count: int = 0
     deleted: bool = False
-    posted_monotonic: float = field(default_factory=time.monotonic)
+    # The simulation replaces this clock, so the name must be looked up each time.
+    posted_monotonic: float = field(default_factory=lambda: time.monotonic())
     posted_at: datetime = field(default_factory=lambda: datetime.now(UTC))
     edited_at: datetime | None = None
 
