@@ -15,6 +15,7 @@ from tests.proof.fuzz.invariants import check_replay, check_seats
 from tests.proof.sim.discord_side import SimDiscord
 from tests.proof.sim.loop import SimLoop, make_context
 from tests.proof.sim.process import GAMES_BY_KEY
+from tests.support.standin.interactions import DEFER_REPLY_RESPONSE
 from tests.support.standin.world import Json, Message, list_components
 
 MADE_UP_POSITION_PATTERN = re.compile(r"## What if|## Puzzle|-# .+ · \d+ of \d+\n")
@@ -113,6 +114,18 @@ def check_final_state(
         loop.run_until_complete(loop.create_task(work, context=make_context(0)))
     except AssertionError as error:
         problems.append(f"invariant: {error or 'see fuzz/invariants'}")
+    return problems
+
+
+def check_answers(sim_discord: SimDiscord, rare_counts: Counter[str], process_count: int) -> list[str]:
+    """Check that stops interrupted no press, and that another process answered those that came later."""
+    problems = [
+        f"{one.name} was acknowledged and never answered"
+        for one in sim_discord.interactions.by_token.values()
+        if one.response == DEFER_REPLY_RESPONSE and not one.answer_count
+    ]
+    if process_count > 1 and rare_counts["press not acknowledged"]:
+        problems.append(f"{rare_counts['press not acknowledged']} presses were not acknowledged")
     return problems
 
 

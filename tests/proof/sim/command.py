@@ -5,16 +5,17 @@ driver, feed, discord.py, and SQLite in memory. Discord is the tests' stand-in, 
 play matches of the toy game, or of the game named by ``--game``.
 
 The seed determines the order of all events and the faults that occur: late, lost, doubled and refused
-answers, failing reads and transactions, cancelled presses, kills, and jumps of time. When the faults stop,
-everything must settle within half an hour of virtual time.
+answers, failing reads and transactions, cancelled presses, kills, normal stops, and jumps of time. When the
+faults stop, everything must settle within half an hour of virtual time. If nothing but stops happens, each
+acknowledged press must be answered.
 
 With ``--processes 2``, two bots share the database and take turns hosting, with the real lease code on a
 simulated server. The bots are suspended for longer than a lease, often during a request, their clocks are
-wrong by up to a minute, and the server is slow.
+wrong by up to a minute, and the server is slow. A process that stops releases its lease. If nothing but
+stops happens, as in an update, no press may stay unacknowledged.
 
-Not simulated: PostgreSQL itself, leases released by a stopping process, several shards, resumed gateway
-sessions, discord.py's waits for rate limits across requests, slash commands, reviews, drawing, and real
-thinking.
+Not simulated: PostgreSQL itself, several shards, resumed gateway sessions, discord.py's waits for rate limits
+across requests, slash commands, reviews, drawing, and real thinking.
 """
 
 from __future__ import annotations
@@ -42,11 +43,21 @@ from tests.proof.sim.sabotage import (
 from tests.proof.sim.shrinking import shrink_plan
 from tests.support.arguments import make_integer_type
 
+STOPS = (
+    "stop",
+    "stop during an announcement",
+    "stop during a press",
+    "crash during a stop",
+    "nothing but stops",
+)
+"""Rare situations of processes that stop normally."""
 RARE_SITUATIONS = (
     "crash",
     "crash during an announcement",
     "crash during a transaction",
     "crash during a start",
+    *STOPS,
+    "stop during a start",
     "press cancelled",
     "press delivered twice",
     "pressed twice at once",
@@ -61,6 +72,8 @@ RARE_SITUATIONS = (
 """Rare situations, each of which must occur at least once in a long run."""
 RARE_SITUATIONS_WITH_TWO_PROCESSES = (
     "crash",
+    *STOPS,
+    "standby stopped",
     "host suspended",
     "slow database",
     "takeover",

@@ -253,23 +253,19 @@ class SimDiscord:
         _set_answer(future, _make_answer(response))
 
     def send_press(self, interaction: Interaction, *, is_delivered_twice: bool = False) -> None:
-        """Deliver a press to the bot, once or twice."""
+        """Deliver a press to the bot, once or twice, with the message as it is now."""
+        payload = self.interactions.make_payload(interaction)
         for _ in range(2 if is_delivered_twice else 1):
             delay = self.chance.random() * 0.1
-            call_outside_bot(self.loop, delay, self._deliver_press, interaction)
+            call_outside_bot(self.loop, delay, self._deliver_press, interaction.id, payload)
 
-    def _deliver_press(self, interaction: Interaction) -> None:
+    def _deliver_press(self, interaction_id: int, payload: Json) -> None:
         for hear in self.gateway.listeners:
-            hear(
-                "INTERACTION_CREATE",
-                {**self.interactions.make_payload(interaction), "_press": interaction.id},
-            )
+            hear("INTERACTION_CREATE", {**payload, "_press": interaction_id})
 
 
 class Session:
     """Stands in for the session of discord.py's HTTP client."""
-
-    closed = False
 
     def __init__(self, sim_discord: SimDiscord, trace: aiohttp.TraceConfig) -> None:
         """Create the session.
@@ -279,11 +275,17 @@ class Session:
         self._sim_discord = sim_discord
         self._trace = trace
         self._timeout: Any = None
+        self.closed = False
 
     def request(
         self, method: str, url: str, *, data: Any = None, params: Any = None, **kwargs: Any
     ) -> _RequestContext:
-        """Return a request as a context manager, as aiohttp does."""
+        """Return a request as a context manager, as aiohttp does.
+
+        :raises RuntimeError: the session is closed.
+        """
+        if self.closed:
+            raise RuntimeError("Session is closed")
         query = {key: str(value) for key, value in (params or {}).items()}
         parts = urlsplit(url)
         for pair in parts.query.split("&") if parts.query else ():
@@ -292,7 +294,8 @@ class Session:
         return _RequestContext(self._sim_discord, self._trace, method, url, _read_body(data), query)
 
     async def close(self) -> None:
-        """Do nothing, because there is no connection."""
+        """Refuse further requests."""
+        self.closed = True
 
 
 class _RequestContext:

@@ -39,11 +39,27 @@ class Plan:
     """Number of times that the database becomes slow."""
     clock_error_seconds: float = 0.0
     """Clock error of each process in seconds, with alternating signs."""
+    stop_count: int = 0
+    """Number of times that a process is stopped normally."""
+    only_stops: bool = False
+    """Whether stops are the only incidents, and nothing fails."""
     game: str = TOY.key
 
     @classmethod
     def draw(cls, seed: int, process_count: int = 1, game: str = TOY.key) -> Plan:
         plan = replace(cls._draw_alone(seed), game=game)
+        # Separate generators keep the other parameters of the seeds as they were before there were stops.
+        stops = Random(f"{game} planned stops {seed}")
+        plan = replace(plan, stop_count=stops.choice((0, 0, 1, 3)))
+        if plan.stop_count and stops.random() < 0.25:
+            plan = replace(
+                plan,
+                only_stops=True,
+                fault_rate=0.0,
+                database_failure_rate=0.0,
+                crash_count=0,
+                cancellation_count=0,
+            )
         if process_count == 1:
             return plan
         chance = Random(f"several {seed}")
@@ -52,8 +68,8 @@ class Plan:
             long_pause_rate=0.0,
             crash_count=min(plan.crash_count, 1),
             process_count=process_count,
-            suspension_count=chance.choice((0, 1, 1, 2, 3)),
-            slowdown_count=chance.choice((0, 0, 1, 2)),
+            suspension_count=0 if plan.only_stops else chance.choice((0, 1, 1, 2, 3)),
+            slowdown_count=0 if plan.only_stops else chance.choice((0, 0, 1, 2)),
             clock_error_seconds=chance.choice((0.0, 0.0, 5.0, 60.0)),
         )
 

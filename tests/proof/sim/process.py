@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, cast
 
 import aiosqlite
@@ -178,6 +179,27 @@ class RandomWorker(WorkerProcess):
         """Do nothing, because there is no worker process."""
 
 
+class SimShard:
+    """Stands in for a shard of discord.py, which is connected to the gateway until it is closed."""
+
+    id = 0
+
+    def __init__(self, process: SimProcess) -> None:
+        self.ws = SimpleNamespace(open=True, latency=0.0)
+        self._process = process
+
+    async def close(self) -> None:
+        """Close the connection. Events still arrive for a moment."""
+        await self._process.loop.wait_randomly()
+        self.ws.open = False
+        self._process.disconnect()
+
+    async def disconnect(self) -> None:
+        """Close the connection, and report it."""
+        await self.close()
+        self._process.bot.dispatch("shard_disconnect", self.id)
+
+
 class SimProcess:
     """A simulated process of the bot, from its start until it is killed."""
 
@@ -198,7 +220,10 @@ class SimProcess:
         thinker._secret = bytes(32)
         bot.thinker = bot.driver.thinker = bot.services.adviser.thinker = thinker
         bot.http.static_login = self._log_in
-        self.ready = False
+        self.ready = self.is_stopping = self.is_replaced = False
+        self.stop_error: Exception | None = None
+        """The error with which a normal stop ended, which must never happen."""
+        self._entered = asyncio.Event()
         self.main = loop.create_task(self._start(), context=make_context(number))
 
     def _join(self, server: SimServer) -> None:
@@ -220,7 +245,12 @@ class SimProcess:
     @property
     def is_hosting(self) -> bool:
         """Whether this process handles interactions."""
-        return self.number not in self.loop.dead_process_ids and not self.bot.is_standing_by
+        return self.is_alive and not self.bot.is_standing_by
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether this process was neither killed nor has ended."""
+        return self.number not in self.loop.dead_process_ids
 
     async def _log_in(self, token: str) -> Any:
         """Stand in for the login of discord.py's HTTP client; return the bot's user."""
@@ -235,6 +265,7 @@ class SimProcess:
         """Log in, receive the servers, and become ready."""
         bot: Any = self.bot
         await bot._async_setup_hook()
+        self._entered.set()
         bot._connection.shard_count, bot._connection.shard_ids = 1, (0,)
         bot.shard_count = 1
         while True:
@@ -244,6 +275,8 @@ class SimProcess:
             except Exception:
                 # Retry after a delay, as a supervisor would.
                 await asyncio.sleep(5)
+        if bot.is_closed():
+            return
         world = self.sim_discord.world
         ready = {
             "v": 10,
@@ -259,12 +292,13 @@ class SimProcess:
         for guild in world.guilds:
             bot._connection.parsers["GUILD_CREATE"](world.make_guild_payload(guild))
         self.sim_discord.gateway.listeners.append(self.receive_event)
+        bot._AutoShardedClient__shards[0] = SimShard(self)
         await bot.wait_until_ready()
-        self.ready = True
+        self.ready = not self.is_stopping
 
     def receive_event(self, name: str, data: Any) -> None:
         """Pass a gateway event to discord.py in this process, unless it was killed."""
-        if self.number in self.loop.dead_process_ids:
+        if not self.is_alive:
             return
         parsers: Any = self.bot._connection.parsers
         press = int(data.pop("_press", 0)) if isinstance(data, dict) else 0
@@ -273,10 +307,40 @@ class SimProcess:
     def run(self, work: Any, press: int = 0) -> asyncio.Task[Any]:
         return self.loop.create_task(work, context=make_context(self.number, press))
 
+    def disconnect(self) -> None:
+        """Stop receiving gateway events."""
+        if self.receive_event in self.sim_discord.gateway.listeners:
+            self.sim_discord.gateway.listeners.remove(self.receive_event)
+
+    def stop(self, on_end: Callable[[], object]) -> None:
+        """Stop the process like a signal to :func:`bot.host.hosting.host_bot`.
+
+        :param on_end: called once the process has ended.
+        """
+        self.ready, self.is_stopping = False, True
+        self.run(self._stop(on_end))
+
+    async def _stop(self, on_end: Callable[[], object]) -> None:
+        """Close the bot, abandon a start in progress, close the database, and end."""
+        await self._entered.wait()
+        try:
+            await self.bot.close()
+            self.main.cancel()
+            await asyncio.gather(self.main, return_exceptions=True)
+            await self.store.close()
+        except Exception as error:
+            self.stop_error = error
+        call_outside_bot(self.loop, 0, self._end, on_end)
+
+    def _end(self, on_end: Callable[[], object]) -> None:
+        """End the process after a normal stop, unless it was killed."""
+        if self.is_alive:
+            self.kill()
+            on_end()
+
     def kill(self) -> None:
         """Kill the process. Uncommitted transactions are lost."""
         self.loop.kill_process(self.number)
-        if self.receive_event in self.sim_discord.gateway.listeners:
-            self.sim_discord.gateway.listeners.remove(self.receive_event)
+        self.disconnect()
         if self.disk._connection.in_transaction:
             self.disk._connection.rollback()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -11,6 +11,8 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.announcing.announcer import Announcer
+from bot.platform.intake import PressIntake
+from bot.shards.lease import ShardLease
 from bot.storage.matches import LogNumberTaken, Matches
 from bot.storage.messages import Messages
 from bot.tables.store import TableStore
@@ -98,8 +100,32 @@ def skip_late_reports() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def keep_leases() -> Iterator[None]:
+    """Let a stopping process keep its lease until it expires."""
+
+    async def end_without_releasing(self: ShardLease, press_ids: Sequence[int]) -> None:
+        await self.stop()
+        self._tenure, self._has_left = None, True
+
+    with patch.object(ShardLease, "release", end_without_releasing):
+        yield
+
+
+@contextmanager
+def abandon_presses() -> Iterator[None]:
+    """Let a stopping process abandon the presses in progress."""
+
+    async def skip_waiting(self: PressIntake, seconds: float) -> None:
+        return None
+
+    with patch.object(PressIntake, "wait_for_presses", skip_waiting):
+        yield
+
+
 LEASE_SAFEGUARD = "no write without the lease"
 LATE_REPORT_SAFEGUARD = "report of interrupted messages"
+RELEASE_SAFEGUARD = "release of a stopping process's lease"
 SAFEGUARD_REMOVERS_BY_NAME: dict[str, Callable[[], AbstractContextManager[None]]] = {
     "one change of a table at a time": remove_lock,
     "nonce of a post": ignore_nonces,
@@ -107,6 +133,8 @@ SAFEGUARD_REMOVERS_BY_NAME: dict[str, Callable[[], AbstractContextManager[None]]
     "one call a turn": forget_mentions,
     LEASE_SAFEGUARD: remove_fencing,
     LATE_REPORT_SAFEGUARD: skip_late_reports,
+    RELEASE_SAFEGUARD: keep_leases,
+    "end of presses before a stop": abandon_presses,
 }
 
 
@@ -126,7 +154,7 @@ def run_without_safeguard(name: str, seeds: range) -> SafeguardResult:
 
     Two processes are simulated if the safeguard only matters for several.
     """
-    processes = 2 if name in (LEASE_SAFEGUARD, LATE_REPORT_SAFEGUARD) else 1
+    processes = 2 if name in (LEASE_SAFEGUARD, LATE_REPORT_SAFEGUARD, RELEASE_SAFEGUARD) else 1
     with ExitStack() as stack:
         stack.enter_context(SAFEGUARD_REMOVERS_BY_NAME[name]())
         for number, seed in enumerate(seeds, 1):
@@ -137,7 +165,7 @@ def run_without_safeguard(name: str, seeds: range) -> SafeguardResult:
 
 
 def fail_each_call(seed: int) -> Iterator[tuple[str, int, RunResult]]:
-    """Repeat a run many times, each with one failed request, failed database call, kill or cancelled press.
+    """Repeat a run, each time with one failed request or database call, kill, stop or cancelled press.
 
     Nothing fails before the match is set up, because people couldn't play without a match.
     """
@@ -147,6 +175,8 @@ def fail_each_call(seed: int) -> Iterator[tuple[str, int, RunResult]]:
         fault_rate=0.0,
         database_failure_rate=0.0,
         crash_count=0,
+        stop_count=0,
+        only_stops=False,
         cancellation_count=0,
         long_pause_rate=0.0,
         person_count=3,
@@ -160,7 +190,7 @@ def fail_each_call(seed: int) -> Iterator[tuple[str, int, RunResult]]:
     for number in range(before.disk_call_count + 1, calm.disk_call_count + 1):
         yield "database", number, run_plan(plan, partial(_fail_disk, number=number))
     steps = calm.bot_step_count - before.bot_step_count
-    for what in ("crash", "cancel"):
+    for what in ("crash", "stop", "cancel"):
         for number in range(
             before.bot_step_count + 1, calm.bot_step_count, max(1, steps // INTERRUPTED_STEP_COUNT)
         ):
@@ -192,5 +222,11 @@ def _fail_disk(run: SimulatedRun, number: int) -> None:
 
 
 def _interrupt_before_step(run: SimulatedRun, number: int, kind: str) -> None:
-    """Kill the process (``crash``) or cancel a press before the bot's step ``number``."""
-    run.loop.before_step = (number, run.kill_process if kind == "crash" else run.cancel_press)
+    """Kill or stop the process or cancel a press before the bot's step ``number``, depending on ``kind``."""
+    processes = run.processes
+    acts: dict[str, Callable[[], object]] = {
+        "crash": processes.kill_process,
+        "stop": lambda: processes.begin_stop(processes.hosting_process),
+        "cancel": processes.cancel_press,
+    }
+    run.loop.before_step = (number, acts[kind])

@@ -120,6 +120,8 @@ class SimLeases:
         self.application_id = 0
         self._server, self._process_id = server, process_id
         self._turn = asyncio.Lock()
+        self._last_arrival = 0.0
+        """Virtual time at which the newest request reaches the server, after all earlier ones."""
 
     def listen(self, on_notification: Callable[[str], None], on_connect: Callable[[], None]) -> None:
         """Call ``on_notification`` with every notification. The connection is never lost."""
@@ -160,7 +162,11 @@ class SimLeases:
         """
         async with self._turn:
             done: asyncio.Future[T] = self._server.loop.create_future()
-            call_outside_bot(self._server.loop, self._server.draw_delay(), self._carry_out, function, done)
+            now = self._server.loop.time()
+            # Requests arrive in order, even after a cancelled one, because they share a connection.
+            self._last_arrival = max(now + self._server.draw_delay(), self._last_arrival + 0.001)
+            delay = self._last_arrival - now
+            call_outside_bot(self._server.loop, delay, self._carry_out, function, done)
             try:
                 async with asyncio.timeout(SERVER_TIMEOUT_SECONDS):
                     return await done

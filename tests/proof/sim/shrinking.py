@@ -15,6 +15,7 @@ def shrink_plan(best: RunResult, budget: int = 60) -> RunResult:
         ("crash_count", (0, 1)),
         ("cancellation_count", (0, 1)),
         ("suspension_count", (0, 1)),
+        ("stop_count", (0, 1, 2)),
         ("slowdown_count", (0, 1)),
         ("clock_error_seconds", (0.0,)),
         ("database_failure_rate", (0.0,)),
