@@ -15,7 +15,7 @@ from tests.proof.fuzz.invariants import check_replay, check_seats
 from tests.proof.sim.discord_side import SimDiscord
 from tests.proof.sim.loop import SimLoop, make_context
 from tests.proof.sim.process import GAMES_BY_KEY
-from tests.support.standin.interactions import DEFER_REPLY_RESPONSE
+from tests.support.standin.interactions import COMMAND_KIND, DEFER_REPLY_RESPONSE
 from tests.support.standin.world import Json, Message, list_components
 
 MADE_UP_POSITION_PATTERN = re.compile(r"## What if|## Puzzle|-# .+ · \d+ of \d+\n")
@@ -55,6 +55,11 @@ class Ledger:
             other = self.by_press.setdefault(press, (table_id, seq))
             if other != (table_id, seq):
                 self.problems.append(f"press {press} was stored twice: {other} and {(table_id, seq)}")
+
+    def count_typed_moves(self) -> int:
+        """Return the number of typed commands whose move was stored."""
+        made = self._sim_discord.interactions.by_token.values()
+        return sum(one.kind == COMMAND_KIND and one.id in self.by_press for one in made)
 
     def check_request(self, method: str, path: str, payload: Json, files: list[tuple[str, bytes]]) -> None:
         """Check a request to Discord for secret pictures.

@@ -2,7 +2,8 @@
 
 The bot runs with every feature in one event loop with virtual time: the real table service, announcer, alarm,
 driver, feed, discord.py, and SQLite in memory. Discord is the tests' stand-in, called without sockets. People
-play matches of the toy game, or of the game named by ``--game``.
+play matches of the toy game, or of the game named by ``--game``. They press buttons and type ``/move``,
+``/hand``, ``/mine`` and ``/play``.
 
 The seed determines the order of all events and the faults that occur: late, lost, doubled and refused
 answers, failing reads and transactions, cancelled presses, kills, normal stops, and jumps of time. When the
@@ -15,7 +16,7 @@ wrong by up to a minute, and the server is slow. A process that stops releases i
 stops happens, as in an update, no press may stay unacknowledged.
 
 Not simulated: PostgreSQL itself, several shards, resumed gateway sessions, discord.py's waits for rate limits
-across requests, slash commands, reviews, drawing, and real thinking.
+across requests, other commands, reviews, drawing, and real thinking.
 """
 
 from __future__ import annotations
@@ -51,6 +52,8 @@ STOPS = (
     "nothing but stops",
 )
 """Rare situations of processes that stop normally."""
+COMMANDS = ("/move", "/hand", "/mine", "/play", "typed move stored")
+"""Typed commands, and moves made by them."""
 RARE_SITUATIONS = (
     "crash",
     "crash during an announcement",
@@ -62,6 +65,7 @@ RARE_SITUATIONS = (
     "press delivered twice",
     "pressed twice at once",
     "press not acknowledged",
+    *COMMANDS,
     "move stored and its press cut off",
     "time jumped",
     "undo",
@@ -80,6 +84,7 @@ RARE_SITUATIONS_WITH_TWO_PROCESSES = (
     "write refused for its lease",
     "request sent after a pause",
     "press cancelled",
+    *COMMANDS,
     "move stored and its press cut off",
     "match ended",
 )

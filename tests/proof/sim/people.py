@@ -1,4 +1,4 @@
-"""The people of a simulated run, who press random buttons and open tables."""
+"""The people of a simulated run, who press random buttons, type commands and open tables."""
 
 from __future__ import annotations
 
@@ -7,17 +7,20 @@ import asyncio
 from bot.errors.base import BotError
 from bot.model.table import Person, Place
 from bot.ui.ids import drop_renewal
+from bot.ui.table.table_request import PEOPLE_OPPONENTS
 from games.core.errors import RuleError
 from tests.proof.sim.loop import make_context
 from tests.proof.sim.processes import SimProcesses
 from tests.support.standin.interactions import (
+    COMMAND_KIND,
     COMPONENT_KIND,
     SUBMIT_KIND,
     Interaction,
+    make_command_data,
     make_form_data,
     make_press_data,
 )
-from tests.support.standin.world import FIRST_CHANNEL_ID, GUILD_ID, Message
+from tests.support.standin.world import FIRST_CHANNEL_ID, GUILD_ID, Json, Message
 
 WEIGHTS_BY_COMMON_VERB = {
     "go": 14,
@@ -92,6 +95,9 @@ class SimPeople:
         due = self._list_people_to_act(channel)
         if due and user not in due and self.chance.random() < 0.75:
             return
+        if self.plan.command_rate and self.chance.random() < self.plan.command_rate:
+            await self._type_command(user, channel)
+            return
         choices: list[tuple[float, Message, str, list[str] | None]] = []
         panel = self._panels.get(user)
         shown = [m for m in self.sim_discord.world.list_public_messages(channel)[-6:] if m.components]
@@ -128,6 +134,34 @@ class SimPeople:
         elif self.chance.random() < 0.5:
             self._panels.pop(user, None)
 
+    async def _type_command(self, user: int, channel: int) -> None:
+        """Type a command, usually a move."""
+        self.actions_left -= 1
+        name = self.chance.choices(("move", "hand", "mine", "play"), (12, 2, 1, 1))[0]
+        options: dict[str, str] = {}
+        if name == "move":
+            options["action"] = self._choose_text(user, channel)
+        elif name == "play":
+            against = self.chance.choice((PEOPLE_OPPONENTS, "easy"))
+            options |= {"game": self._processes.game.key, "against": against}
+        self.rare_counts[f"/{name}"] += 1
+        data = make_command_data(name, options)
+        interaction = self._send(COMMAND_KIND, user, channel, data, None)
+        await self._wait_for_answer(interaction)
+        answer = interaction.get_answer()
+        if answer is not None:
+            self._panels[user] = answer
+
+    def _choose_text(self, user: int, channel: int) -> str:
+        """Return the token of a move that the person can make, or a text that names no move."""
+        for table in self._processes.hosting_process.bot.tables.core._cache._kept.values():
+            seat = table.find_acting_seat(user)
+            if table.place.channel_id == channel and seat is not None and table.match is not None:
+                legal = table.match.legal_actions(seat)
+                if legal and self.chance.random() < 0.9:
+                    return str(self.chance.choice(legal).token)
+        return "a fish"
+
     def _list_people_to_act(self, channel: int) -> set[int]:
         """Return the people whose move a match in the channel is waiting for."""
         found: set[int] = set()
@@ -144,14 +178,16 @@ class SimPeople:
         )
 
     def _press(self, user: int, message: Message, custom_id: str, values: list[str] | None) -> Interaction:
-        """Press a button or choose from a list. Discord may deliver the press twice."""
+        """Press a button or choose from a list."""
         self.press_count += 1
         data = make_press_data(custom_id, values)
         if values is not None and custom_id.startswith("u:"):
             data["component_type"] = 5
-        made = self.sim_discord.interactions.make_interaction(
-            COMPONENT_KIND, user, message.channel_id, data, message
-        )
+        return self._send(COMPONENT_KIND, user, message.channel_id, data, message)
+
+    def _send(self, kind: int, user: int, channel: int, data: Json, message: Message | None) -> Interaction:
+        """Send an interaction. Discord may deliver it twice."""
+        made = self.sim_discord.interactions.make_interaction(kind, user, channel, data, message)
         twice = self.chance.random() < self.plan.double_delivery_rate
         if twice:
             self.rare_counts["press delivered twice"] += 1

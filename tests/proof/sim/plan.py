@@ -43,14 +43,20 @@ class Plan:
     """Number of times that a process is stopped normally."""
     only_stops: bool = False
     """Whether stops are the only incidents, and nothing fails."""
+    command_rate: float = 0.0
+    """Share of actions that are typed commands instead of presses."""
     game: str = TOY.key
 
     @classmethod
     def draw(cls, seed: int, process_count: int = 1, game: str = TOY.key) -> Plan:
         plan = replace(cls._draw_alone(seed), game=game)
-        # Separate generators keep the other parameters of the seeds as they were before there were stops.
+        # Separate generators don't change the seeds' other parameters.
         stops = Random(f"{game} planned stops {seed}")
-        plan = replace(plan, stop_count=stops.choice((0, 0, 1, 3)))
+        plan = replace(
+            plan,
+            stop_count=stops.choice((0, 0, 1, 3)),
+            command_rate=Random(f"slash {seed}").choice((0.0, 0.0, 0.15, 0.4)),
+        )
         if plan.stop_count and stops.random() < 0.25:
             plan = replace(
                 plan,

@@ -172,6 +172,7 @@ def run_plan(plan: Plan, add_fault: Callable[[SimulatedRun], None] | None = None
     if plan.only_stops:
         one.rare_counts["nothing but stops"] += 1
         problems += check_answers(one.sim_discord, one.rare_counts, plan.process_count)
+    one.rare_counts["typed move stored"] += one.ledger.count_typed_moves()
     problems += one.ledger.problems + one.processes.list_problems()
     if one.disk.server is not None:
         problems += one.disk.server.problems

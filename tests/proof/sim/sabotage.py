@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -16,6 +17,7 @@ from bot.shards.lease import ShardLease
 from bot.storage.matches import LogNumberTaken, Matches
 from bot.storage.messages import Messages
 from bot.tables.store import TableStore
+from bot.ui.play import typed
 from tests.proof.sim.plan import Plan, RunResult
 from tests.proof.sim.run import SimulatedRun, run_plan
 from tests.proof.sim.server import SimServer
@@ -68,6 +70,33 @@ def announce_before_storing() -> Iterator[None]:
         self._kept = asyncio.create_task(append_later())
 
     with patch.object(Matches, "append_rows", store_later):
+        yield
+
+
+@contextmanager
+def answer_typed_moves_first() -> Iterator[None]:
+    """Store typed moves only after announcing and acknowledging them."""
+    append_rows, do_typed_move = Matches.append_rows, typed.do_typed_move
+    is_typed = ContextVar("is_typed", default=False)
+
+    async def store_typed_later(self: Any, *args: Any, **kwargs: Any) -> None:
+        async def append_later() -> None:
+            await asyncio.sleep(0.4)
+            await append_rows(self, *args, **kwargs)
+
+        if is_typed.get():
+            self._kept = asyncio.create_task(append_later())
+        else:
+            await append_rows(self, *args, **kwargs)
+
+    async def mark_and_do(*args: Any) -> Any:
+        is_typed.set(True)
+        return await do_typed_move(*args)
+
+    with (
+        patch.object(Matches, "append_rows", store_typed_later),
+        patch.object(typed, "do_typed_move", mark_and_do),
+    ):
         yield
 
 
@@ -130,6 +159,7 @@ SAFEGUARD_REMOVERS_BY_NAME: dict[str, Callable[[], AbstractContextManager[None]]
     "one change of a table at a time": remove_lock,
     "nonce of a post": ignore_nonces,
     "store, then announce": announce_before_storing,
+    "store a typed move, then answer": answer_typed_moves_first,
     "one call a turn": forget_mentions,
     LEASE_SAFEGUARD: remove_fencing,
     LATE_REPORT_SAFEGUARD: skip_late_reports,
@@ -177,6 +207,7 @@ def fail_each_call(seed: int) -> Iterator[tuple[str, int, RunResult]]:
         crash_count=0,
         stop_count=0,
         only_stops=False,
+        command_rate=0.0,
         cancellation_count=0,
         long_pause_rate=0.0,
         person_count=3,

@@ -17,6 +17,7 @@ def shrink_plan(best: RunResult, budget: int = 60) -> RunResult:
         ("suspension_count", (0, 1)),
         ("stop_count", (0, 1, 2)),
         ("slowdown_count", (0, 1)),
+        ("command_rate", (0.0,)),
         ("clock_error_seconds", (0.0,)),
         ("database_failure_rate", (0.0,)),
         ("long_pause_rate", (0.0,)),

@@ -80,6 +80,7 @@ def test_tasks_with_the_same_name_are_numbered_as_they_were_created() -> None:
         pytest.param("no write without the lease", 24, marks=pytest.mark.nightly),
         pytest.param("report of interrupted messages", 142, marks=pytest.mark.nightly),
         pytest.param("release of a stopping process's lease", 5, marks=pytest.mark.slow),
+        pytest.param("store a typed move, then answer", 0, marks=pytest.mark.slow),
         pytest.param("end of presses before a stop", 50, marks=pytest.mark.nightly),
     ],
 )
