@@ -47,6 +47,18 @@ class PlayerPosition(NamedTuple):
     seat: int
 
 
+class _UnreadText(NamedTuple):
+    """A typed text that the rules can't read, and the moves that it resembles."""
+
+    typed: str
+    error: UnreadableToken
+    """The rules' error about the text."""
+    guesses: list[str]
+    """Tokens that the text resembles. Their moves may be impossible."""
+    meant: list[str]
+    """The possible moves that the text could mean according to the rules."""
+
+
 def read_move(table: Table, position: PlayerPosition, typed: str, w: Words) -> str | MoveChoice:
     """Return the token of the move that a text names, or the picks of the moves that it could mean.
 
@@ -72,28 +84,36 @@ def read_move(table: Table, position: PlayerPosition, typed: str, w: Words) -> s
     moves = name_moves(table, match, seat, w)
     if named := find_named_move(moves, token):
         return named
-    guesses = _list_guesses(match, seat, token, error)
-    meant = _filter_possible(match, seat, guesses) or _filter_possible(match, seat, error.readings)
-    fitting: Sequence[str] = meant
-    if not meant and not error.readings and not is_explained(error, token):
-        described = find_described_moves(moves, token)
-        fitting = described if len(described) == 1 else find_begun_moves(moves, token)
-    if choice := _find_common_choice(table, position, set(fitting)):
+    unread = _examine_text(position, token, error)
+    if choice := _find_common_choice(table, position, set(_list_fitting_tokens(moves, unread))):
         return choice
-    raise _explain_unread_move(table, position, moves, token, error, guesses, meant, w)
+    raise _explain_unread_text(table, position, moves, unread, w)
 
 
-def _list_guesses(match: Match, seat: int, typed: str, error: UnreadableToken) -> list[str]:
-    """Return the tokens that a typed text resembles.
+def _examine_text(position: PlayerPosition, typed: str, error: UnreadableToken) -> _UnreadText:
+    """Find the moves that a typed text resembles.
 
     :param error: the rules' error about the text.
     """
-    guesses = (find_meant_move(error), find_text_without_extra_words(match, seat, typed))
-    return [guess for guess in guesses if guess is not None]
+    found = (find_meant_move(error), find_text_without_extra_words(*position, typed))
+    guesses = [guess for guess in found if guess is not None]
+    meant = _filter_possible(position, guesses) or _filter_possible(position, error.readings)
+    return _UnreadText(typed, error, guesses, meant)
 
 
-def _filter_possible(match: Match, seat: int, tokens: Iterable[str]) -> list[str]:
-    return [token for token in tokens if explain_refused_text(match, seat, token) is None]
+def _filter_possible(position: PlayerPosition, tokens: Iterable[str]) -> list[str]:
+    return [token for token in tokens if explain_refused_text(*position, token) is None]
+
+
+def _list_fitting_tokens(moves: Sequence[tuple[str, str]], unread: _UnreadText) -> Sequence[str]:
+    """Return the possible moves that a text could mean according to the rules, or else by its words.
+
+    :param moves: the possible moves as (label, token) pairs.
+    """
+    if unread.meant or unread.error.readings or is_explained(unread.error, unread.typed):
+        return unread.meant
+    described = find_described_moves(moves, unread.typed)
+    return described if len(described) == 1 else find_begun_moves(moves, unread.typed)
 
 
 def _find_common_choice(table: Table, position: PlayerPosition, tokens: Collection[str]) -> MoveChoice | None:
@@ -107,23 +127,14 @@ def _find_common_choice(table: Table, position: PlayerPosition, tokens: Collecti
     return choice if len(choice.picks) > 1 or len(matching_actions) == 1 else None
 
 
-def _explain_unread_move(
-    table: Table,
-    position: PlayerPosition,
-    moves: Sequence[tuple[str, str]],
-    typed: str,
-    error: UnreadableToken,
-    guesses: Sequence[str],
-    meant: Sequence[str],
-    w: Words,
+def _explain_unread_text(
+    table: Table, position: PlayerPosition, moves: Sequence[tuple[str, str]], unread: _UnreadText, w: Words
 ) -> Exception:
     """Return the error that explains why a text names no possible move, with examples of possible moves.
 
     :param moves: the possible moves as (label, token) pairs.
-    :param error: the rules' error about the text.
-    :param guesses: the tokens that the text resembles.
-    :param meant: the possible moves that the text could mean according to the rules.
     """
+    typed, error, guesses, meant = unread
     possible = [token for _, token in moves]
     if not typed and possible:
         return NoMoveTyped(name_examples(moves, choose_examples(possible), MAX_EXAMPLES))
