@@ -160,7 +160,7 @@ class SimProcesses:
             self.rare_counts["stop during a press"] += 1
 
     def _end_stop(self, process: SimProcess) -> None:
-        """Kill a process that is still stopping. Only a suspended process may need so long."""
+        """Kill a process that is still stopping. Only a suspended process may need this much time."""
         if process.is_alive:
             if not self.plan.suspension_count:
                 self._problems.append(f"process {process.number} didn't stop")
