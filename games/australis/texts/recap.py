@@ -330,8 +330,7 @@ def _narrate_win(
         for cast in sorted(rolls[-1].casts, key=lambda cast: cast.competition_value)
     }
     return scene.w(
-        "Dice competition: {name} beats {second} (last roll {own} to {other}) and takes the gold or silver "
-        "tile.",
+        "Dice competition for tiles: {name} beats {second} (last roll {own} to {other}).",
         name=scene.names[event.seat],
         own=best[event.seat],
         other=best[event.second],
@@ -345,9 +344,8 @@ def _name_tile(event: e.TileTaken, scene: Scene, *, is_fed: bool) -> str:
     :param is_fed: whether the seat kept a food cube.
     """
     w = scene.w
-    points = format_points(w, event.points)
     if event.is_gold:
-        return w("gold ({points} at the end)", points=points)
+        return w("gold (end: +{points})", points=event.points)
     if is_fed:
-        return w("silver ({points} at the end, {food})", points=points, food=w("{n} food", n=1))
-    return w("silver ({points} at the end)", points=points)
+        return w("silver (end: +{points}, {food})", points=event.points, food=w("{n} food", n=1))
+    return w("silver (end: +{points})", points=event.points)

@@ -107,11 +107,11 @@ def test_a_finished_competition_fits_in_one_line_with_the_winner_first() -> None
     tiles = (e.TileTaken(1, is_gold=False, points=4), e.TileTaken(0, is_gold=True, points=9))
     scene = make_scene(2)
     assert TEXTS.summarize_events((won, *tiles), scene) == [
-        "**Dice competition:** Ben wins silver (4 points at the end); Anna gets gold (9 points at the end)"
+        "**Dice competition:** Ben wins silver (end: +4); Anna gets gold (end: +9)"
     ]
     assert TEXTS.summarize_events((won,), scene) == ["Ben wins the competition, Anna is second."]
     assert TEXTS.summarize_events(tiles, scene) == [
-        "**Dice competition:** Ben wins silver (4 points at the end); Anna gets gold (9 points at the end)"
+        "**Dice competition:** Ben wins silver (end: +4); Anna gets gold (end: +9)"
     ]
 
 
@@ -129,7 +129,7 @@ def test_a_won_competition_names_the_best_dice_of_the_last_roll() -> None:
     scene = make_scene(2)
     won = e.CompetitionWon(1, 0, is_decided_by_turtles=False)
     assert TEXTS.summarize_events((earlier, rolled, won), scene) == [
-        "Dice competition: Ben beats Anna (last roll 5 to 3) and takes the gold or silver tile."
+        "Dice competition for tiles: Ben beats Anna (last roll 5 to 3)."
     ]
     for told in (
         e.CompetitionWon(1, 0, is_decided_by_turtles=True),
@@ -146,8 +146,7 @@ def test_the_food_cube_of_a_silver_tile_is_not_part_of_a_turn() -> None:
     )
     assert TEXTS.summarize_events((*SECOND_TURN, *tiles, *FIRST_TURN), make_scene(2)) == [
         "Ben takes white: 2 cards · 3 points",
-        "**Dice competition:** Ben wins gold (7 points at the end);"
-        " Anna gets silver (3 points at the end, 1 food)",
+        "**Dice competition:** Ben wins gold (end: +7); Anna gets silver (end: +3, 1 food)",
         "Anna takes violet 5 · turtle on 4 · coral on reef 5",
     ]
 
@@ -164,7 +163,7 @@ def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
     )
     assert TEXTS.summarize_events(events, make_scene(3)) == [
         "**Round scored:** Anna +49, Ben +7",
-        "**Dice competition** (lowest dice go out, last one wins): Anna wins gold (9 points at the end)",
+        "**Dice competition** (lowest dice go out, last one wins): Anna wins gold (end: +9)",
         "Ben takes white: 2 cards · 3 points",
     ]
 
@@ -172,7 +171,7 @@ def test_a_die_of_the_next_round_comes_after_the_scores() -> None:
 def test_the_tiles_of_the_last_round_come_before_the_final_scoring() -> None:
     tile, final = e.TileTaken(0, is_gold=True, points=9), e.FinalPointsScored(0, 4, 3, 9)
     assert TEXTS.summarize_events((tile, final), make_scene(3)) == [
-        "**Dice competition:** Anna wins gold (9 points at the end)",
+        "**Dice competition:** Anna wins gold (end: +9)",
         "**Final scoring:** Anna +16",
     ]
 
